@@ -1,0 +1,72 @@
+// Builds the bundles: one small CommonJS file per entrance, and the plugin's scripts beside its hooks.json.
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+process.chdir(root);
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+for (const folder of ['dist', 'plugin/scripts']) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+}
+
+const common = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'cjs',
+  logLevel: 'warning',
+  legalComments: 'none',
+  metafile: true,
+  loader: { '.sql': 'text' },
+  define: { C_MEM_VERSION: JSON.stringify(version), 'import.meta.url': '__bundleUrl' },
+};
+// Bundled modules may ask where they are; in CommonJS that has to be told.
+const whereAmI = { js: 'const __bundleUrl = require("node:url").pathToFileURL(__filename).href;' };
+
+const results = await Promise.all([
+  build({ ...common, entryPoints: ['src/hooks/bin.ts'], outfile: 'dist/hook.cjs', minify: true }),
+  build({ ...common, entryPoints: ['src/worker/bin.ts'], outfile: 'dist/worker.cjs', banner: whereAmI }),
+  build({
+    ...common,
+    entryPoints: ['src/cli/bin.ts'],
+    outfile: 'dist/cli.cjs',
+    banner: { js: `#!/usr/bin/env node\n${whereAmI.js}` },
+    external: ['./hook.cjs', './worker.cjs'],
+  }),
+]);
+chmodSync('dist/cli.cjs', 0o755);
+copyFileSync('dist/hook.cjs', 'plugin/scripts/hook.cjs');
+copyFileSync('src/hooks/spool.sh', 'plugin/scripts/spool.sh');
+chmodSync('plugin/scripts/spool.sh', 0o755);
+writeFileSync('dist/THIRD_PARTY_NOTICES.txt', notices(results));
+
+/** The licences of the packages that are inside the bundles. */
+function notices(builds) {
+  const packages = new Set();
+  for (const { metafile } of builds) {
+    for (const input of Object.keys(metafile.inputs)) {
+      const match = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
+      if (match) packages.add(match[1]);
+    }
+  }
+  return [...packages]
+    .sort()
+    .map((name) => {
+      const { version: of, license } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));
+      let text = '';
+      for (const file of ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'license']) {
+        try {
+          text = readFileSync(`node_modules/${name}/${file}`, 'utf8').trim();
+          break;
+        } catch {
+          // the next name
+        }
+      }
+      return `${name} ${of} (${license})\n\n${text}\n`;
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}

@@ -1,0 +1,128 @@
+// The one way from a host's raw content to what may be stored: private text out, injected context out, binary out,
+// secrets redacted, size cut. Hooks, transcripts and the API all come through here.
+import { isObject, type Json, type JsonObject } from '../domain/json.ts';
+import { stripInjectedText, stripPrivateText } from './privacy.ts';
+import { isSecretName, type Redact } from './secrets.ts';
+
+export interface CleanseOptions {
+  /** Bytes a stored field may have. */
+  limit: number;
+  redact: Redact;
+}
+
+/** Redaction looks this much further than the cut, so that no secret slips through by being cut in half. */
+const REDACTION_MARGIN = 16 * 1024;
+/** A list or object is followed this deep; what lies deeper is not content. */
+const MAX_DEPTH = 64;
+
+export function cleanseText(text: string, options: CleanseOptions): string {
+  return fit(stripPrivateText(text), options.limit, options);
+}
+
+/** Cleanses one field (a tool's input, its response), private text aside; the limit holds for all its strings together. */
+export function cleanseField(field: Json, options: CleanseOptions): Json {
+  return walk(field, null, 0, { left: options.limit, insideKey: false }, options);
+}
+
+interface Budget {
+  left: number;
+  /** Between the strings of a patch, one line each, that quotes a private key. */
+  insideKey: boolean;
+}
+
+function walk(value: Json, name: string | null, depth: number, budget: Budget, options: CleanseOptions): Json {
+  if (typeof value === 'string') {
+    if (name !== null && isSecretName(name) && looksLikeSecretValue(value)) return '[redacted:field]';
+    if (isBinary(value, name)) return `[binary dropped: ${value.length} characters]`;
+    if (isKeyLine(value, budget)) return '[redacted:private-key]';
+    if (budget.left <= 0) return marker(value.length);
+    const clean = fit(value, budget.left, options);
+    budget.left -= Buffer.byteLength(clean);
+    return clean;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= MAX_DEPTH) return '[too deep]';
+  if (Array.isArray(value)) {
+    const kept: Json[] = [];
+    for (const [index, item] of value.entries()) {
+      if (budget.left <= 0) {
+        kept.push(`[cut: ${value.length - index} more items]`);
+        break;
+      }
+      budget.left -= 2;
+      kept.push(walk(item, null, depth + 1, budget, options));
+    }
+    return kept;
+  }
+  const kept: JsonObject = {};
+  for (const [key, item] of Object.entries(value)) {
+    if (budget.left <= 0 && typeof item === 'object' && item !== null) continue;
+    budget.left -= Buffer.byteLength(key) + 4;
+    kept[shorten(options.redact(key), 256)] = walk(item, key, depth + 1, budget, options);
+  }
+  return kept;
+}
+
+/** Injected context out and secrets redacted, in the part of the text that can be kept at all. */
+function fit(text: string, limit: number, options: CleanseOptions): string {
+  const near = text.slice(0, options.limit + REDACTION_MARGIN);
+  return shorten(options.redact(stripInjectedText(near)), limit, text.length - near.length);
+}
+
+/** Cut to at most `limit` bytes of UTF-8, between characters, saying how much is missing. */
+function shorten(text: string, limit: number, alreadyCut = 0): string {
+  if (alreadyCut === 0 && (text.length * 3 <= limit || Buffer.byteLength(text) <= limit)) return text;
+  const room = Math.max(0, limit - 40);
+  let keep = Math.min(text.length, room);
+  for (let over = 1; over > 0; ) {
+    over = Buffer.byteLength(text.slice(0, keep)) - room;
+    if (over > 0) keep -= Math.ceil(over / 3);
+  }
+  if (keep > 0 && isHighSurrogate(text.charCodeAt(keep - 1))) keep -= 1;
+  return text.slice(0, keep) + marker(text.length - keep + alreadyCut);
+}
+
+const marker = (characters: number) => `[cut: ${characters} more characters]`;
+const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
+
+const BASE64 = /^(?:data:[\w.+-]+\/[\w.+-]+;base64,)?(?:[A-Za-z0-9+/]{512}|(?:[A-Za-z0-9+/]{60,76}\r?\n){6})/;
+
+function isBinary(text: string, name: string | null): boolean {
+  if (text.includes('\u0000')) return true;
+  if (text.length < 512) return false;
+  if (name === 'base64') return true;
+  const head = text.slice(0, 4096);
+  if (BASE64.test(head) && /[A-Z]/.test(head) && /[a-z]/.test(head) && /[0-9]/.test(head)) return true;
+  let odd = 0;
+  for (let i = 0; i < head.length; i += 1) {
+    const unit = head.charCodeAt(i);
+    if (unit === 0xfffd || (unit < 32 && unit !== 9 && unit !== 10 && unit !== 13 && unit !== 27)) odd += 1;
+  }
+  return odd > head.length / 10;
+}
+
+/** A line of a key whose first line was an earlier string: patches hold one string per line. */
+function isKeyLine(value: string, budget: Budget): boolean {
+  if (/-----BEGIN[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----\s*$/.test(value)) {
+    budget.insideKey = true;
+    return value.length <= 300;
+  }
+  if (!budget.insideKey) return false;
+  if (value.length <= 200 && /^[ +-]?[A-Za-z0-9+/=]{0,120}\r?$/.test(value)) return true;
+  budget.insideKey = false;
+  return value.includes('-----END');
+}
+
+/** A property named like a secret holds one unless its value is plainly something else. */
+function looksLikeSecretValue(value: string): boolean {
+  return (
+    value.length >= 6 && !/\s/.test(value) && !/^[$<{%[]|^(?:string|password|true|false|null|undefined)$/i.test(value)
+  );
+}
+
+/** Removes what is stored nowhere from a tool's response: whole copies of files. */
+export function dropFileCopies(response: Json): Json {
+  if (!isObject(response) || !('originalFile' in response)) return response;
+  const { originalFile: _, ...rest } = response;
+  return rest;
+}

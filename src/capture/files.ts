@@ -1,0 +1,55 @@
+// Which files a tool call touched, and the digest of each as the call saw it. The digest comes from the payload
+// alone: a working tree looked at later may have moved on (SPEC C5).
+import { createHash } from 'node:crypto';
+import type { FileTouch } from '../domain/event.ts';
+import { isObject, type Json, number, object, text } from '../domain/json.ts';
+
+export function touchedFiles(tool: string | null, input: Json, response: Json): FileTouch[] {
+  const asked = isObject(input) ? input : {};
+  const told = isObject(response) ? response : {};
+  switch (tool) {
+    case 'Read': {
+      const file = object(told, 'file');
+      const path = (file && text(file, 'filePath')) ?? text(asked, 'file_path');
+      return path ? [{ path, role: 'read', digest: file ? digestOfWholeRead(file) : null }] : [];
+    }
+    case 'Write': {
+      const path = text(told, 'filePath') ?? text(asked, 'file_path');
+      const content = asked['content'];
+      const written = response !== null && typeof content === 'string' && told['userModified'] !== true;
+      return path ? [{ path, role: 'modified', digest: written ? fileDigest(content) : null }] : [];
+    }
+    case 'Edit': {
+      const path = text(told, 'filePath') ?? text(asked, 'file_path');
+      return path ? [{ path, role: 'modified', digest: digestAfterEdit(told) }] : [];
+    }
+    case 'MultiEdit':
+    case 'NotebookEdit': {
+      const path = text(asked, 'file_path') ?? text(asked, 'notebook_path');
+      return path ? [{ path, role: 'modified', digest: null }] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Line ends and a byte-order mark do not count: the host normalises them on the way. */
+export function fileDigest(content: string): string {
+  return createHash('sha256')
+    .update(content.replace(/^\uFEFF/, '').replace(/\r\n/g, '\n'))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+function digestOfWholeRead(file: { [key: string]: Json }): string | null {
+  const content = file['content'];
+  const whole = number(file, 'startLine') === 1 && number(file, 'numLines') === number(file, 'totalLines');
+  return whole && typeof content === 'string' ? fileDigest(content) : null;
+}
+
+function digestAfterEdit(told: { [key: string]: Json }): string | null {
+  const { originalFile: before, oldString: old, newString: fresh, replaceAll, userModified } = told;
+  if (typeof before !== 'string' || typeof old !== 'string' || typeof fresh !== 'string') return null;
+  if (userModified === true || old === '' || !before.includes(old)) return null;
+  return fileDigest(replaceAll === true ? before.split(old).join(fresh) : before.replace(old, () => fresh));
+}

@@ -1,0 +1,144 @@
+// From a capture to the ledger: session, project and turn are found, private turns kept out, everything once.
+// Each call belongs inside the caller's transaction.
+import picomatch from 'picomatch';
+import type { Capture } from '../domain/event.ts';
+import type { Project } from '../domain/session.ts';
+import type { Database } from '../store/database.ts';
+import { appendEvent, sessionOfToolCall, subagentStops } from '../store/events.ts';
+import { ensureProject } from '../store/projects.ts';
+import {
+  ancestors,
+  completeSession,
+  ensureSession,
+  findSession,
+  reopenSession,
+  setStartSource,
+} from '../store/sessions.ts';
+import { findTurn, recordPrivateTurn, recordPrompt, type Turn } from '../store/turns.ts';
+
+/** Where a capture came from, as far as its session is concerned. */
+export interface Origin {
+  projectDir: string | null;
+  cwd: string | null;
+  transcriptPath: string | null;
+}
+
+export interface LedgerOptions {
+  now: () => number;
+  identify: (folder: string) => Project;
+  excludeProjects: readonly string[];
+}
+
+export type Recorded = 'added' | 'known' | 'private' | 'copied' | 'excluded';
+
+export interface Ledger {
+  /** Makes the session known; answers null where its project is excluded. */
+  open(sessionId: string, host: string, origin: Origin, at: number): SessionPlace | null;
+  record(capture: Capture, place: SessionPlace, turn?: Turn): { result: Recorded; promptNumber: number | null };
+  privateTurn(sessionId: string, promptId: string | null, at: number): void;
+}
+
+export interface SessionPlace {
+  sessionId: string;
+  projectId: number;
+  projectName: string;
+  worktree: string;
+}
+
+export function createLedger(db: Database, options: LedgerOptions): Ledger {
+  const isExcluded = excluder(options.excludeProjects);
+
+  function open(sessionId: string, host: string, origin: Origin, at: number): SessionPlace | null {
+    const folder = origin.projectDir ?? origin.cwd ?? '/';
+    const project = options.identify(folder);
+    if (isExcluded(folder) || isExcluded(project.worktree)) return null;
+    const known = findSession(db, sessionId);
+    const projectId = known?.projectId ?? ensureProject(db, project, options.now());
+    ensureSession(db, {
+      id: sessionId,
+      host,
+      projectId,
+      folder: origin.projectDir ?? origin.cwd,
+      transcriptPath: origin.transcriptPath,
+      at: Math.round(at),
+    });
+    return { sessionId, projectId, projectName: project.name, worktree: project.worktree };
+  }
+
+  function record(capture: Capture, place: SessionPlace, turn?: Turn): ReturnType<Ledger['record']> {
+    const at = Math.round(capture.at);
+    if (capture.kind === 'prompt') return recordTyped(capture, place, at);
+    const belongs = turn ?? findTurn(db, capture.sessionId, capture.promptId, at);
+    if (capture.kind === 'session_start' || capture.kind === 'session_end') follow(capture, at);
+    else if (belongs.private) return { result: 'private', promptNumber: null };
+    if (isSecondSighting(capture)) return { result: 'known', promptNumber: belongs.number };
+    if (isCopied(capture)) return { result: 'copied', promptNumber: belongs.number };
+    const result = appendEvent(db, capture, {
+      projectId: place.projectId,
+      worktree: place.worktree,
+      promptNumber: belongs.number,
+      storedAt: options.now(),
+    });
+    return { result, promptNumber: belongs.number };
+  }
+
+  function recordTyped(capture: Capture, place: SessionPlace, at: number): ReturnType<Ledger['record']> {
+    const { number, added } = recordPrompt(db, {
+      sessionId: capture.sessionId,
+      text: String(capture.body['text']),
+      promptId: capture.promptId,
+      recordId: capture.recordId,
+      source: capture.source === 'transcript' ? 'transcript' : 'hook',
+      at,
+    });
+    reopenSession(db, capture.sessionId, at);
+    if (!added) return { result: 'known', promptNumber: number };
+    appendEvent(
+      db,
+      { ...capture, key: `prompt:${number}` },
+      { projectId: place.projectId, worktree: place.worktree, promptNumber: number, storedAt: options.now() },
+    );
+    return { result: 'added', promptNumber: number };
+  }
+
+  /** A start opens the session again, an end completes it. */
+  function follow(capture: Capture, at: number): void {
+    if (capture.kind === 'session_start') {
+      reopenSession(db, capture.sessionId, at);
+      const source = capture.body['source'];
+      if (typeof source === 'string') setStartSource(db, capture.sessionId, source);
+    } else {
+      const reason = capture.body['reason'];
+      completeSession(db, capture.sessionId, typeof reason === 'string' ? reason : null, at);
+    }
+  }
+
+  /** A subagent's end has no id of its own: the transcript's is added only where no hook told of it, and the reverse. */
+  function isSecondSighting(capture: Capture): boolean {
+    if (capture.kind !== 'subagent_stop' || capture.agentId === null) return false;
+    const known = subagentStops(db, capture.sessionId, capture.agentId);
+    if (capture.source === 'transcript') return known.length > 0;
+    return known.some((stop) => stop.source === 'transcript' && stop.body?.['message'] === capture.body['message']);
+  }
+
+  /** A fork carries its parent's history along; what the parent's ledger has is not recorded again. */
+  function isCopied(capture: Capture): boolean {
+    if (capture.source !== 'transcript' || !capture.toolUseId) return false;
+    const line = ancestors(db, capture.sessionId);
+    return line.length > 0 && sessionOfToolCall(db, capture.toolUseId, line) !== null;
+  }
+
+  return {
+    open,
+    record,
+    privateTurn: (sessionId, promptId, at) => {
+      recordPrivateTurn(db, sessionId, promptId, Math.round(at));
+      reopenSession(db, sessionId, Math.round(at));
+    },
+  };
+}
+
+function excluder(globs: readonly string[]): (folder: string) => boolean {
+  if (globs.length === 0) return () => false;
+  return picomatch([...globs], { dot: true });
+}

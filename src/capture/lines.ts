@@ -1,0 +1,138 @@
+// Reads a file of JSON lines as a stream from an offset, in constant memory, recovering what a torn line still holds.
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { isObject, type JsonObject } from '../domain/json.ts';
+
+export interface Line {
+  /** Where the line starts, in bytes. */
+  offset: number;
+  /** Where the next one starts. */
+  end: number;
+  /** The objects on it: one, several (two writes without a line end between), or none that could be read. */
+  records: JsonObject[];
+  /** True where something on the line could not be read. */
+  damaged: boolean;
+}
+
+const CHUNK = 256 * 1024;
+/** A longer line is no record of a conversation; it is passed over and counted. */
+const MAX_LINE = 64 * 1024 * 1024;
+const NEWLINE = 0x0a;
+
+/** Yields whole lines; a last line without its end is yielded only if it is already whole JSON. */
+export async function* readLines(path: string, from: number): AsyncGenerator<Line> {
+  const file = await open(path, 'r');
+  try {
+    let parts: Buffer[] = [];
+    let length = 0;
+    let start = from;
+    let position = from;
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    for (;;) {
+      const { bytesRead } = await file.read(chunk, 0, CHUNK, position);
+      if (bytesRead === 0) break;
+      let at = 0;
+      while (at < bytesRead) {
+        const newline = chunk.subarray(0, bytesRead).indexOf(NEWLINE, at);
+        const stop = newline < 0 ? bytesRead : newline;
+        if (length <= MAX_LINE) parts.push(Buffer.from(chunk.subarray(at, stop)));
+        length += stop - at;
+        if (newline < 0) break;
+        const end = position + newline + 1;
+        if (length > 0) yield toLine(parts, length, start, end);
+        parts = [];
+        length = 0;
+        start = end;
+        at = newline + 1;
+      }
+      position += bytesRead;
+    }
+    if (length > 0 && length <= MAX_LINE) {
+      const last = toLine(parts, length, start, start + length);
+      if (!last.damaged) yield last;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+function toLine(parts: Buffer[], length: number, offset: number, end: number): Line {
+  if (length > MAX_LINE) return { offset, end, records: [], damaged: true };
+  const text = (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)).toString('utf8');
+  if (text.trim() === '') return { offset, end, records: [], damaged: false };
+  return { offset, end, ...parseRecords(text) };
+}
+
+/** The objects in a line of text. Two that were written without a line end between them are both found. */
+export function parseRecords(text: string): { records: JsonObject[]; damaged: boolean } {
+  const whole = tryParse(text);
+  if (whole) return { records: [whole], damaged: false };
+  const records: JsonObject[] = [];
+  let damaged = false;
+  let at = 0;
+  while (at < text.length) {
+    const end = objectEnd(text, at);
+    const record = end === null ? null : tryParse(text.slice(at, end));
+    if (record && end !== null) {
+      records.push(record);
+      at = end;
+      while (at < text.length && /[\s\0]/.test(text[at] as string)) at += 1;
+      continue;
+    }
+    damaged = true;
+    const next = nextStart(text, at + 1);
+    if (next === null) break;
+    at = next;
+  }
+  return { records, damaged };
+}
+
+/** A digest of the bytes just before `offset`: when it changes, the file was rewritten. */
+export async function tailDigest(path: string, offset: number): Promise<string | null> {
+  if (offset === 0) return null;
+  const length = Math.min(256, offset);
+  const file = await open(path, 'r');
+  try {
+    const bytes = Buffer.alloc(length);
+    const { bytesRead } = await file.read(bytes, 0, length, offset - length);
+    return createHash('sha256').update(bytes.subarray(0, bytesRead)).digest('hex').slice(0, 16);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where the object that starts at `at` ends, minding strings; null where it does not. */
+function objectEnd(text: string, at: number): number | null {
+  if (text[at] !== '{') return null;
+  let depth = 0;
+  let quoted = false;
+  for (let i = at; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (quoted) {
+      if (unit === 0x5c) i += 1;
+      else if (unit === 0x22) quoted = false;
+    } else if (unit === 0x22) quoted = true;
+    else if (unit === 0x7b) depth += 1;
+    else if (unit === 0x7d) {
+      depth -= 1;
+      if (depth === 0) return i + 1;
+    }
+  }
+  return null;
+}
+
+/** The next place that looks like a record's beginning: a torn write may be followed by a whole one. */
+function nextStart(text: string, from: number): number | null {
+  const start = /\{"(?:parentUuid|type|uuid|sessionId|isSidechain|logicalParentUuid)":/g;
+  start.lastIndex = from;
+  return start.exec(text)?.index ?? null;
+}
+
+function tryParse(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

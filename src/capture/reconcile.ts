@@ -1,0 +1,330 @@
+// Makes up for hooks that never ran: reads a session's transcripts from where we stopped, and adds what is missing.
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Capture, EventKind } from '../domain/event.ts';
+import type { Json } from '../domain/json.ts';
+import { type Database, transact } from '../store/database.ts';
+import { findSession, setParent } from '../store/sessions.ts';
+import { type Cursor, claimRecord, loadCursor, saveCursor } from '../store/transcripts.ts';
+import { findTurn, type Turn, unseePrompts } from '../store/turns.ts';
+import type { ShapeOptions } from './claude-code.ts';
+import { cleanseText } from './cleanse.ts';
+import type { Ledger, SessionPlace } from './ledger.ts';
+import { type Line, readLines, tailDigest } from './lines.ts';
+import { isSkippedTool, shapePrompt, shapeTool } from './shape.ts';
+import { type RecordMeta, readRecord, resultText, type Told } from './transcript.ts';
+
+export interface ReconcileOptions extends ShapeOptions {
+  now: () => number;
+}
+
+export interface Reconciled {
+  added: number;
+  /** Lines of which something could not be read. */
+  unreadable: number;
+}
+
+/** How many lines go into one transaction. */
+const LINES_PER_COMMIT = 200;
+
+export interface Reconciler {
+  /** Reads a session's main and subagent transcripts. */
+  session(sessionId: string, over: Over): Promise<Reconciled>;
+}
+
+/** What has ended: a call in it that has no result by now will get none. */
+export type Over = 'nothing' | 'turn' | 'session' | EndedAgent;
+
+export interface EndedAgent {
+  agent: string;
+  /** Where the host says its transcript is. */
+  path: string | null;
+}
+
+export function createReconciler(db: Database, ledger: Ledger, options: ReconcileOptions): Reconciler {
+  return {
+    async session(sessionId, over) {
+      const session = findSession(db, sessionId);
+      const total: Reconciled = { added: 0, unreadable: 0 };
+      if (!session?.transcriptPath) return total;
+      const files: TranscriptFile[] = [{ path: session.transcriptPath, agentId: null }];
+      files.push(...(await subagentTranscripts(session.transcriptPath, sessionId)));
+      const named = typeof over === 'object' ? over.path : null;
+      if (named && !files.some((file) => file.path === named)) {
+        files.push({ path: named, agentId: (over as EndedAgent).agent });
+      }
+      for (const file of files) {
+        const origin = { projectDir: session.folder, cwd: null, transcriptPath: null };
+        const place: SessionPlace | null = transact(db, () =>
+          ledger.open(sessionId, session.host, origin, session.lastEventAt),
+        );
+        if (!place) break;
+        const one = await readTranscript(file.path, file.agentId, place, isOver(over, file.agentId));
+        total.added += one.added;
+        total.unreadable += one.unreadable;
+      }
+      return total;
+    },
+  };
+
+  async function readTranscript(
+    path: string,
+    agentId: string | null,
+    place: SessionPlace,
+    over: boolean,
+  ): Promise<Reconciled> {
+    const size = (await stat(path).catch(() => null))?.size;
+    if (size === undefined) return { added: 0, unreadable: 0 };
+    const cursor = await resume(path, agentId, place.sessionId, size);
+    if (cursor.offset >= size) return { added: 0, unreadable: 0 };
+
+    const reader = new TranscriptReader(db, ledger, place, cursor, options);
+    const unreadableBefore = cursor.unreadable;
+    let batch: Line[] = [];
+    const commit = (last: boolean) => {
+      const lines = batch;
+      batch = [];
+      transact(db, () => {
+        for (const line of lines) reader.take(line);
+        if (last && over) reader.giveUpPending();
+        reader.save();
+      });
+    };
+    for await (const line of readLines(path, cursor.offset)) {
+      batch.push(line);
+      if (batch.length >= LINES_PER_COMMIT) commit(false);
+    }
+    commit(true);
+    cursor.tail = await tailDigest(path, cursor.offset);
+    transact(db, () => saveCursor(db, cursor, options.now()));
+    return { added: reader.added, unreadable: cursor.unreadable - unreadableBefore };
+  }
+
+  /** The cursor to go on with; a file that shrank or was rewritten is read again from its start. */
+  async function resume(path: string, agentId: string | null, sessionId: string, size: number): Promise<Cursor> {
+    const fresh: Cursor = { path, sessionId, agentId, offset: 0, tail: null, state: {}, unreadable: 0 };
+    const known = loadCursor(db, path);
+    if (!known) return fresh;
+    const same = known.offset <= size && (await tailDigest(path, known.offset)) === known.tail;
+    if (same) return known;
+    transact(db, () => {
+      if (agentId === null) unseePrompts(db, sessionId);
+      saveCursor(db, fresh, options.now());
+    });
+    return fresh;
+  }
+}
+
+function isOver(over: Over, agentId: string | null): boolean {
+  if (over === 'session') return true;
+  return agentId === null ? over === 'turn' : typeof over === 'object' && over.agent === agentId;
+}
+
+interface TranscriptFile {
+  path: string;
+  agentId: string | null;
+}
+
+/** `<session>/subagents/agent-<id>.jsonl` beside the session's own transcript. */
+async function subagentTranscripts(main: string, sessionId: string): Promise<TranscriptFile[]> {
+  const folder = join(dirname(main), sessionId, 'subagents');
+  const names = await readdir(folder).catch(() => [] as string[]);
+  return names
+    .map((name) => ({ path: join(folder, name), agentId: /^agent-(.+)\.jsonl$/.exec(name)?.[1] ?? null }))
+    .filter((file) => file.agentId !== null)
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+interface PendingCall {
+  told: Told & { what: 'call' };
+  offset: number;
+  turn: Turn | undefined;
+}
+
+/** Takes lines in order, and remembers what the next line needs to know. */
+class TranscriptReader {
+  added = 0;
+  readonly #pending = new Map<string, PendingCall>();
+  /** Given up when a new prompt came, but their result may still follow. */
+  readonly #givenUp = new Map<string, PendingCall>();
+  #end: number;
+  #lastSubagentWords: { text: string; final: boolean; meta: RecordMeta } | null = null;
+
+  constructor(
+    private readonly db: Database,
+    private readonly ledger: Ledger,
+    private readonly place: SessionPlace,
+    private readonly cursor: Cursor,
+    private readonly options: ReconcileOptions,
+  ) {
+    this.#end = cursor.offset;
+  }
+
+  take(line: Line): void {
+    if (line.damaged) this.cursor.unreadable += 1;
+    for (const record of line.records) {
+      for (const told of readRecord(record)) this.#takeTold(told, line.offset);
+    }
+    this.#end = line.end;
+  }
+
+  /** No results will come any more: the calls are recorded as interrupted. */
+  giveUpPending(): void {
+    for (const [id, call] of this.#pending) {
+      this.#recordCall(call, undefined);
+      this.#givenUp.set(id, call);
+    }
+    this.#pending.clear();
+  }
+
+  /** The next read starts at the first call that still waits for its result. */
+  save(): void {
+    if (this.cursor.agentId !== null) this.#recordSubagentStop();
+    this.cursor.offset = Math.min(this.#end, ...[...this.#pending.values()].map((call) => call.offset));
+    saveCursor(this.db, this.cursor, this.options.now());
+  }
+
+  #takeTold(told: Told, offset: number): void {
+    const { state } = this.cursor;
+    if (told.what === 'caveat') {
+      state.afterCaveat = true;
+      return;
+    }
+    if (told.meta.recordId && this.#isCopied(told.meta.recordId)) return;
+    switch (told.what) {
+      case 'command':
+        // The client's own commands (/exit, /clear) follow a caveat; the others start a turn.
+        if (!state.afterCaveat) this.#takePrompt(told.text, told.meta);
+        state.afterCaveat = false;
+        return;
+      case 'prompt':
+        state.afterCaveat = false;
+        this.#takePrompt(told.text, told.meta);
+        return;
+      case 'message':
+        if (this.cursor.agentId !== null) this.#lastSubagentWords = told;
+        else if (!told.meta.sidechain) this.#takeMessage(told.text, told.meta);
+        return;
+      case 'call':
+        if (!isSkippedTool(told.name, this.options.skipTools)) {
+          this.#pending.set(told.id, { told, offset, turn: this.#turn(told.meta) });
+        }
+        return;
+      case 'result': {
+        const call = this.#pending.get(told.id) ?? this.#givenUp.get(told.id);
+        if (call) this.#recordCall(call, told);
+        this.#pending.delete(told.id);
+        return;
+      }
+    }
+  }
+
+  #takePrompt(raw: string, meta: RecordMeta): void {
+    const { state } = this.cursor;
+    const at = meta.at ?? this.options.now();
+    const prompt = shapePrompt(raw, this.options);
+    if (prompt.kind === 'machine') return;
+    this.giveUpPending();
+    if (prompt.kind === 'private') {
+      state.private = true;
+      this.ledger.privateTurn(this.place.sessionId, meta.promptId, at);
+      return;
+    }
+    state.private = false;
+    const capture = this.#capture('prompt', `record:${meta.recordId}`, meta);
+    const recorded = this.ledger.record({ ...capture, body: { text: prompt.text } }, this.place);
+    state.prompt = recorded.promptNumber;
+    if (recorded.result === 'added') this.added += 1;
+  }
+
+  #takeMessage(raw: string, meta: RecordMeta): void {
+    if (!meta.recordId) return;
+    const words = cleanseText(raw, this.options);
+    if (words.trim() === '') return;
+    this.#record({ ...this.#capture('message', `message:${meta.recordId}`, meta), body: { text: words } });
+  }
+
+  #recordCall(call: PendingCall, result: (Told & { what: 'result' }) | undefined): void {
+    const { told } = call;
+    const failed = result === undefined || result.failed;
+    const shape = shapeTool(
+      {
+        name: told.name,
+        input: told.input,
+        ...(result === undefined
+          ? { interrupted: 'unknown' as const }
+          : failed
+            ? { error: errorText(result.response), interrupted: isInterrupt(result.response) }
+            : { response: result.response }),
+      },
+      this.options,
+    );
+    const capture = this.#capture(failed ? 'tool_failure' : 'tool', `tool:${told.id}`, {
+      ...told.meta,
+      promptId: told.meta.promptId ?? result?.meta.promptId ?? null,
+    });
+    this.#record({ ...capture, ...shape, toolName: told.name, toolUseId: told.id }, call.turn);
+  }
+
+  /** A subagent that has said its last word, where no hook told of it. */
+  #recordSubagentStop(): void {
+    const words = this.#lastSubagentWords;
+    if (!words?.final || this.#pending.size > 0) return;
+    this.#lastSubagentWords = null;
+    const capture = this.#capture('subagent_stop', `subagent:${this.cursor.agentId}`, words.meta);
+    this.#record({ ...capture, body: { message: cleanseText(words.text, this.options) } });
+  }
+
+  #record(capture: Capture, turn: Turn | undefined = this.#turn(capture)): void {
+    if (this.ledger.record(capture, this.place, turn).result === 'added') this.added += 1;
+  }
+
+  /** In the main transcript, order tells the turn; a subagent's runs beside it, and goes by id or time. */
+  #turn(meta: { promptId: string | null; at: number | null }): Turn | undefined {
+    const { state } = this.cursor;
+    if (this.cursor.agentId !== null) {
+      return findTurn(this.db, this.place.sessionId, meta.promptId, meta.at ?? this.options.now());
+    }
+    if (state.private) return { number: null, private: true };
+    return state.prompt === undefined ? undefined : { number: state.prompt, private: false };
+  }
+
+  #isCopied(recordId: string): boolean {
+    const owner = claimRecord(this.db, recordId, this.place.sessionId);
+    if (owner === null) return false;
+    setParent(this.db, this.place.sessionId, owner);
+    return true;
+  }
+
+  #capture(kind: EventKind, key: string, meta: RecordMeta): Capture {
+    return {
+      kind,
+      key,
+      source: 'transcript',
+      host: 'claude-code',
+      sessionId: this.place.sessionId,
+      at: meta.at ?? this.options.now(),
+      promptId: meta.promptId,
+      toolName: null,
+      toolUseId: null,
+      agentId: meta.agentId ?? this.cursor.agentId,
+      agentType: null,
+      cwd: meta.cwd,
+      branch: meta.branch,
+      durationMs: null,
+      files: [],
+      recordId: meta.recordId,
+      body: {},
+    };
+  }
+}
+
+function errorText(response: Json): string {
+  return resultText(response)
+    .replace(/^<tool_use_error>([\s\S]*)<\/tool_use_error>$/, '$1')
+    .replace(/^Error: /, '');
+}
+
+function isInterrupt(response: Json): boolean {
+  return /doesn't want to proceed|interrupted by user|Request interrupted/.test(resultText(response));
+}

@@ -1,0 +1,135 @@
+// Claude Code's transcript records -> what they tell. The format is the client's own and changes: everything is
+// optional, and what is not known is passed over.
+import { isObject, type Json, type JsonObject, object, text } from '../domain/json.ts';
+
+export interface RecordMeta {
+  recordId: string | null;
+  promptId: string | null;
+  at: number | null;
+  cwd: string | null;
+  branch: string | null;
+  agentId: string | null;
+  /** Part of a subagent's conversation: its prompts are not the user's. */
+  sidechain: boolean;
+}
+
+export type Told =
+  | { what: 'prompt'; text: string; meta: RecordMeta }
+  | { what: 'command'; text: string; meta: RecordMeta }
+  | { what: 'caveat' }
+  | { what: 'message'; text: string; final: boolean; meta: RecordMeta }
+  | { what: 'call'; id: string; name: string | null; input: Json; meta: RecordMeta }
+  | { what: 'result'; id: string; response: Json; failed: boolean; meta: RecordMeta };
+
+/** Everything one record tells, in order. */
+export function readRecord(record: JsonObject): Told[] {
+  const type = text(record, 'type');
+  if (type === 'progress') return readProgress(record);
+  if (type !== 'user' && type !== 'assistant') return [];
+  const message = object(record, 'message');
+  if (!message) return [];
+  const meta = readMeta(record);
+  const content = message['content'] ?? null;
+  return type === 'assistant' ? readAssistant(message, content, meta) : readUser(record, content, meta);
+}
+
+/** Older clients wrote a subagent's records into the main transcript, wrapped in `progress` lines. */
+function readProgress(record: JsonObject): Told[] {
+  const data = object(record, 'data');
+  const inner = data && object(data, 'message');
+  if (!data || !inner) return [];
+  return readRecord({
+    ...inner,
+    isSidechain: true,
+    agentId: data['agentId'] ?? null,
+    cwd: record['cwd'] ?? null,
+    gitBranch: record['gitBranch'] ?? null,
+    promptId: record['promptId'] ?? null,
+    timestamp: inner['timestamp'] ?? record['timestamp'] ?? null,
+  });
+}
+
+function readMeta(record: JsonObject): RecordMeta {
+  const at = Date.parse(text(record, 'timestamp') ?? '');
+  const branch = text(record, 'gitBranch');
+  return {
+    recordId: text(record, 'uuid'),
+    promptId: text(record, 'promptId'),
+    at: Number.isNaN(at) ? null : at,
+    cwd: text(record, 'cwd'),
+    branch: branch === 'HEAD' ? null : branch,
+    agentId: text(record, 'agentId'),
+    sidechain: record['isSidechain'] === true,
+  };
+}
+
+function readAssistant(message: JsonObject, content: Json, meta: RecordMeta): Told[] {
+  const told: Told[] = [];
+  for (const block of blocks(content)) {
+    const type = text(block, 'type');
+    const words = text(block, 'text');
+    if (type === 'text' && words?.trim()) {
+      told.push({ what: 'message', text: words, final: text(message, 'stop_reason') === 'end_turn', meta });
+    }
+    const id = text(block, 'id');
+    if (type === 'tool_use' && id) {
+      told.push({ what: 'call', id, name: text(block, 'name'), input: block['input'] ?? null, meta });
+    }
+  }
+  return told;
+}
+
+function readUser(record: JsonObject, content: Json, meta: RecordMeta): Told[] {
+  const told: Told[] = [];
+  const typed: string[] = [];
+  for (const block of blocks(content)) {
+    const type = text(block, 'type');
+    const id = text(block, 'tool_use_id');
+    if (type === 'tool_result' && id) {
+      const failed = block['is_error'] === true;
+      told.push({ what: 'result', id, response: record['toolUseResult'] ?? block['content'] ?? null, failed, meta });
+    } else if (type === 'text') {
+      typed.push(text(block, 'text') ?? '');
+    }
+  }
+  const words = typed.join('\n').trim();
+  if (words !== '' && !meta.sidechain) told.push(...readTyped(record, words, meta));
+  return told;
+}
+
+/** What a user record's own words are: a prompt, a slash command, or the client talking to itself. */
+function readTyped(record: JsonObject, words: string, meta: RecordMeta): Told[] {
+  if (words.startsWith('<local-command-caveat>') || words.startsWith('Caveat: The messages below')) {
+    return [{ what: 'caveat' }];
+  }
+  if (
+    record['isMeta'] === true ||
+    record['isCompactSummary'] === true ||
+    record['isVisibleInTranscriptOnly'] === true
+  ) {
+    return [];
+  }
+  if (/^\[Request interrupted by user/.test(words)) return [];
+  if (/^<(?:local-command-stdout|local-command-stderr|bash-input|bash-stdout|bash-stderr)>/.test(words)) return [];
+  const command = /<command-name>\s*(\/?[^<\n]*?)\s*<\/command-name>/.exec(words);
+  if (command && /^<command-(?:name|message|args)>/.test(words)) {
+    const args = /<command-args>([\s\S]*?)<\/command-args>/.exec(words)?.[1]?.trim() ?? '';
+    const name = command[1]?.startsWith('/') ? command[1] : `/${command[1]}`;
+    return [{ what: 'command', text: args ? `${name} ${args}` : name, meta }];
+  }
+  return [{ what: 'prompt', text: words, meta }];
+}
+
+/** Content is a plain text or a list of blocks. */
+function blocks(content: Json): JsonObject[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  return Array.isArray(content) ? content.filter(isObject) : [];
+}
+
+/** A failed result carries its text either bare or as blocks. */
+export function resultText(response: Json): string {
+  if (typeof response === 'string') return response;
+  return blocks(response)
+    .map((block) => text(block, 'text') ?? '')
+    .join('\n');
+}

@@ -1,0 +1,108 @@
+// `c-mem worker start|stop|restart|status|run|logs`.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineCommand } from 'citty';
+import { makePrivateFolder, type Paths, resolvePaths } from '../../config/paths.ts';
+import { findWorkerScript, spawnWorker } from '../../control/start.ts';
+import { CMemError } from '../../domain/errors.ts';
+import { print, printJson } from '../output.ts';
+import { workerStatus } from '../status.ts';
+
+const START_WAIT_MS = 10_000;
+const STOP_WAIT_MS = 15_000;
+const json = { json: { type: 'boolean', description: 'Print as JSON' } } as const;
+
+const start = defineCommand({
+  meta: { name: 'start', description: 'Starts the worker in the background; does nothing where one runs.' },
+  args: json,
+  run: ({ args }) => tell(startWorker, args.json === true),
+});
+const stop = defineCommand({
+  meta: { name: 'stop', description: 'Lets the worker finish what it holds, and ends it.' },
+  args: json,
+  run: ({ args }) => tell(stopWorker, args.json === true),
+});
+const restart = defineCommand({
+  meta: { name: 'restart', description: 'Stops the worker and starts it again.' },
+  args: json,
+  run: ({ args }) =>
+    tell(async (paths) => {
+      await stopWorker(paths);
+      return startWorker(paths);
+    }, args.json === true),
+});
+const status = defineCommand({
+  meta: { name: 'status', description: 'Tells whether the worker runs.' },
+  args: json,
+  run: ({ args }) => tell(async () => null, args.json === true),
+});
+const run = defineCommand({
+  meta: { name: 'run', description: 'Runs the worker in the foreground, its log on the screen. Ctrl-C ends it.' },
+  async run() {
+    const { runWorker } = await import('../../worker/main.ts');
+    process.exitCode = await runWorker(true);
+  },
+});
+const logs = defineCommand({
+  meta: { name: 'logs', description: "Prints the end of the worker's log." },
+  args: { lines: { type: 'string', description: 'How many lines', default: '50' } },
+  async run({ args }) {
+    const { workerLog } = resolvePaths();
+    if (!existsSync(workerLog)) return print('There is no log yet.');
+    const wanted = Number(args.lines);
+    if (!Number.isInteger(wanted) || wanted < 1) throw new CMemError('USAGE', '--lines takes a whole number from 1');
+    const lines = (await readFile(workerLog, 'utf8')).trimEnd().split('\n');
+    print(...lines.slice(-wanted));
+  },
+});
+
+export default defineCommand({
+  meta: { name: 'worker', description: 'Controls the background worker.' },
+  subCommands: { start, stop, restart, status, run, logs },
+});
+
+async function startWorker(paths: Paths): Promise<string> {
+  if (workerStatus(paths).running) return 'It is running already.';
+  const script = findWorkerScript(__dirname);
+  if (!script)
+    throw new CMemError('WORKER_NOT_STARTED', "The worker's bundle is missing", {
+      fix: 'Reinstall c-mem (in a checkout: `npm run build`).',
+    });
+  makePrivateFolder(paths.home);
+  spawnWorker(script, paths.home);
+  for (const end = Date.now() + START_WAIT_MS; Date.now() < end; await sleep(25)) {
+    if (workerStatus(paths).running) return 'Started.';
+  }
+  throw new CMemError('WORKER_NOT_STARTED', 'The worker did not come up');
+}
+
+async function stopWorker(paths: Paths): Promise<string> {
+  const { pid } = workerStatus(paths);
+  if (pid === null) return 'It is not running.';
+  process.kill(pid, 'SIGTERM');
+  for (const end = Date.now() + STOP_WAIT_MS; Date.now() < end; await sleep(25)) {
+    if (!isAlive(pid)) return 'Stopped.';
+  }
+  throw new CMemError('WORKER_NOT_STOPPED', `Process ${pid} did not end`);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function tell(act: (paths: Paths) => Promise<string | null>, asJson: boolean): Promise<void> {
+  const paths = resolvePaths();
+  const said = await act(paths);
+  const now = workerStatus(paths);
+  if (asJson) return printJson(now);
+  print(
+    ...(said ? [said] : []),
+    now.running ? `The worker is running: process ${now.pid}, ${now.rssMb} MB.` : 'The worker is not running.',
+  );
+}

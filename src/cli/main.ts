@@ -1,0 +1,53 @@
+// The `c-mem` command: each subcommand is a file of its own, loaded only when it is called.
+import { type CommandDef, defineCommand, runCommand, type SubCommandsDef, showUsage } from 'citty';
+import { version } from '../config/version.ts';
+import { CMemError } from '../domain/errors.ts';
+import { fail, print } from './output.ts';
+
+const commands = {
+  status: () => import('./commands/status.ts').then((m) => m.default),
+  worker: () => import('./commands/worker.ts').then((m) => m.default),
+  config: () => import('./commands/config.ts').then((m) => m.default),
+  hook: () => import('./commands/hook.ts').then((m) => m.default),
+} satisfies SubCommandsDef;
+
+const root = defineCommand({
+  meta: { name: 'c-mem', version, description: 'A memory for coding agents that outlives the conversation.' },
+  subCommands: commands,
+});
+
+export async function main(args: string[]): Promise<void> {
+  try {
+    if (args.length === 0 || args[0] === '--help' || args[0] === '-h') return await showUsage(root);
+    if (args[0] === '--version' || args[0] === '-v') return print(version);
+    const [name, ...rest] = args;
+    const load = (commands as unknown as Record<string, (() => Promise<CommandDef>) | undefined>)[name as string];
+    if (!load)
+      throw new CMemError('USAGE', `There is no command "${name}"`, { fix: 'Run `c-mem --help` to see them all.' });
+    await run(await load(), rest, root);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Runs a command or one of its subcommands; `--help` anywhere shows what it takes. */
+async function run(command: CommandDef, args: string[], parent: CommandDef): Promise<void> {
+  const subCommands = command.subCommands as Record<string, CommandDef> | undefined;
+  const named = args[0] !== undefined && !args[0].startsWith('-') ? subCommands?.[args[0]] : undefined;
+  if (named) return run(named, args.slice(1), command);
+  if (args.includes('--help') || args.includes('-h')) return showUsage(command, parent);
+  if (subCommands) {
+    const names = Object.keys(subCommands).join(', ');
+    throw new CMemError(
+      'USAGE',
+      args[0] ? `There is no "${args[0]}" here; there are: ${names}` : `One of these is needed: ${names}`,
+    );
+  }
+  try {
+    await runCommand(command, { rawArgs: args });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'CLIError')
+      throw new CMemError('USAGE', error.message.replace(/\.$/, ''));
+    throw error;
+  }
+}

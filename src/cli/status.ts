@@ -1,0 +1,90 @@
+// Gathers what `status` tells. Works with the worker down, the store missing and the native module broken.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Paths } from '../config/paths.ts';
+import { version } from '../config/version.ts';
+import { liveWorker } from '../control/worker-info.ts';
+import { CMemError } from '../domain/errors.ts';
+import { SPOOL_SUFFIX } from '../spool/format.ts';
+import { countFiles } from '../spool/take.ts';
+import { type Counts, countAll } from '../store/counts.ts';
+import { openDatabase } from '../store/database.ts';
+import { isLocked } from '../store/lock.ts';
+
+export interface Status extends Counts {
+  version: string;
+  home: string;
+  spool: number;
+  quarantine: number;
+  worker: { running: boolean; pid: number | null; rssMb: number | null; startedAt: string | null };
+  problems: { code: string; message: string; fix: string }[];
+}
+
+const EMPTY: Counts = {
+  events: 0,
+  sessions: 0,
+  prompts: 0,
+  queue: { waiting: 0, running: 0, failed: 0 },
+  lastEventAt: null,
+};
+
+export async function readStatus(paths: Paths, settingsProblems: CMemError[]): Promise<Status> {
+  const problems = [...settingsProblems];
+  return {
+    version,
+    home: paths.home,
+    ...readCounts(paths, problems),
+    spool: await countFiles(paths.spool, SPOOL_SUFFIX),
+    quarantine: await countFiles(paths.quarantine),
+    worker: workerStatus(paths),
+    problems: problems.map(({ code, message, fix }) => ({ code, message, fix })),
+  };
+}
+
+function readCounts(paths: Paths, problems: CMemError[]): Counts {
+  try {
+    const db = openDatabase(paths.database, { readonly: true });
+    try {
+      return countAll(db);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (!(error instanceof CMemError)) throw error;
+    // Nothing captured yet is no fault.
+    if (error.code !== 'STORE_MISSING') problems.push(error);
+    return EMPTY;
+  }
+}
+
+export function workerStatus(paths: Paths): Status['worker'] {
+  const info = liveWorker(paths.workerInfo);
+  if (!info || !holdsLock(paths)) return { running: false, pid: null, rssMb: null, startedAt: null };
+  return {
+    running: true,
+    pid: info.pid,
+    rssMb: residentMb(info.pid),
+    startedAt: new Date(info.startedAt).toISOString(),
+  };
+}
+
+function holdsLock(paths: Paths): boolean {
+  try {
+    return isLocked(paths.workerLock);
+  } catch {
+    return true; // without SQLite the process itself is all we can ask about
+  }
+}
+
+function residentMb(pid: number): number | null {
+  try {
+    const kb = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kb ? Math.round(Number(kb) / 1024) : null;
+  } catch {
+    try {
+      return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024);
+    } catch {
+      return null;
+    }
+  }
+}

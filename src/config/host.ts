@@ -1,0 +1,11 @@
+// What the host's environment tells a hook.
+
+/** Set for model calls of our own, so that they are never recorded; users may set it to switch us off. */
+export function isDisabled(env: NodeJS.ProcessEnv = process.env): boolean {
+  return Boolean(env['C_MEM_DISABLE']);
+}
+
+/** The folder in which the host was launched; it stays when the session's cwd moves. */
+export function projectFolder(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  return env['CLAUDE_PROJECT_DIR'] || undefined;
+}

@@ -1,0 +1,198 @@
+// The one schema of settings: defaults, file, environment, and the documentation generated from it.
+// Plain code and no validation library, because hooks load it too and every millisecond counts there.
+import { readFileSync } from 'node:fs';
+import { CMemError } from '../domain/errors.ts';
+
+type Kind =
+  | { type: 'integer'; min: number; max: number }
+  | { type: 'choice'; values: readonly string[] }
+  | { type: 'list'; check?: (item: string) => string | null };
+
+interface Entry<T> {
+  about: string;
+  kind: Kind;
+  default: T;
+}
+
+const entry = <T>(about: string, kind: Kind, fallback: T): Entry<T> => ({ about, kind, default: fallback });
+
+export const SCHEMA = {
+  skipTools: entry<string[]>(
+    'Tools whose calls are not recorded. `*` stands for any characters. Our own MCP tools are always skipped.',
+    { type: 'list' },
+    [
+      'ListMcpResourcesTool',
+      'SlashCommand',
+      'Skill',
+      'TodoWrite',
+      'TaskCreate',
+      'TaskUpdate',
+      'TaskOutput',
+      'AskUserQuestion',
+      'ToolSearch',
+    ],
+  ),
+  excludeProjects: entry<string[]>(
+    'Folders in which nothing is recorded, as globs on the absolute path, such as `/home/me/secret/**`.',
+    { type: 'list' },
+    [],
+  ),
+  redactPatterns: entry<string[]>(
+    'Your own secrets to redact, each as `kind=regular expression`, such as `badge=EMP-[0-9]{6}`.',
+    { type: 'list', check: checkPattern },
+    [],
+  ),
+  fieldLimitKb: entry<number>(
+    'A stored field (a prompt, a tool input, a tool response) is cut at this many kilobytes.',
+    { type: 'integer', min: 1, max: 4096 },
+    64,
+  ),
+  idleMinutes: entry<number>(
+    'The worker ends by itself after this many minutes with nothing to do.',
+    { type: 'integer', min: 1, max: 1440 },
+    30,
+  ),
+  silentHours: entry<number>(
+    'A session without an event for this many hours counts as interrupted.',
+    { type: 'integer', min: 1, max: 720 },
+    24,
+  ),
+  logLevel: entry<string>(
+    'How much the worker writes to its log.',
+    { type: 'choice', values: ['error', 'warn', 'info', 'debug'] },
+    'info',
+  ),
+};
+
+type Schema = typeof SCHEMA;
+export type SettingKey = keyof Schema;
+export type Settings = { [K in SettingKey]: Schema[K]['default'] };
+export type SettingSource = 'default' | 'file' | 'environment';
+
+export interface LoadedSettings {
+  settings: Settings;
+  sources: Record<SettingKey, SettingSource>;
+  /** What was wrong; each such key has its default instead. */
+  problems: CMemError[];
+}
+
+export const SETTING_KEYS = Object.keys(SCHEMA) as SettingKey[];
+
+/** `fieldLimitKb` is `C_MEM_FIELD_LIMIT_KB` in the environment. */
+export function environmentName(key: string): string {
+  return `C_MEM_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+/** Never throws: environment over file over default, and the problems beside. */
+export function loadSettings(file: string, env: NodeJS.ProcessEnv = process.env): LoadedSettings {
+  const problems: CMemError[] = [];
+  const stored = readStored(file, problems);
+  const settings: Record<string, unknown> = {};
+  const sources: Record<string, SettingSource> = {};
+  for (const key of SETTING_KEYS) {
+    settings[key] = SCHEMA[key].default;
+    sources[key] = 'default';
+    const variable = env[environmentName(key)];
+    const candidates: [SettingSource, unknown, string][] = [
+      ['file', stored[key], `"${key}" in ${file}`],
+      ['environment', variable === '' ? undefined : variable, environmentName(key)],
+    ];
+    for (const [source, value, place] of candidates) {
+      if (value === undefined) continue;
+      const parsed = parseSetting(key, value);
+      if ('problem' in parsed) {
+        problems.push(new CMemError('SETTING_INVALID', `${place} ${parsed.problem}`));
+      } else {
+        settings[key] = parsed.value;
+        sources[key] = source;
+      }
+    }
+  }
+  for (const key of Object.keys(stored)) {
+    if (!(key in SCHEMA)) {
+      problems.push(new CMemError('SETTING_INVALID', `"${key}" in ${file} is not a setting`));
+    }
+  }
+  return { settings: settings as Settings, sources: sources as Record<SettingKey, SettingSource>, problems };
+}
+
+/** Reads one value, given as JSON (from the file) or as text (from the environment or a command line). */
+export function parseSetting(key: SettingKey, value: unknown): { value: unknown } | { problem: string } {
+  const { kind } = SCHEMA[key];
+  switch (kind.type) {
+    case 'integer': {
+      const parsed = typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value;
+      if (typeof parsed !== 'number' || !Number.isInteger(parsed) || parsed < kind.min || parsed > kind.max) {
+        return { problem: `must be a whole number from ${kind.min} to ${kind.max}, not ${shown(value)}` };
+      }
+      return { value: parsed };
+    }
+    case 'choice':
+      return kind.values.includes(value as string)
+        ? { value }
+        : { problem: `must be one of ${kind.values.join(', ')}, not ${shown(value)}` };
+    case 'list': {
+      const items = typeof value === 'string' ? splitList(value) : value;
+      if (!Array.isArray(items) || !items.every((item) => typeof item === 'string')) {
+        return { problem: `must be a list of texts, not ${shown(value)}` };
+      }
+      for (const item of items) {
+        const problem = kind.check?.(item) ?? null;
+        if (problem) return { problem };
+      }
+      return { value: items };
+    }
+  }
+}
+
+function readStored(file: string, problems: CMemError[]): Record<string, unknown> {
+  let content: string;
+  try {
+    content = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      problems.push(new CMemError('SETTINGS_UNREADABLE', `${file} cannot be read`, { cause: error }));
+    }
+    return {};
+  }
+  try {
+    const parsed: unknown = JSON.parse(content);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
+      return parsed as Record<string, unknown>;
+    }
+  } catch {
+    // told below, without the parser's message: it quotes the file
+  }
+  problems.push(new CMemError('SETTINGS_UNREADABLE', `${file} is not a JSON object`));
+  return {};
+}
+
+function splitList(value: string): unknown {
+  if (value.trimStart().startsWith('[')) {
+    try {
+      return JSON.parse(value);
+    } catch {
+      return value;
+    }
+  }
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function checkPattern(item: string): string | null {
+  const match = /^([a-z][a-z0-9-]*)=(.+)$/s.exec(item);
+  if (!match) return `must hold entries of the form kind=regular expression, not ${shown(item)}`;
+  try {
+    new RegExp(match[2] as string, 'g');
+    return null;
+  } catch {
+    return `holds a regular expression that does not compile: ${shown(item)}`;
+  }
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

@@ -1,0 +1,22 @@
+// A small file that tells status lines and editors whether something is being remembered right now.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+export interface Activity {
+  active: boolean;
+  project: string | null;
+  /** ISO time of the last change. */
+  time: string;
+}
+
+export function writeActivity(file: string, activity: Activity): void {
+  writeFileSync(`${file}.part`, `${JSON.stringify(activity)}\n`, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}
+
+export function readActivity(file: string): Activity | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Activity;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+// Starting the worker in the background. It takes the lock itself, so starting it twice is harmless.
+import { existsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Paths } from '../config/paths.ts';
+import { liveWorker } from './worker-info.ts';
+
+/** Many hooks may notice at once that there is no worker; one try in this time is enough. */
+const RETRY_MS = 2000;
+
+/** The worker's bundle, seen from a bundle in dist/ or in plugin/scripts/. */
+export function findWorkerScript(bundleFolder: string): string | null {
+  const places = [join(bundleFolder, 'worker.cjs'), join(bundleFolder, '..', '..', 'dist', 'worker.cjs')];
+  return places.find((place) => existsSync(place)) ?? null;
+}
+
+/** Starts the worker unless it lives; for hooks, so quick and quiet. */
+export function ensureWorker(
+  paths: Paths,
+  bundleFolder: string,
+  now: number,
+): 'running' | 'started' | 'waiting' | 'missing' {
+  if (liveWorker(paths.workerInfo)) return 'running';
+  const last = statSync(paths.workerAttempt, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (now - last >= 0 && now - last < RETRY_MS) return 'waiting';
+  const script = findWorkerScript(bundleFolder);
+  if (!script) return 'missing';
+  markAttempt(paths.workerAttempt, now);
+  spawnWorker(script, paths.home);
+  return 'started';
+}
+
+export function spawnWorker(script: string, home: string): void {
+  // Loaded only here: hooks that find a worker running must not pay for it.
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  const child = spawn(process.execPath, [script], { cwd: home, detached: true, stdio: 'ignore' });
+  child.on('error', () => undefined);
+  child.unref();
+}
+
+function markAttempt(file: string, now: number): void {
+  try {
+    utimesSync(file, now / 1000, now / 1000);
+  } catch {
+    writeFileSync(file, '', { mode: 0o600 });
+  }
+}

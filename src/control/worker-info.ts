@@ -1,0 +1,64 @@
+// Who the running worker is, told in a small file: for hooks, which must not load SQLite to find out.
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isObject, number, text } from '../domain/json.ts';
+
+export interface WorkerInfo {
+  pid: number;
+  version: string;
+  startedAt: number;
+  /** When the kernel started that process, where it can be asked: tells a reused process id. */
+  born: string | null;
+}
+
+export function writeWorkerInfo(file: string, version: string, now: number): void {
+  const info: WorkerInfo = { pid: process.pid, version, startedAt: now, born: bornAt(process.pid) };
+  writeFileSync(`${file}.part`, `${JSON.stringify(info)}\n`, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}
+
+export function removeWorkerInfo(file: string): void {
+  rmSync(file, { force: true });
+}
+
+/** The worker that the file names, if that very process is alive. */
+export function liveWorker(file: string): WorkerInfo | null {
+  const info = readWorkerInfo(file);
+  if (!info || !isAlive(info.pid)) return null;
+  return info.born === null || info.born === bornAt(info.pid) ? info : null;
+}
+
+function readWorkerInfo(file: string): WorkerInfo | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (!isObject(value)) return null;
+    const pid = number(value, 'pid');
+    if (!pid || pid < 1) return null;
+    return {
+      pid,
+      version: text(value, 'version') ?? '',
+      startedAt: number(value, 'startedAt') ?? 0,
+      born: text(value, 'born'),
+    };
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The start time of a process in kernel ticks, on Linux; a zombie has none, it no longer runs. */
+function bornAt(pid: number): string | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');
+    return fields?.[0] === 'Z' ? 'ended' : (fields?.[19] ?? null);
+  } catch {
+    return null;
+  }
+}

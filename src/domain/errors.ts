@@ -1,0 +1,45 @@
+// The one catalogue of errors: a stable code, what happened, and how to mend it.
+
+const CATALOGUE = {
+  SETTING_INVALID: 'Correct it with `c-mem config set <key> <value>`, or remove it to use the default.',
+  SETTINGS_UNREADABLE: 'Correct the file by hand, or move it away to use the defaults.',
+  STORE_NEWER: 'Upgrade c-mem (`npm install -g c-mem@latest`), or point C_MEM_HOME at another folder.',
+  STORE_NOT_A_DATABASE: 'Move the file away; a new one is made at the next start.',
+  STORE_MISSING: 'Nothing was captured yet. Start a session in Claude Code, or run `c-mem worker start`.',
+  STORE_UNUSABLE: 'Check that the folder exists, is writable and has free space.',
+  NATIVE_MODULE_BROKEN: 'Reinstall c-mem with the Node you run (`npm rebuild better-sqlite3` in a checkout).',
+  MIGRATION_FAILED: 'The store was left at its old version. Report this with the message above.',
+  WORKER_NOT_STARTED: 'Read `c-mem worker logs`, then try `c-mem worker run` to see the error directly.',
+  WORKER_NOT_STOPPED: 'End it by its process id, which is named above.',
+  SPOOL_HEADER_UNKNOWN: 'The file was written by something else; it is kept in the quarantine folder.',
+  SPOOL_BODY_UNREADABLE: 'The file is kept in the quarantine folder; its event is recovered from the transcript.',
+  USAGE: 'Run the command with --help to see how it is used.',
+} as const;
+
+export type ErrorCode = keyof typeof CATALOGUE;
+
+/** Every error we throw on purpose. `fix` tells the user what to do about it. */
+export class CMemError extends Error {
+  readonly code: ErrorCode;
+  readonly fix: string;
+
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown; fix?: string }) {
+    super(message, options?.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'CMemError';
+    this.code = code;
+    this.fix = options?.fix ?? CATALOGUE[code];
+  }
+}
+
+/**
+ * A name for an error that is safe to log: never its message, because messages of JSON.parse and
+ * of the file system quote what they were given.
+ */
+export function errorName(error: unknown): string {
+  if (error instanceof CMemError) return error.code;
+  if (error instanceof Error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    return typeof code === 'string' ? code : error.name;
+  }
+  return 'unknown';
+}

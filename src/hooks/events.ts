@@ -1,0 +1,25 @@
+// The names under which hooks are called, on the command line and by the host.
+
+const STAGES: Record<string, string> = {
+  'session-start': 'SessionStart',
+  'user-prompt-submit': 'UserPromptSubmit',
+  'post-tool-use': 'PostToolUse',
+  'post-tool-use-failure': 'PostToolUseFailure',
+  stop: 'Stop',
+  'subagent-stop': 'SubagentStop',
+  'pre-compact': 'PreCompact',
+  'session-end': 'SessionEnd',
+  // the five stages, for people who configure hooks by hand
+  context: 'SessionStart',
+  new: 'UserPromptSubmit',
+  save: 'PostToolUse',
+  summary: 'Stop',
+  cleanup: 'SessionEnd',
+};
+
+export const HOOK_NAMES = Object.keys(STAGES);
+
+/** The host's name of an event; null for one that we do not handle. */
+export function hookEvent(name: string): string | null {
+  return STAGES[name] ?? (Object.values(STAGES).includes(name) ? name : null);
+}

@@ -1,0 +1,46 @@
+# Writes one hook payload from stdin to the spool and ends. Called as: spool.sh <Event>
+# No output and exit 0, whatever happens: what cannot be written here comes back from the transcript.
+# A payload that may hold a private tag is piped on to the Node hook before anything touches the disk.
+exec 2>/dev/null
+[ -z "${C_MEM_DISABLE-}" ] || exit 0
+umask 077
+home=${C_MEM_HOME-}
+if [ -z "$home" ]; then
+  # A home that is missing is not ours to make.
+  [ -n "${HOME-}" ] && [ -d "$HOME" ] || exit 0
+  home=$HOME/.c-mem
+fi
+[ -d "$home/spool" ] || mkdir -p "$home/spool" || exit 0
+
+# Unique for ever: a name that comes again after its file was taken would pass for the same event.
+read -r id </proc/sys/kernel/random/uuid || id=$PPID-$$-${RANDOM-}${RANDOM-}${RANDOM-}${RANDOM-}
+while [ -e "$home/spool/$id.json" ] || [ -e "$home/spool/$id.tmp" ]; do id=$id-; done
+
+case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
+export C_MEM_SPOOL_TMP="$home/spool/$id.tmp" C_MEM_SPOOL_EVENT="$1" C_MEM_SPOOL_HOOK="$here/hook.cjs"
+# One record for the whole payload: byte 1 cannot stand in JSON. The first pattern is quick and rarely hits.
+# The second finds a tag in any case, an escaped character that could be part of one, and a string that ends in one.
+LC_ALL=C awk 'BEGIN { RS = "\001"; ORS = OFS = "" }
+{ body = NR == 1 ? $0 : body RS $0 }
+END {
+  if (body ~ /<\/?[pP"]|\\u00[3-7]/ &&
+      body ~ /<\/?[pP][rR][iI][vV][aA][tT][eE]|\\u00[3-7]|<\/?[pP]?[rR]?[iI]?[vV]?[aA]?[tT]?"/) {
+    hook = "exec node \"$C_MEM_SPOOL_HOOK\" \"$C_MEM_SPOOL_EVENT\" >/dev/null 2>&1"
+    print body | hook
+    close(hook)
+    exit 3
+  }
+  if (body == "") exit 3
+  folder = ENVIRON["CLAUDE_PROJECT_DIR"]
+  if (folder ~ /[\r\n]/) folder = ""
+  file = ENVIRON["C_MEM_SPOOL_TMP"]
+  print "c-mem-spool 1 ", ENVIRON["C_MEM_SPOOL_EVENT"], " ", folder, "\n", body >file
+  if (close(file)) exit 1
+}' && mv "$C_MEM_SPOOL_TMP" "$home/spool/$id.json" && exit 0
+case $? in
+  3) ;;
+  # No awk: stdin is still unread.
+  126 | 127) node "$C_MEM_SPOOL_HOOK" "$1" >/dev/null ;;
+  *) rm -f "$C_MEM_SPOOL_TMP" ;;
+esac
+exit 0

@@ -1,0 +1,19 @@
+// Files that are no event: kept for `doctor`, without secrets and private text, and out of the way.
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { SpoolEntry } from './take.ts';
+
+/** What is kept of a file that cannot be read. */
+const KEEP_BYTES = 64 * 1024;
+
+/** Moves a cleansed copy to the quarantine, then removes the original. */
+export async function quarantine(entry: SpoolEntry, folder: string, cleanse: (text: string) => string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const bytes = await readFile(entry.path);
+  const kept = cleanse(bytes.toString('latin1', 0, KEEP_BYTES));
+  const target = join(folder, basename(entry.path));
+  const tmp = `${target}.part`;
+  await writeFile(tmp, kept, { mode: 0o600, encoding: 'latin1' });
+  await rename(tmp, target);
+  await rm(entry.path, { force: true });
+}

@@ -1,0 +1,78 @@
+// Taking files out of the spool, oldest first. Nothing is removed here before the ledger has it.
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CMemError } from '../domain/errors.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { parseBody, parseHeader, SPOOL_SUFFIX, SPOOL_VERSION, type SpoolHeader, TMP_SUFFIX } from './format.ts';
+
+export interface SpoolEntry {
+  /** The event's spool id: the file's name without its ending. */
+  id: string;
+  path: string;
+  /** The file's mtime: when the event happened. */
+  at: number;
+  bytes: number;
+}
+
+export type SpoolContent =
+  | { state: 'read'; header: SpoolHeader; payload: JsonObject }
+  /** Written by a newer version of ours: left for a worker that knows it. */
+  | { state: 'newer' }
+  | { state: 'unreadable'; error: CMemError }
+  | { state: 'gone' };
+
+/** A hook writes its file in milliseconds; a temporary one this old was left behind by a hook that was killed. */
+const ORPHAN_MS = 30_000;
+
+/** What waits in the spool, in the order it happened, orphans of killed hooks included. */
+export async function listSpool(folder: string, now: number): Promise<SpoolEntry[]> {
+  const names = await readdir(folder).catch(() => [] as string[]);
+  const entries = await Promise.all(names.map((name) => describe(folder, name, now)));
+  return entries
+    .filter((entry) => entry !== null)
+    .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.entry.id < b.entry.id ? -1 : 1))
+    .map(({ entry }) => entry);
+}
+
+async function describe(
+  folder: string,
+  name: string,
+  now: number,
+): Promise<{ entry: SpoolEntry; order: bigint } | null> {
+  const suffix = name.endsWith(SPOOL_SUFFIX) ? SPOOL_SUFFIX : name.endsWith(TMP_SUFFIX) ? TMP_SUFFIX : null;
+  if (!suffix) return null;
+  const path = join(folder, name);
+  const info = await stat(path, { bigint: true }).catch(() => null);
+  if (!info?.isFile()) return null;
+  const at = Number(info.mtimeMs);
+  if (suffix === TMP_SUFFIX && now - at < ORPHAN_MS) return null;
+  return { entry: { id: name.slice(0, -suffix.length), path, at, bytes: Number(info.size) }, order: info.mtimeNs };
+}
+
+export async function readSpoolEntry(entry: SpoolEntry): Promise<SpoolContent> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(entry.path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { state: 'gone' };
+    throw error;
+  }
+  try {
+    const { header, body } = parseHeader(bytes);
+    if (header.version > SPOOL_VERSION) return { state: 'newer' };
+    return { state: 'read', header, payload: parseBody(body) };
+  } catch (error) {
+    if (error instanceof CMemError) return { state: 'unreadable', error };
+    throw error;
+  }
+}
+
+export async function removeSpoolEntry(entry: SpoolEntry): Promise<void> {
+  await rm(entry.path, { force: true });
+}
+
+/** How many events wait in a folder; 0 where there is none. */
+export async function countFiles(folder: string, suffix: string = ''): Promise<number> {
+  const names = await readdir(folder).catch(() => [] as string[]);
+  return names.filter((name) => name.endsWith(suffix) && !name.startsWith('.')).length;
+}

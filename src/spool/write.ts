@@ -1,0 +1,30 @@
+// Writing to the spool from Node: to a temporary name, then renamed, so that nobody ever sees half a file.
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatHeader, SPOOL_SUFFIX, TMP_SUFFIX } from './format.ts';
+
+/** Writes one payload; answers the spool id. Throws where the disk does not let it, leaving nothing behind. */
+export function writeSpoolFile(folder: string, event: string, projectDir: string | undefined, body: string): string {
+  const id = spoolId();
+  const tmp = join(folder, id + TMP_SUFFIX);
+  const bytes = Buffer.from(formatHeader(event, projectDir) + body, 'utf8');
+  try {
+    const fd = openSync(tmp, 'wx', 0o600);
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(tmp, join(folder, id + SPOOL_SUFFIX));
+    return id;
+  } catch (error) {
+    rmSync(tmp, { force: true });
+    throw error;
+  }
+}
+
+/** Unique without loading a crypto library, which would cost a hook milliseconds. */
+function spoolId(): string {
+  const random = () => Math.random().toString(36).slice(2, 12);
+  return `${Date.now().toString(36)}-${process.pid.toString(36)}-${random()}${random()}`;
+}

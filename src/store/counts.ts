@@ -1,0 +1,32 @@
+// How much there is of everything, for `status`.
+import { type Database, sql } from './database.ts';
+
+export interface Counts {
+  events: number;
+  sessions: number;
+  prompts: number;
+  queue: { waiting: number; running: number; failed: number };
+  lastEventAt: string | null;
+}
+
+export function countAll(db: Database): Counts {
+  const row = sql<[], Record<string, number | null>>(
+    db,
+    `select
+       (select count(*) from events) as events,
+       (select count(*) from sessions) as sessions,
+       (select count(*) from prompts) as prompts,
+       (select count(*) from jobs where state = 'waiting') as waiting,
+       (select count(*) from jobs where state = 'running') as running,
+       (select count(*) from jobs where state = 'failed') as failed,
+       (select max(created_at) from events) as last`,
+  ).get() as Record<string, number | null>;
+  const number = (name: string) => row[name] ?? 0;
+  return {
+    events: number('events'),
+    sessions: number('sessions'),
+    prompts: number('prompts'),
+    queue: { waiting: number('waiting'), running: number('running'), failed: number('failed') },
+    lastEventAt: row['last'] ? new Date(row['last']).toISOString() : null,
+  };
+}

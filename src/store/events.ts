@@ -1,0 +1,146 @@
+// The ledger: appending events once, whoever tells of them, and reading them back.
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Capture, EventKind, FileTouch } from '../domain/event.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { type Database, sql } from './database.ts';
+
+export interface Placement {
+  projectId: number;
+  worktree: string | null;
+  promptNumber: number | null;
+  storedAt: number;
+}
+
+/** Appends an event unless its key is known; a call known only as interrupted is completed by its result. */
+export function appendEvent(db: Database, capture: Capture, place: Placement): 'added' | 'known' {
+  const body = JSON.stringify(capture.body);
+  const payload = deflateRawSync(body);
+  const { changes } = sql(
+    db,
+    `insert into events (session_id, project_id, key, kind, source, prompt_number, prompt_id, tool_name, tool_use_id,
+       agent_id, agent_type, cwd, worktree, branch, duration_ms, files, payload, payload_bytes, created_at, stored_at)
+     values (@sessionId, @projectId, @key, @kind, @source, @promptNumber, @promptId, @toolName, @toolUseId,
+       @agentId, @agentType, @cwd, @worktree, @branch, @durationMs, @files, @payload, @bytes, @at, @storedAt)
+     on conflict (session_id, key) do nothing`,
+  ).run({
+    sessionId: capture.sessionId,
+    key: capture.key,
+    kind: capture.kind,
+    source: capture.source,
+    promptId: capture.promptId,
+    toolName: capture.toolName,
+    toolUseId: capture.toolUseId,
+    agentId: capture.agentId,
+    agentType: capture.agentType,
+    cwd: capture.cwd,
+    branch: capture.branch,
+    durationMs: capture.durationMs,
+    files: JSON.stringify(capture.files),
+    payload,
+    bytes: Buffer.byteLength(body),
+    at: Math.round(capture.at),
+    ...place,
+  });
+  if (changes === 1) return 'added';
+  completeEvent(db, capture, payload, Buffer.byteLength(body));
+  return 'known';
+}
+
+/** A second sighting may know what the first could not: the result of an interrupted call, the branch. */
+function completeEvent(db: Database, capture: Capture, payload: Buffer, bytes: number): void {
+  if (capture.branch) {
+    sql(db, 'update events set branch = ? where session_id = ? and key = ? and branch is null').run(
+      capture.branch,
+      capture.sessionId,
+      capture.key,
+    );
+  }
+  if (capture.body['interrupted'] === 'unknown') return;
+  const known = sql<[string, string], { id: number; payload: Buffer | null }>(
+    db,
+    "select id, payload from events where session_id = ? and key = ? and kind = 'tool_failure'",
+  ).get(capture.sessionId, capture.key);
+  if (!known?.payload || decodePayload(known.payload)['interrupted'] !== 'unknown') return;
+  sql(
+    db,
+    'update events set kind = ?, source = ?, payload = ?, payload_bytes = ?, files = ?, duration_ms = ? where id = ?',
+  ).run(capture.kind, capture.source, payload, bytes, JSON.stringify(capture.files), capture.durationMs, known.id);
+}
+
+/** Which of these sessions, if any, has this tool call already. */
+export function sessionOfToolCall(db: Database, toolUseId: string, sessionIds: string[]): string | null {
+  const row = sql<[string, string], { session_id: string }>(
+    db,
+    `select session_id from events where tool_use_id = ? and session_id in (select value from json_each(?)) limit 1`,
+  ).get(toolUseId, JSON.stringify(sessionIds));
+  return row?.session_id ?? null;
+}
+
+/** The ends of one subagent that are known; one that was continued has several. */
+export function subagentStops(db: Database, sessionId: string, agentId: string): LedgerEvent[] {
+  return sql<[string, string], EventRow>(
+    db,
+    "select * from events where session_id = ? and kind = 'subagent_stop' and agent_id = ?",
+  )
+    .all(sessionId, agentId)
+    .map(decode);
+}
+
+export interface LedgerEvent {
+  id: number;
+  sessionId: string;
+  kind: EventKind;
+  source: string;
+  promptNumber: number | null;
+  toolName: string | null;
+  toolUseId: string | null;
+  agentId: string | null;
+  branch: string | null;
+  files: FileTouch[];
+  at: number;
+  /** Null once the payload's time is over. */
+  body: JsonObject | null;
+}
+
+/** The events of a session in the order they happened. */
+export function eventsOfSession(db: Database, sessionId: string): LedgerEvent[] {
+  return sql<[string], EventRow>(db, 'select * from events where session_id = ? order by created_at, id')
+    .all(sessionId)
+    .map(decode);
+}
+
+interface EventRow {
+  id: number;
+  session_id: string;
+  kind: EventKind;
+  source: string;
+  prompt_number: number | null;
+  tool_name: string | null;
+  tool_use_id: string | null;
+  agent_id: string | null;
+  branch: string | null;
+  files: string;
+  payload: Buffer | null;
+  created_at: number;
+}
+
+function decode(row: EventRow): LedgerEvent {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    kind: row.kind,
+    source: row.source,
+    promptNumber: row.prompt_number,
+    toolName: row.tool_name,
+    toolUseId: row.tool_use_id,
+    agentId: row.agent_id,
+    branch: row.branch,
+    files: JSON.parse(row.files) as FileTouch[],
+    at: row.created_at,
+    body: row.payload ? decodePayload(row.payload) : null,
+  };
+}
+
+function decodePayload(payload: Buffer): JsonObject {
+  return JSON.parse(inflateRawSync(payload).toString('utf8')) as JsonObject;
+}

@@ -1,0 +1,34 @@
+// Forward-only numbered migrations. Two processes may run them at once: the second waits, then finds nothing to do.
+import type { Database as Sqlite } from 'better-sqlite3';
+import { CMemError } from '../domain/errors.ts';
+import foundation from './migrations/0001_foundation.sql';
+
+interface Migration {
+  version: number;
+  name: string;
+  sql: string;
+}
+
+const MIGRATIONS: Migration[] = [{ version: 1, name: 'foundation', sql: foundation }];
+
+export const LATEST_VERSION = MIGRATIONS.length;
+
+export function migrate(db: Sqlite, upTo: number = LATEST_VERSION): void {
+  if (version(db) >= upTo) return;
+  const step = db.transaction(() => {
+    for (const migration of MIGRATIONS) {
+      if (migration.version <= version(db) || migration.version > upTo) continue;
+      db.exec(migration.sql);
+      db.pragma(`user_version = ${migration.version}`);
+    }
+  });
+  try {
+    step.immediate();
+  } catch (error) {
+    throw new CMemError('MIGRATION_FAILED', `The store could not be brought to schema ${upTo}`, { cause: error });
+  }
+}
+
+function version(db: Sqlite): number {
+  return db.pragma('user_version', { simple: true }) as number;
+}

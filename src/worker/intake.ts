@@ -1,0 +1,235 @@
+// The ingesting half of the worker: drains the spool into the ledger, then reads up on transcripts.
+// One pass at a time; a wake-up during a pass makes another one follow.
+
+import type { Arrival } from '../capture/claude-code.ts';
+import { cleanseText } from '../capture/cleanse.ts';
+import { createIngest, type Ingest, type Ingested } from '../capture/ingest.ts';
+import { createLedger } from '../capture/ledger.ts';
+import { cachedProjects } from '../capture/project.ts';
+import { createReconciler, type Over, type Reconciler } from '../capture/reconcile.ts';
+import { buildRedact } from '../capture/secrets.ts';
+import type { Paths } from '../config/paths.ts';
+import type { Settings } from '../config/settings.ts';
+import { CMemError, errorName } from '../domain/errors.ts';
+import { quarantine } from '../spool/quarantine.ts';
+import { listSpool, readSpoolEntry, removeSpoolEntry, type SpoolEntry } from '../spool/take.ts';
+import { type Database, transact } from '../store/database.ts';
+import { findSession, sessionsToReconcile } from '../store/sessions.ts';
+import type { Log } from './log.ts';
+
+/** One transaction takes at most this much, so that the first file of a flood need not wait for the last. */
+const BATCH_FILES = 128;
+const BATCH_BYTES = 8 * 1024 * 1024;
+const RETRY_MS = [250, 1000, 5000, 15_000];
+
+export interface Intake {
+  /** Asks for a pass; returns at once. */
+  wake(): void;
+  /** Reads every session's transcript that may have grown while no worker ran. */
+  catchUp(): Promise<void>;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+  stop(): void;
+}
+
+export interface IntakeParts {
+  db: Database;
+  paths: Paths;
+  settings: Settings;
+  log: Log;
+  now: () => number;
+  onActivity: (project: string) => void;
+}
+
+export function createIntake(parts: IntakeParts): Intake {
+  const { db, paths, log, now } = parts;
+  const cleanse = { limit: parts.settings.fieldLimitKb * 1024, redact: buildRedact(parts.settings.redactPatterns) };
+  const shape = { ...cleanse, skipTools: parts.settings.skipTools };
+  const ledger = createLedger(db, {
+    now,
+    identify: cachedProjects(now),
+    excludeProjects: parts.settings.excludeProjects,
+  });
+  const reconciler = createReconciler(db, ledger, { ...shape, now });
+  const ingest = createIngest(db, ledger, shape);
+  // By session, and by agent where one has ended.
+  const toRead = new Map<string, { sessionId: string; over: Over; forked: boolean }>();
+
+  let running: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+  let failures = 0;
+  let retry: NodeJS.Timeout | null = null;
+
+  function wake(): void {
+    if (stopped) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    running = pass().finally(() => {
+      running = null;
+      if (again) {
+        again = false;
+        wake();
+      }
+    });
+  }
+
+  async function pass(): Promise<void> {
+    try {
+      while (!stopped && (await drainOnce())) failures = 0;
+      for (const [key, { sessionId, over, forked }] of toRead) {
+        if (stopped || again) return;
+        toRead.delete(key);
+        if (forked) await readSiblings(sessionId);
+        await readUp(reconciler, sessionId, over);
+      }
+      failures = 0;
+    } catch (error) {
+      // A full disk, a locked store: everything stays in the spool, and we come back.
+      const wait = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] as number;
+      failures += 1;
+      log.error({ error: errorName(error), again: wait }, 'ingestion failed, the spool is kept');
+      if (retry) clearTimeout(retry);
+      retry = setTimeout(wake, wait);
+    }
+  }
+
+  /** Takes one batch; answers whether there may be more. */
+  async function drainOnce(): Promise<boolean> {
+    const waiting = await listSpool(paths.spool, now());
+    const batch: { entry: SpoolEntry; arrival: Arrival }[] = [];
+    let bytes = 0;
+    let taken = 0;
+    for (const entry of waiting) {
+      if (batch.length >= BATCH_FILES || (bytes > 0 && bytes + entry.bytes > BATCH_BYTES)) break;
+      const content = await readSpoolEntry(entry);
+      if (content.state === 'unreadable') {
+        await setAside(entry, content.error.code);
+        taken += 1;
+      } else if (content.state === 'read') {
+        const { header, payload } = content;
+        const arrival: Arrival = {
+          event: header.event,
+          projectDir: header.projectDir,
+          id: entry.id,
+          at: entry.at,
+          source: 'hook',
+          payload,
+        };
+        const first = ingest.needsReadingFirst(arrival);
+        if (first) {
+          await commit(batch.splice(0));
+          await readUp(reconciler, first, 'nothing');
+        }
+        batch.push({ entry, arrival });
+        bytes += entry.bytes;
+        taken += 1;
+      }
+    }
+    await commit(batch);
+    return taken > 0;
+  }
+
+  async function commit(batch: { entry: SpoolEntry; arrival: Arrival }[]): Promise<void> {
+    if (batch.length === 0) return;
+    const results = ingestBatch(
+      db,
+      ingest,
+      batch.map(({ arrival }) => arrival),
+    );
+    for (const [index, { entry }] of batch.entries()) {
+      const result = results[index] as Ingested | { failed: string };
+      if ('failed' in result) await setAside(entry, result.failed);
+      else {
+        await removeSpoolEntry(entry);
+        noteReading(result);
+        if (result.project) parts.onActivity(result.project);
+      }
+    }
+    log.debug({ files: batch.length }, 'ingested');
+  }
+
+  async function setAside(entry: SpoolEntry, why: string): Promise<void> {
+    await quarantine(entry, paths.quarantine, (raw) => cleanseText(raw, cleanse));
+    log.warn({ file: entry.id, bytes: entry.bytes, error: why }, 'a spool file was put into quarantine');
+  }
+
+  function noteReading({ sessionId, readUp: asked, forked }: Ingested): void {
+    if (asked === null) return;
+    const key = typeof asked === 'object' ? `${sessionId} ${asked.agent}` : sessionId;
+    const known = toRead.get(key);
+    const over = known?.over === 'session' || (known?.over === 'turn' && asked === 'nothing') ? known.over : asked;
+    toRead.set(key, { sessionId, over, forked: forked || (known?.forked ?? false) });
+  }
+
+  /** A fork copies its parent's history: the parent's transcript must be known before the fork's is read. */
+  async function readSiblings(sessionId: string): Promise<void> {
+    const session = findSession(db, sessionId);
+    if (!session) return;
+    const since = now() - 30 * 24 * 3600_000;
+    for (const sibling of sessionsToReconcile(db, since, session.projectId)) {
+      if (sibling.id !== sessionId) await readUp(reconciler, sibling.id, 'nothing');
+    }
+  }
+
+  async function readUp(from: Reconciler, sessionId: string, over: Over): Promise<void> {
+    try {
+      const { added, unreadable } = await from.session(sessionId, over);
+      if (added > 0) log.info({ session: sessionId, added }, 'recovered from the transcript');
+      if (unreadable > 0) log.warn({ session: sessionId, lines: unreadable }, 'transcript lines could not be read');
+    } catch (error) {
+      if (!isFileTrouble(error)) throw error;
+      log.warn({ session: sessionId, error: errorName(error) }, 'the transcript could not be read');
+    }
+  }
+
+  return {
+    wake,
+    async catchUp() {
+      for (const session of sessionsToReconcile(db, now() - 7 * 24 * 3600_000)) {
+        if (stopped) return;
+        const over = session.status === 'active' ? 'nothing' : 'session';
+        toRead.set(session.id, { sessionId: session.id, over, forked: false });
+      }
+      wake();
+    },
+    async settled() {
+      while (running) await running;
+    },
+    stop() {
+      stopped = true;
+      if (retry) clearTimeout(retry);
+    },
+  };
+}
+
+/** All in one transaction, each in a savepoint of its own: one bad arrival does not take the others with it. */
+function ingestBatch(db: Database, ingest: Ingest, arrivals: Arrival[]): (Ingested | { failed: string })[] {
+  return transact(db, () =>
+    arrivals.map((arrival) => {
+      try {
+        return db.transaction(() => ingest.take(arrival))();
+      } catch (error) {
+        // The store's own trouble concerns every file; anything else is this file's fault.
+        if (isStoreTrouble(error)) throw error;
+        return { failed: errorName(error) };
+      }
+    }),
+  );
+}
+
+function isStoreTrouble(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return (
+    !(error instanceof CMemError) &&
+    typeof code === 'string' &&
+    code.startsWith('SQLITE_') &&
+    !/TOOBIG|MISMATCH/.test(code)
+  );
+}
+
+function isFileTrouble(error: unknown): boolean {
+  return ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'EIO', 'ENOTDIR'].includes(errorName(error));
+}

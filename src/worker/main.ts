@@ -1,0 +1,132 @@
+// The worker: wires the parts, guards that it is the only one, and ends by itself.
+import { chmodSync, statSync } from 'node:fs';
+import { makePrivateFolder, type Paths, resolvePaths } from '../config/paths.ts';
+import { loadSettings } from '../config/settings.ts';
+import { version } from '../config/version.ts';
+import { writeActivity } from '../control/activity.ts';
+import { removeWorkerInfo, writeWorkerInfo } from '../control/worker-info.ts';
+import { errorName } from '../domain/errors.ts';
+import { watchSpool } from '../spool/watch.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { acquireLock, type Lock } from '../store/lock.ts';
+import { interruptSilentSessions } from '../store/sessions.ts';
+import { createIntake, type Intake } from './intake.ts';
+import { openLog, type WorkerLog } from './log.ts';
+
+/** A worker that is just ending gives the lock back within this time. */
+const LOCK_WAIT_MS = 2000;
+const TICK_MS = 30_000;
+const QUIET_MS = 60_000;
+
+/** Runs until it is told to end or has been idle for long. Answers the exit code. */
+export async function runWorker(foreground: boolean): Promise<number> {
+  process.umask(0o077);
+  const now = Date.now;
+  const paths = resolvePaths();
+  for (const folder of [paths.home, paths.spool, paths.logs]) makePrivateFolder(folder);
+  chmodSync(paths.home, 0o700);
+  const loaded = loadSettings(paths.settings);
+  const log = openLog(foreground ? null : paths.workerLog, loaded.settings.logLevel);
+
+  let lock: Lock | null;
+  let db: Database;
+  try {
+    lock = acquireLock(paths.workerLock, LOCK_WAIT_MS);
+    if (!lock) {
+      log.info('another worker is running');
+      return 0;
+    }
+    db = openDatabase(paths.database);
+  } catch (error) {
+    log.error({ error: errorName(error), fix: (error as { fix?: string }).fix }, 'the worker cannot start');
+    log.flush();
+    return 1;
+  }
+  for (const problem of loaded.problems) log.warn({ error: problem.code, problem: problem.message }, 'settings');
+
+  writeWorkerInfo(paths.workerInfo, version, now());
+  log.info({ version }, 'worker started');
+  const end = await serve({ paths, db, lock, log, now, settingsFile: paths.settings });
+  log.info({ why: end }, 'worker ended');
+  log.flush();
+  return 0;
+}
+
+interface Running {
+  paths: Paths;
+  db: Database;
+  lock: Lock;
+  log: WorkerLog;
+  now: () => number;
+  settingsFile: string;
+}
+
+/** The worker's life between taking the lock and giving it back. */
+async function serve({ paths, db, lock, log, now, settingsFile }: Running): Promise<string> {
+  let { settings } = loadSettings(settingsFile);
+  let settingsChanged = modified(settingsFile);
+  let lastActivity = now();
+  let shownActive = false;
+
+  const onActivity = (project: string) => {
+    if (!shownActive || now() - lastActivity > 1000) {
+      writeActivity(paths.activity, { active: true, project, time: new Date(now()).toISOString() });
+    }
+    shownActive = true;
+    lastActivity = now();
+  };
+  const build = (): Intake => createIntake({ db, paths, settings, log, now, onActivity });
+  let intake = build();
+  const watcher = watchSpool(
+    paths.spool,
+    () => makePrivateFolder(paths.spool),
+    () => intake.wake(),
+  );
+  intake.wake();
+  void intake.catchUp();
+
+  const why = await new Promise<string>((end) => {
+    process.once('SIGTERM', () => end('SIGTERM'));
+    process.once('SIGINT', () => end('SIGINT'));
+    setInterval(() => tick(end), TICK_MS).unref();
+    tick(end);
+  });
+
+  function tick(end: (why: string) => void): void {
+    if (!lock.isStillOurs()) return end('the data folder was removed');
+    if (now() - lastActivity > settings.idleMinutes * 60_000) return end('idle');
+    if (shownActive && now() - lastActivity > QUIET_MS) {
+      shownActive = false;
+      writeActivity(paths.activity, { active: false, project: null, time: new Date(now()).toISOString() });
+    }
+    const silent = interruptSilentSessions(db, now() - settings.silentHours * 3600_000);
+    if (silent > 0) log.info({ sessions: silent }, 'silent sessions count as interrupted');
+    log.rotate();
+    if (modified(settingsFile) !== settingsChanged) {
+      settingsChanged = modified(settingsFile);
+      settings = loadSettings(settingsFile).settings;
+      intake.stop();
+      void intake.settled().then(() => {
+        intake = build();
+        intake.wake();
+      });
+    }
+  }
+
+  // From here on a hook that finds no worker starts the next one, which waits for the lock; what it wrote before
+  // it looked is taken by the last pass.
+  if (lock.isStillOurs()) removeWorkerInfo(paths.workerInfo);
+  watcher.close();
+  intake.wake();
+  const last = intake.settled();
+  await Promise.race([last, new Promise((done) => setTimeout(done, 5000).unref())]);
+  intake.stop();
+  await Promise.race([last, new Promise((done) => setTimeout(done, 1000).unref())]);
+  db.close();
+  lock.release();
+  return why;
+}
+
+function modified(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
