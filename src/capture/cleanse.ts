@@ -16,7 +16,7 @@ const REDACTION_MARGIN = 16 * 1024;
 const MAX_DEPTH = 64;
 
 export function cleanseText(text: string, options: CleanseOptions): string {
-  return fit(stripPrivateText(text), options.limit, options);
+  return cleanAndCut(stripPrivateText(text), options.limit, options);
 }
 
 /** Cleanses one field (a tool's input, its response), private text aside; the limit holds for all its strings together. */
@@ -36,7 +36,7 @@ function walk(value: Json, name: string | null, depth: number, budget: Budget, o
     if (isBinary(value, name)) return `[binary dropped: ${value.length} characters]`;
     if (isKeyLine(value, budget)) return '[redacted:private-key]';
     if (budget.left <= 0) return marker(value.length);
-    const clean = fit(value, budget.left, options);
+    const clean = cleanAndCut(value, budget.left, options);
     budget.left -= Buffer.byteLength(clean);
     return clean;
   }
@@ -64,7 +64,7 @@ function walk(value: Json, name: string | null, depth: number, budget: Budget, o
 }
 
 /** Injected context out and secrets redacted, in the part of the text that can be kept at all. */
-function fit(text: string, limit: number, options: CleanseOptions): string {
+function cleanAndCut(text: string, limit: number, options: CleanseOptions): string {
   const near = text.slice(0, options.limit + REDACTION_MARGIN);
   return shorten(options.redact(stripInjectedText(near)), limit, text.length - near.length);
 }

@@ -35,7 +35,7 @@ function privateRanges(text: string): Range[] {
       if (depth === 0) start = tag.index;
       depth += 1;
       opened += 1;
-      if (opened > MAX_PAIRS) return [[ranges[0]?.[0] ?? start, text.length]];
+      if (opened > MAX_PAIRS) return [[ranges[0]?.[0] ?? start, Number.POSITIVE_INFINITY]];
     } else if (depth > 0) {
       PRIVATE_CLOSE_END.lastIndex = after;
       if (!PRIVATE_CLOSE_END.test(text)) continue;
@@ -43,7 +43,7 @@ function privateRanges(text: string): Range[] {
       if (depth === 0) ranges.push([start, PRIVATE_CLOSE_END.lastIndex]);
     }
   }
-  if (depth > 0) ranges.push([start, text.length]);
+  if (depth > 0) ranges.push([start, Number.POSITIVE_INFINITY]);
   return ranges;
 }
 
@@ -55,44 +55,60 @@ export function stripPrivateText(text: string): string {
 
 /**
  * A value without its private stretches. Its strings count as one long text in document order, so that a tag
- * opened in one string and closed in the next, or itself cut in two, is still a tag. A property whose name is
- * touched is dropped.
+ * opened in one string and closed in the next, or itself cut in two, is still a tag. Whatever else lies inside a
+ * stretch goes with it, and so does a property whose name holds a tag.
  */
 export function stripPrivateValue(value: Json): { value: Json; stripped: boolean } {
   const strings: string[] = [];
-  collectStrings(value, strings);
+  const names = { tagged: false };
+  collectStrings(value, strings, names);
   const ranges = privateRanges(strings.join(''));
-  if (ranges.length === 0) return { value, stripped: false };
+  if (ranges.length === 0 && !names.tagged) return { value, stripped: false };
   return { value: rebuild(value, { offset: 0, ranges }), stripped: true };
 }
 
-function collectStrings(value: Json, into: string[]): void {
+function collectStrings(value: Json, into: string[], names: { tagged: boolean }): void {
   if (typeof value === 'string') into.push(value);
-  else if (Array.isArray(value)) for (const item of value) collectStrings(item, into);
+  else if (Array.isArray(value)) for (const item of value) collectStrings(item, into, names);
   else if (isObject(value)) {
     for (const [key, item] of Object.entries(value)) {
-      into.push(key);
-      collectStrings(item, into);
+      if (isTagged(key)) names.tagged = true;
+      collectStrings(item, into, names);
     }
   }
 }
 
+function isTagged(name: string): boolean {
+  PRIVATE_TAG.lastIndex = 0;
+  return PRIVATE_TAG.test(name);
+}
+
 interface Walk {
   offset: number;
+  /** In order; those that lie behind the walk are taken off. */
   ranges: Range[];
 }
 
 function rebuild(value: Json, walk: Walk): Json {
   if (typeof value === 'string') return take(value, walk);
   if (Array.isArray(value)) return value.map((item) => rebuild(item, walk));
-  if (!isObject(value)) return value;
+  if (!isObject(value)) return isInside(walk) ? null : value;
   const result: JsonObject = {};
   for (const [key, item] of Object.entries(value)) {
-    const name = take(key, walk);
+    const inside = isInside(walk);
     const kept = rebuild(item, walk);
-    if (name === key) result[key] = kept;
+    if (isTagged(key) || (inside && isEmpty(kept))) continue;
+    result[key] = kept;
   }
   return result;
+}
+
+function isInside({ offset, ranges }: Walk): boolean {
+  return ranges.some(([start, end]) => start < offset && offset < end);
+}
+
+function isEmpty(value: Json): boolean {
+  return value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 function take(text: string, walk: Walk): string {

@@ -212,6 +212,6 @@ function isPlaceholder(value: string): boolean {
 /** Whether a JSON property of this name holds a secret. */
 export function isSecretName(name: string): boolean {
   return /^(?:.{0,40}[_-])?(?:password|passwd|passphrase|pwd|secret|client_?secret|secret_?key|api_?key|access_?token|auth_?token|refresh_?token|private_?key)$/i.test(
-    name.replace(/([a-z])([A-Z])/g, '$1_$2'),
+    name.replace(/([a-z])([A-Z])/g, '$1_$2').replaceAll('-', '_'),
   );
 }

@@ -1,0 +1,133 @@
+// A scratch home for one test: its own HOME and data folder, the real bundles, and a way to wait.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Paths, resolvePaths } from '../../src/config/paths.ts';
+import { liveWorker } from '../../src/control/worker-info.ts';
+
+export const ROOT = resolve(import.meta.dirname, '..', '..');
+export const PLUGIN = join(ROOT, 'plugin');
+
+export interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Scratch {
+  home: string;
+  env: Record<string, string>;
+  paths: Paths;
+  /** Runs `c-mem …` from the built bundle. */
+  cli(args: string[], input?: string | Buffer): Promise<Ran>;
+  status(): Promise<StatusJson>;
+  /** Runs the command that the plugin's hooks.json names for this event, as the client would. */
+  hook(event: string, payload: unknown, env?: Record<string, string>): Promise<Ran>;
+  /** Kills the worker if one runs, and removes the folder. */
+  dispose(): Promise<void>;
+}
+
+export interface StatusJson {
+  events: number;
+  sessions: number;
+  prompts: number;
+  spool: number;
+  quarantine: number;
+  queue: { waiting: number; running: number; failed: number };
+  worker: { running: boolean; pid: number | null; rssMb: number | null };
+  problems: { code: string; message: string; fix: string }[];
+}
+
+export function createScratch(options: { home?: string } = {}): Scratch {
+  const home = options.home ?? mkdtempSync(join(tmpdir(), 'c-mem-test-'));
+  mkdirSync(home, { recursive: true });
+  const env = { PATH: process.env['PATH'] ?? '', HOME: home, C_MEM_LOG_LEVEL: 'debug' };
+  const paths = resolvePaths(env);
+  const cli = (args: string[], input?: string | Buffer) =>
+    run(process.execPath, [join(ROOT, 'dist', 'cli.cjs'), ...args], env, input);
+  return {
+    home,
+    env,
+    paths,
+    cli,
+    status: async () => JSON.parse((await cli(['status', '--json'])).stdout) as StatusJson,
+    hook: (event, payload, more = {}) => {
+      const { command, args } = hookCommand(event, PLUGIN);
+      const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload);
+      return run(command, args, { ...env, ...more }, body);
+    },
+    async dispose() {
+      const worker = liveWorker(paths.workerInfo);
+      if (worker) await killAndWait(worker.pid, 'SIGKILL');
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+interface HooksJson {
+  hooks: Record<string, { hooks: { command: string; args: string[] }[] }[]>;
+}
+
+/** The command and arguments that the client would spawn for an event. */
+export function hookCommand(event: string, plugin: string): { command: string; args: string[] } {
+  const { hooks } = JSON.parse(readFileSync(join(plugin, 'hooks', 'hooks.json'), 'utf8')) as HooksJson;
+  const hook = hooks[event]?.[0]?.hooks[0];
+  if (!hook) throw new Error(`hooks.json has no ${event}`);
+  return { command: hook.command, args: hook.args.map((arg) => arg.replaceAll('${CLAUDE_PLUGIN_ROOT}', plugin)) };
+}
+
+export function run(
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+  input?: string | Buffer,
+  cwd?: string,
+): Promise<Ran> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], ...(cwd ? { cwd } : {}) });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk) => (stdout += chunk));
+    child.stderr.on('data', (chunk) => (stderr += chunk));
+    child.on('error', fail);
+    child.on('close', (code) => done({ code, stdout, stderr }));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input ?? '');
+  });
+}
+
+/** Waits until `probe` answers something true, and answers that; fails with what it last saw. */
+export async function waitFor<T>(probe: () => T | Promise<T>, what: string, timeoutMs = 30_000): Promise<NonNullable<T>> {
+  let last: T | undefined;
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(20)) {
+    last = await probe();
+    if (last) return last;
+  }
+  throw new Error(`waited in vain for ${what}; last: ${JSON.stringify(last)}`);
+}
+
+export async function killAndWait(pid: number, signal: NodeJS.Signals): Promise<void> {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    return;
+  }
+  await waitFor(() => !isAlive(pid), `the end of process ${pid}`);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return true;
+  }
+}
+
+export type { ChildProcess };

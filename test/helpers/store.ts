@@ -1,0 +1,27 @@
+// A real store in a scratch folder.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+
+export interface TestStore {
+  folder: string;
+  file: string;
+  db: Database;
+  close(): void;
+}
+
+export function createStore(): TestStore {
+  const folder = mkdtempSync(join(tmpdir(), 'c-mem-store-'));
+  const file = join(folder, 'c-mem.db');
+  const db = openDatabase(file);
+  return {
+    folder,
+    file,
+    db,
+    close() {
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+import { textImports } from './test/helpers/text-imports.ts';
+
+export default defineConfig({
+  plugins: [textImports()],
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['test/soak/**', 'node_modules/**'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // Two cores, and the end-to-end tests start processes of their own.
+    maxWorkers: 2,
+  },
+});
