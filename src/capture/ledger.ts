@@ -88,6 +88,7 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
       text: String(capture.body['text']),
       promptId: capture.promptId,
       recordId: capture.recordId,
+      spoolId: capture.source === 'transcript' ? null : capture.key,
       source: capture.source === 'transcript' ? 'transcript' : 'hook',
       at,
     });

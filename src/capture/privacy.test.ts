@@ -18,7 +18,11 @@ describe('private text (C7)', () => {
     ['escaped slash', 'a <private>S<\\/private> b', 'a  b'],
     ['a tag cut off at the end', 'a <private', 'a '],
     ['empty element', 'a <private/> b', 'a <private/> b'],
-    ['another tag', 'a <privateKey>k</privateKey> <private-note>n</private-note>', 'a <privateKey>k</privateKey> <private-note>n</private-note>'],
+    [
+      'another tag',
+      'a <privateKey>k</privateKey> <private-note>n</private-note>',
+      'a <privateKey>k</privateKey> <private-note>n</private-note>',
+    ],
     ['only a closing tag', 'a </private> b', 'a </private> b'],
     ['the word', 'a private matter', 'a private matter'],
   ];
@@ -65,7 +69,17 @@ describe('private text (C7)', () => {
 
   it('takes a megabyte of hostile tags in one pass', () => {
     // Each of these was quadratic in some naive form; a minute would not do for that.
-    for (const unit of ['<private ', '</private ', '<private>', '</private>', '<', '\\', '\\u003c', '<private/', '<pri']) {
+    for (const unit of [
+      '<private ',
+      '</private ',
+      '<private>',
+      '</private>',
+      '<',
+      '\\',
+      '\\u003c',
+      '<private/',
+      '<pri',
+    ]) {
       const text = unit.repeat(Math.ceil((1 << 20) / unit.length));
       expect(stripPrivateText(text).length).toBeLessThanOrEqual(text.length);
       stripPrivateValue(text.match(/.{1,100}/gs) as string[]);
@@ -78,13 +92,23 @@ describe('fuzz: nothing inside a private tag survives, whatever surrounds it', (
   const SECRET = 'QZX-secret-QZX';
   const noise = fc.stringMatching(/^[ -~\n]{0,20}$/).filter((s) => !/[<\\]|private/i.test(s));
   const cased = fc.constantFrom('private', 'PRIVATE', 'Private', 'pRiVaTe');
-  const attributes = fc.constantFrom('', ' a="b"', '\nreason=\'x > y\'', ' hidden');
+  const attributes = fc.constantFrom('', ' a="b"', "\nreason='x > y'", ' hidden');
   const inner: fc.Arbitrary<string> = fc.letrec<{ block: string }>((tie) => ({
     block: fc
-      .tuple(cased, attributes, noise, fc.option(tie('block'), { maxDepth: 3, nil: SECRET }), noise, cased, fc.constantFrom('', ' '))
+      .tuple(
+        cased,
+        attributes,
+        noise,
+        fc.option(tie('block'), { maxDepth: 3, nil: SECRET }),
+        noise,
+        cased,
+        fc.constantFrom('', ' '),
+      )
       .map(([open, attrs, a, body, b, close, space]) => `<${open}${attrs}>${a}${SECRET}${body}${b}</${close}${space}>`),
   })).block;
-  const marked = fc.tuple(inner, fc.boolean()).map(([block, closed]) => (closed ? block : block.slice(0, block.lastIndexOf('</'))));
+  const marked = fc
+    .tuple(inner, fc.boolean())
+    .map(([block, closed]) => (closed ? block : block.slice(0, block.lastIndexOf('</'))));
   const document = fc.tuple(noise, marked, noise).map((parts) => parts.join(''));
 
   it('in one text', () => {
@@ -98,12 +122,16 @@ describe('fuzz: nothing inside a private tag survives, whatever surrounds it', (
 
   it('cut at random places into the strings of a payload; the cheap look never misses one', () => {
     fc.assert(
-      fc.property(document, fc.array(fc.nat(200), { maxLength: 6 }), fc.boolean(), (text, cuts, escape) => {
+      fc.property(document, fc.array(fc.nat(200), { maxLength: 6 }), fc.boolean(), (text, cuts, escaped) => {
         const places = [...new Set(cuts.map((c) => c % (text.length + 1)))].sort((a, b) => a - b);
         const pieces = [0, ...places].map((start, i) => text.slice(start, places[i] ?? text.length));
-        const payload = { session_id: 's', tool_input: { pieces: pieces.slice(0, 2) }, tool_response: [{ text: pieces.slice(2) }] };
+        const payload = {
+          session_id: 's',
+          tool_input: { pieces: pieces.slice(0, 2) },
+          tool_response: [{ text: pieces.slice(2) }],
+        };
         let raw = JSON.stringify(payload);
-        if (escape) raw = raw.replaceAll('<', '\\u003c').replaceAll('>', '\\u003E');
+        if (escaped) raw = raw.replaceAll('<', '\\u003c').replaceAll('>', '\\u003E');
         expect(mayHoldPrivate(raw)).toBe(true);
         expect(JSON.stringify(stripPayload(JSON.parse(raw)))).not.toContain('QZX');
       }),

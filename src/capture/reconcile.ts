@@ -321,8 +321,8 @@ class TranscriptReader {
 
 function errorText(response: Json): string {
   return resultText(response)
-    .replace(/^<tool_use_error>([\s\S]*)<\/tool_use_error>$/, '$1')
-    .replace(/^Error: /, '');
+    .replace(/^Error: /, '')
+    .replace(/^<tool_use_error>([\s\S]*)<\/tool_use_error>$/, '$1');
 }
 
 function isInterrupt(response: Json): boolean {

@@ -61,7 +61,11 @@ const SECRETS: [string, (secret: string) => string, string][] = [
   ['jwt', (s) => `Cookie-less: ${s}`, `eyJhbGciOiJI${an(10)}.eyJzdWIiOiIx${an(20)}.${an(43)}`],
   ['private-key', (s) => s, `-----BEGIN RSA PRIVATE KEY-----\n${b64(64)}\n${b64(64)}\n-----END RSA PRIVATE KEY-----`],
   ['private-key', (s) => `cat key\n${s}`, `-----BEGIN OPENSSH PRIVATE KEY-----\n${b64(70)}\n${b64(70)}`],
-  ['private-key', (s) => `{\\"private_key\\": \\"${s}\\"}`, `-----BEGIN PRIVATE KEY-----\\n${b64(64)}\\n-----END PRIVATE KEY-----`],
+  [
+    'private-key',
+    (s) => `{\\"private_key\\": \\"${s}\\"}`,
+    `-----BEGIN PRIVATE KEY-----\\n${b64(64)}\\n-----END PRIVATE KEY-----`,
+  ],
   ['azure-key', (s) => `DefaultEndpointsProtocol=https;AccountKey=${s};x`, `${b64(86)}==`],
   ['password', (s) => `postgres://app:${s}@db.internal:5432/app`, 'hunter2'],
   ['password', (s) => `redis://:${s}@cache:6379`, 'r3dis-pass'],
@@ -185,15 +189,37 @@ describe('secrets (C8)', () => {
     const tokens = SECRETS.filter(([, around, secret]) => around(secret) === secret && !secret.includes('-----'));
     const glue = fc.stringMatching(/^[ -~\n]{0,30}$/).filter((s) => !/[A-Za-z0-9_+/=.~\\-]$/.test(s));
     fc.assert(
-      fc.property(glue, fc.constantFrom(...tokens), fc.constantFrom('', ' ', '"', "'", ',', '\n', ')'), (before, [, , secret], after) => {
-        expect(redact(before + secret + after)).not.toContain(secret);
-      }),
+      fc.property(
+        glue,
+        fc.constantFrom(...tokens),
+        fc.constantFrom('', ' ', '"', "'", ',', '\n', ')'),
+        (before, [, , secret], after) => {
+          expect(redact(before + secret + after)).not.toContain(secret);
+        },
+      ),
       { numRuns: 2000 },
     );
   });
 
   it('takes a megabyte of hostile text', () => {
-    for (const unit of ['A', 'AKIA', 'TOKEN_', 'PASSWORD', 'eyJ.', 'https://a:', 'password=', '-----BEGIN PRIVATE KEY-----\n', 'curl -u ', 'sk-', 'a.', 'cookie:a=', 'machine a ', '"secret":"', 'x-api-key:', ' =']) {
+    for (const unit of [
+      'A',
+      'AKIA',
+      'TOKEN_',
+      'PASSWORD',
+      'eyJ.',
+      'https://a:',
+      'password=',
+      '-----BEGIN PRIVATE KEY-----\n',
+      'curl -u ',
+      'sk-',
+      'a.',
+      'cookie:a=',
+      'machine a ',
+      '"secret":"',
+      'x-api-key:',
+      ' =',
+    ]) {
       redact(unit.repeat(Math.ceil((1 << 20) / unit.length)));
     }
   });

@@ -27,7 +27,11 @@ describe('settings (N5)', () => {
     const { settings, sources } = loadSettings(file, { C_MEM_FIELD_LIMIT_KB: '20', C_MEM_SKIP_TOOLS: 'B, C' });
     expect([settings.fieldLimitKb, settings.idleMinutes, settings.silentHours]).toEqual([20, 5, 24]);
     expect(settings.skipTools).toEqual(['B', 'C']);
-    expect([sources.fieldLimitKb, sources.idleMinutes, sources.silentHours]).toEqual(['environment', 'file', 'default']);
+    expect([sources.fieldLimitKb, sources.idleMinutes, sources.silentHours]).toEqual([
+      'environment',
+      'file',
+      'default',
+    ]);
   });
 
   it.each([
@@ -48,7 +52,8 @@ describe('settings (N5)', () => {
     expect(problems[0]?.message).toContain(key);
     expect(problems[0]?.message).toContain(message);
     expect(settings.idleMinutes).toBe(7);
-    if (key in SCHEMA) expect(settings[key as keyof typeof settings]).toEqual(SCHEMA[key as keyof typeof SCHEMA].default);
+    if (key in SCHEMA)
+      expect(settings[key as keyof typeof settings]).toEqual(SCHEMA[key as keyof typeof SCHEMA].default);
   });
 
   it('a file that is no JSON object is told without quoting it', () => {

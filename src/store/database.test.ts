@@ -54,24 +54,31 @@ describe('opening the store (S1, K2)', () => {
   it('names what is wrong with a file that is no database, and with a missing folder', () => {
     writeFileSync(file, 'this is not a database, and long enough to be looked at '.repeat(20));
     expect(() => openDatabase(file)).toThrowError(expect.objectContaining({ code: 'STORE_NOT_A_DATABASE' }));
-    expect(() => openDatabase(join(folder, 'nowhere', 'x.db'))).toThrowError(expect.objectContaining({ code: 'STORE_UNUSABLE' }));
+    expect(() => openDatabase(join(folder, 'nowhere', 'x.db'))).toThrowError(
+      expect.objectContaining({ code: 'STORE_UNUSABLE' }),
+    );
     expect(() => openDatabase(join(folder, 'none.db'), { readonly: true })).toThrowError(
       expect.objectContaining({ code: 'STORE_MISSING' }),
     );
   });
 
   it('lets eight processes migrate at once', async () => {
-    const script = bundleScript(folder, `
+    const script = bundleScript(
+      folder,
+      `
       import { openDatabase } from 'SRC/store/database.ts';
       const at = Number(process.argv[3]);
       while (Date.now() < at) {}
       const db = openDatabase(process.argv[2]!);
       console.log(db.prepare('select count(*) as n from sqlite_master').get().n);
       db.close();
-    `);
+    `,
+    );
     const at = String(Date.now() + 1500);
     const answers = await Promise.all(Array.from({ length: 8 }, () => output(process.execPath, [script, file, at])));
-    expect(new Set(answers.map((a) => `${a.code} ${a.stdout.trim() !== ''} ${a.stderr}`))).toEqual(new Set(['0 true ']));
+    expect(new Set(answers.map((a) => `${a.code} ${a.stdout.trim() !== ''} ${a.stderr}`))).toEqual(
+      new Set(['0 true ']),
+    );
     expect(new Set(answers.map((a) => a.stdout)).size).toBe(1);
   });
 
@@ -80,7 +87,9 @@ describe('opening the store (S1, K2)', () => {
     const ddl = (table: string) =>
       (db.prepare('select sql from sqlite_master where name = ?').get(table) as { sql: string }).sql;
     const listed = (table: string, column: string) =>
-      [...(new RegExp(`check \\(${column} in \\(([^)]*)\\)`).exec(ddl(table))?.[1] ?? '').matchAll(/'([^']+)'/g)].map((m) => m[1]);
+      [...(new RegExp(`check \\(${column} in \\(([^)]*)\\)`).exec(ddl(table))?.[1] ?? '').matchAll(/'([^']+)'/g)].map(
+        (m) => m[1],
+      );
     expect(listed('sessions', 'status')).toEqual([...SESSION_STATUSES]);
     expect(listed('events', 'kind')).toEqual([...EVENT_KINDS]);
     expect(listed('jobs', 'state')).toEqual([...JOB_STATES]);
@@ -102,7 +111,11 @@ describe('full text (S2)', () => {
     `);
     const hits = (table: string, word: string) =>
       (db.prepare(`select count(*) as n from ${table} where ${table} match ?`).get(word) as { n: number }).n;
-    expect([hits('observations_fts', 'commas'), hits('summaries_fts', 'parse'), hits('prompts_fts', 'parsing')]).toEqual([1, 1, 1]);
+    expect([
+      hits('observations_fts', 'commas'),
+      hits('summaries_fts', 'parse'),
+      hits('prompts_fts', 'parsing'),
+    ]).toEqual([1, 1, 1]);
     db.exec(`update observations set narrative = 'It lost colons'`);
     expect([hits('observations_fts', 'commas'), hits('observations_fts', 'colon')]).toEqual([0, 1]);
     db.exec(`delete from sessions where id = 's'`);
@@ -118,7 +131,12 @@ describe('full text (S2)', () => {
 function fingerprint() {
   return readdirSync(folder)
     .sort()
-    .map((name) => [name, createHash('sha256').update(readFileSync(join(folder, name))).digest('hex')]);
+    .map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    ]);
 }
 
 function output(command: string, args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {

@@ -50,11 +50,14 @@ describe('the lock (W1)', () => {
 });
 
 async function startHolder(): Promise<ChildProcess> {
-  const script = bundleScript(folder, `
+  const script = bundleScript(
+    folder,
+    `
     import { acquireLock } from 'SRC/store/lock.ts';
     console.log(acquireLock(process.argv[2]!, 0) ? 'held' : 'not held');
     setInterval(() => {}, 1000);
-  `);
+  `,
+  );
   const child = spawn(process.execPath, [script, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise((done) => child.stdout?.once('data', done));
   return child;

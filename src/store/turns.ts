@@ -7,12 +7,16 @@ export interface PromptSighting {
   text: string;
   promptId: string | null;
   recordId: string | null;
+  spoolId: string | null;
   source: 'hook' | 'transcript';
   at: number;
 }
 
-/** Two sightings of one prompt id with different texts this far apart are two prompts: a fork reuses one id for all. */
-const SAME_PROMPT_MS = 10_000;
+/**
+ * One prompt id with two texts is one prompt where hook and transcript saw it together (the client may expand a
+ * command); else they are two: a fork gives one id to all the prompts it copied.
+ */
+const TOGETHER_MS = 2000;
 
 /** Numbers a prompt, or finds the one that it is a second sighting of (SPEC C2, C4). */
 export function recordPrompt(db: Database, sighting: PromptSighting): { number: number; added: boolean } {
@@ -22,8 +26,9 @@ export function recordPrompt(db: Database, sighting: PromptSighting): { number: 
     const seen = sighting.source === 'hook' ? 'seen_by_hook' : 'seen_in_transcript';
     sql(
       db,
-      `update prompts set ${seen} = 1, prompt_id = coalesce(prompt_id, ?), record_id = coalesce(record_id, ?) where id = ?`,
-    ).run(sighting.promptId, sighting.recordId, known.id);
+      `update prompts set ${seen} = 1, prompt_id = coalesce(prompt_id, ?), record_id = coalesce(record_id, ?),
+         spool_id = coalesce(spool_id, ?) where id = ?`,
+    ).run(sighting.promptId, sighting.recordId, sighting.spoolId, known.id);
     return { number: known.number, added: false };
   }
   const { number } = sql<[string], { number: number }>(
@@ -32,13 +37,15 @@ export function recordPrompt(db: Database, sighting: PromptSighting): { number: 
   ).get(sighting.sessionId) as { number: number };
   sql(
     db,
-    `insert into prompts (session_id, number, prompt_id, record_id, text_hash, seen_by_hook, seen_in_transcript, text, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into prompts (session_id, number, prompt_id, record_id, spool_id, text_hash, seen_by_hook, seen_in_transcript,
+       text, created_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     sighting.sessionId,
     number,
     sighting.promptId,
     sighting.recordId,
+    sighting.spoolId,
     hash,
     sighting.source === 'hook' ? 1 : 0,
     sighting.source === 'transcript' ? 1 : 0,
@@ -59,20 +66,23 @@ interface PromptRow {
 }
 
 function findPrompt(db: Database, sighting: PromptSighting, hash: string): PromptRow | null {
-  const { sessionId, promptId, recordId, source, at } = sighting;
-  if (recordId) {
-    const byRecord = sql<[string, string], PromptRow>(
+  const { sessionId, promptId, recordId, spoolId, source, at } = sighting;
+  const seen = source === 'hook' ? 'seen_by_hook' : 'seen_in_transcript';
+  if (recordId || spoolId) {
+    const again = sql<[string, string | null, string | null], PromptRow>(
       db,
-      'select * from prompts where session_id = ? and record_id = ?',
-    ).get(sessionId, recordId);
-    if (byRecord) return byRecord;
+      'select * from prompts where session_id = ? and (record_id = ? or spool_id = ?)',
+    ).get(sessionId, recordId, spoolId);
+    if (again) return again;
   }
   if (promptId) {
     const byId = sql<[string, string], PromptRow>(
       db,
       'select * from prompts where session_id = ? and prompt_id = ? order by number',
     ).all(sessionId, promptId);
-    const same = byId.find((row) => row.text_hash === hash || Math.abs(row.created_at - at) < SAME_PROMPT_MS);
+    const same = byId.find(
+      (row) => row.text_hash === hash || (row[seen] === 0 && Math.abs(row.created_at - at) < TOGETHER_MS),
+    );
     if (same) return same;
   }
   // Text and order: the first of this text that this source has not shown yet.
@@ -80,7 +90,6 @@ function findPrompt(db: Database, sighting: PromptSighting, hash: string): Promp
     db,
     'select * from prompts where session_id = ? and text_hash = ? order by number',
   ).all(sessionId, hash);
-  const seen = source === 'hook' ? 'seen_by_hook' : 'seen_in_transcript';
   return byText.find((row) => row[seen] === 0 && (!row.prompt_id || !promptId || row.prompt_id === promptId)) ?? null;
 }
 

@@ -99,7 +99,11 @@ export function run(
 }
 
 /** Waits until `probe` answers something true, and answers that; fails with what it last saw. */
-export async function waitFor<T>(probe: () => T | Promise<T>, what: string, timeoutMs = 30_000): Promise<NonNullable<T>> {
+export async function waitFor<T>(
+  probe: () => T | Promise<T>,
+  what: string,
+  timeoutMs = 30_000,
+): Promise<NonNullable<T>> {
   let last: T | undefined;
   for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(20)) {
     last = await probe();

@@ -36,6 +36,7 @@ create table prompts (
   session_id text not null references sessions(id) on delete cascade,
   number integer not null,
   prompt_id text,                       -- the host's id, where it gives one
+  spool_id text,                        -- the spool file that told of it, so that it counts once
   record_id text,                       -- the uuid of the transcript's record, once it was read
   text_hash text not null,
   seen_by_hook integer not null default 0,

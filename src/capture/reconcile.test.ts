@@ -1,0 +1,465 @@
+import { appendFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CaptureBench, createCaptureBench } from '../../test/helpers/capture.ts';
+import {
+  bash,
+  fixtureSession,
+  payload,
+  prompt,
+  type SessionFixture,
+  stop,
+  TranscriptFixture,
+} from '../../test/helpers/payloads.ts';
+import { findSession } from '../store/sessions.ts';
+import { loadCursor } from '../store/transcripts.ts';
+
+let bench: CaptureBench;
+let session: SessionFixture;
+beforeEach(() => {
+  bench = createCaptureBench();
+  session = fixtureSession('/home/dev/shop', join(bench.store.folder, 'projects', 'x.jsonl'));
+});
+afterEach(() => bench.store.close());
+
+const told = () =>
+  bench
+    .events(session.sessionId)
+    .map((e) => [e.kind, e.promptNumber, e.toolUseId ?? e.body?.['text'] ?? e.body?.['message']]);
+const announce = () => bench.take(payload(session, 'SessionStart', { source: 'startup' }));
+
+function aTurn(transcript = new TranscriptFixture(session)): TranscriptFixture {
+  return transcript
+    .user('mend the parser', 'p1')
+    .says('I will look.')
+    .call('t1', 'Bash', { command: 'npm test' })
+    .result('t1', { stdout: 'ok', stderr: '' })
+    .call('t2', 'TodoWrite', { todos: [] })
+    .result('t2', {})
+    .call('t3', 'Read', { file_path: '/nope' })
+    .fails('t3', '<tool_use_error>File does not exist.</tool_use_error>')
+    .says('Mended.');
+}
+
+describe('reading a transcript (C4, C5)', () => {
+  it('adds what the hooks missed, once, with branch and turn', async () => {
+    aTurn().write();
+    announce();
+    await bench.read(session.sessionId);
+    const expected = [
+      ['prompt', 1, 'mend the parser'],
+      ['message', 1, 'I will look.'],
+      ['tool', 1, 't1'],
+      ['tool_failure', 1, 't3'],
+      ['message', 1, 'Mended.'],
+      ['session_start', null, undefined],
+    ];
+    expect(told()).toEqual(expected);
+    const failed = bench.events(session.sessionId).find((e) => e.toolUseId === 't3');
+    expect(failed?.body).toEqual({ input: { file_path: '/nope' }, error: 'File does not exist.' });
+    expect(failed?.branch).toBe('main');
+    expect((await bench.read(session.sessionId)).added).toBe(0);
+    expect(told()).toEqual(expected);
+  });
+
+  it('a call and a prompt seen by both are one event, and get the branch from the transcript', async () => {
+    announce();
+    bench.take(prompt(session, 'mend the parser', { prompt_id: 'p1' }));
+    bench.take(bash(session, 'npm test', 'ok', { tool_use_id: 't1', prompt_id: 'p1' }));
+    aTurn().write();
+    expect((await bench.read(session.sessionId)).added).toBe(3);
+    expect(bench.prompts(session.sessionId)).toHaveLength(1);
+    const call = bench.events(session.sessionId).filter((e) => e.toolUseId === 't1');
+    expect(call).toMatchObject([{ source: 'hook', branch: 'main', promptNumber: 1 }]);
+  });
+
+  it('works without any prompt ids, by text and order', async () => {
+    const old = new TranscriptFixture(session, { promptIds: false })
+      .user('yes')
+      .says('A')
+      .user('no')
+      .says('B')
+      .user('yes')
+      .write();
+    announce();
+    bench.take(payload(session, 'UserPromptSubmit', { prompt: 'yes' }));
+    await bench.read(session.sessionId);
+    // The hook of `no` never ran; that of the second `yes` comes late.
+    bench.take(payload(session, 'UserPromptSubmit', { prompt: 'yes' }));
+    expect(bench.prompts(session.sessionId).map((p) => p.text)).toEqual(['yes', 'no', 'yes']);
+    old.user('no').write();
+    await bench.read(session.sessionId);
+    expect(bench.prompts(session.sessionId).map((p) => p.text)).toEqual(['yes', 'no', 'yes', 'no']);
+  });
+
+  it('a missed prompt gets its number before the next one', async () => {
+    announce();
+    aTurn().write();
+    await bench.takeInOrder(prompt(session, 'and now the lexer'));
+    expect(bench.prompts(session.sessionId).map((p) => p.text)).toEqual(['mend the parser', 'and now the lexer']);
+  });
+
+  it('reads on from where it stopped, whole lines only', async () => {
+    const transcript = aTurn();
+    announce();
+    const whole = transcript.text();
+    const cut = whole.indexOf('"t1"') + 2;
+    mkdirSync(dirname(session.transcriptPath as string), { recursive: true });
+    writeFileSync(session.transcriptPath as string, whole.slice(0, cut));
+    await bench.read(session.sessionId, 'nothing');
+    expect(told()).toHaveLength(3);
+    appendFileSync(session.transcriptPath as string, whole.slice(cut));
+    await bench.read(session.sessionId, 'nothing');
+    expect(told()).toHaveLength(6);
+  });
+
+  it('takes a last line that has no line end yet, if it is whole', async () => {
+    aTurn().write();
+    truncateSync(session.transcriptPath as string, readFileSync(session.transcriptPath as string).length - 1);
+    announce();
+    await bench.read(session.sessionId);
+    expect(told().filter(([kind]) => kind === 'message')).toHaveLength(2);
+    appendFileSync(session.transcriptPath as string, '\n');
+    appendFileSync(session.transcriptPath as string, new TranscriptFixture(session).user('more').text());
+    await bench.read(session.sessionId);
+    expect(bench.prompts(session.sessionId).map((p) => p.text)).toEqual(['mend the parser', 'more']);
+  });
+
+  it('a file that was truncated or rewritten is read again from its start, and nothing doubles', async () => {
+    const transcript = aTurn().write();
+    announce();
+    await bench.read(session.sessionId);
+    const before = told();
+    const shorter = new TranscriptFixture(session);
+    shorter.records.push(...transcript.records.slice(0, 4));
+    shorter.call('t9', 'Bash', { command: 'new' }).result('t9', { stdout: '' }).write();
+    await bench.read(session.sessionId);
+    expect(told().filter(([, , what]) => what !== 't9')).toEqual(before);
+    expect(told()).toHaveLength(before.length + 1);
+
+    // Same length, other content.
+    const text = readFileSync(session.transcriptPath as string, 'utf8');
+    writeFileSync(session.transcriptPath as string, text.replaceAll('t9', 't8'));
+    await bench.read(session.sessionId);
+    expect(told().filter(([, , what]) => what === 't8')).toHaveLength(1);
+    expect(told()).toHaveLength(before.length + 2);
+  });
+
+  it('recovers two records on one line and a whole one behind a torn one, and counts what it cannot read', async () => {
+    const a = new TranscriptFixture(session).call('t1', 'Bash', { command: 'a "{\\"' }).result('t1', 'x');
+    const [first, second] = a.records.map((r) => JSON.stringify(r));
+    const b = new TranscriptFixture(session)
+      .call('t2', 'Bash', {})
+      .result('t2', 'y')
+      .records.map((r) => JSON.stringify(r));
+    new TranscriptFixture(session)
+      .raw(`${first}${second}`)
+      .raw(`${b[0]?.slice(0, 80)}${b[0]}`)
+      .raw(b[1] as string)
+      .raw('not JSON at all')
+      .raw('{"type":"summary","summary":"x"}{"type":')
+      .raw('"just a string"')
+      .raw('')
+      .write();
+    announce();
+    const { unreadable } = await bench.read(session.sessionId);
+    expect(
+      bench
+        .events(session.sessionId)
+        .filter((e) => e.kind === 'tool')
+        .map((e) => e.toolUseId),
+    ).toEqual(['t1', 't2']);
+    expect(unreadable).toBe(4);
+    expect(loadCursor(bench.store.db, session.transcriptPath as string)?.unreadable).toBe(4);
+  });
+
+  it('a call without a result waits while the turn runs, and is interrupted when it is over; its late result completes it', async () => {
+    announce();
+    const transcript = new TranscriptFixture(session).user('go', 'p1').call('t1', 'Bash', { command: 'sleep' }).write();
+    await bench.read(session.sessionId, 'nothing');
+    expect(told()).toEqual([
+      ['prompt', 1, 'go'],
+      ['session_start', null, undefined],
+    ]);
+    await bench.read(session.sessionId, 'turn');
+    const call = () => bench.events(session.sessionId).filter((e) => e.toolUseId === 't1');
+    expect(call()).toMatchObject([{ kind: 'tool_failure', body: { interrupted: 'unknown' } }]);
+    bench.take(bash(session, 'sleep', 'woke', { tool_use_id: 't1', prompt_id: 'p1' }));
+    expect(call()).toMatchObject([{ kind: 'tool', body: { response: { stdout: 'woke' } } }]);
+    transcript.result('t1', { stdout: 'woke' }).write();
+    await bench.read(session.sessionId, 'session');
+    expect(call()).toHaveLength(1);
+  });
+
+  it('an interrupted call is recorded as such; the notice of it is no prompt', async () => {
+    announce();
+    new TranscriptFixture(session)
+      .user('go', 'p1')
+      .call('t1', 'Bash', { command: 'rm -rf x' })
+      .fails('t1', "The user doesn't want to proceed with this tool use.")
+      .push('user', {
+        message: { role: 'user', content: [{ type: 'text', text: '[Request interrupted by user for tool use]' }] },
+      })
+      .call('t2', 'Bash', { command: 'never answered' })
+      .user('do it otherwise', 'p2')
+      .write();
+    await bench.read(session.sessionId);
+    expect(bench.prompts(session.sessionId).map((p) => p.text)).toEqual(['go', 'do it otherwise']);
+    const calls = bench.events(session.sessionId).filter((e) => e.toolUseId);
+    expect(calls).toMatchObject([
+      { toolUseId: 't1', kind: 'tool_failure', promptNumber: 1, body: { interrupted: true } },
+      { toolUseId: 't2', kind: 'tool_failure', promptNumber: 1, body: { interrupted: 'unknown' } },
+    ]);
+  });
+
+  it('tells prompts from what the client says to itself', async () => {
+    announce();
+    const caveat =
+      '<local-command-caveat>Caveat: The messages below were generated by the user…</local-command-caveat>';
+    new TranscriptFixture(session)
+      .user(caveat, 'p0', { isMeta: true })
+      .user(
+        '<command-name>/clear</command-name>\n<command-message>clear</command-message>\n<command-args></command-args>',
+      )
+      .user('<local-command-stdout>cleared</local-command-stdout>')
+      .user('<bash-input>git status</bash-input>')
+      .user('<bash-stdout>clean</bash-stdout><bash-stderr></bash-stderr>')
+      .user(
+        '<command-message>review</command-message>\n<command-name>/review</command-name>\n<command-args>181</command-args>',
+      )
+      .user('You are a reviewer…', 'p1', { isMeta: true })
+      .user('This session is being continued…', 'p2', { isCompactSummary: true })
+      .user('<task-notification><task-id>x</task-id></task-notification>')
+      .push('summary', { summary: 'a title' })
+      .user('a real one')
+      .write();
+    await bench.read(session.sessionId);
+    expect(bench.prompts(session.sessionId).map((p) => p.text)).toEqual(['/review 181', 'a real one']);
+  });
+
+  it('text typed while a tool ran is a prompt beside the result', async () => {
+    announce();
+    const content = [
+      { type: 'tool_result', tool_use_id: 't1', content: 'ok' },
+      { type: 'text', text: 'we are at 169' },
+    ];
+    new TranscriptFixture(session)
+      .user('go')
+      .call('t1', 'Bash', {})
+      .push('user', { message: { role: 'user', content }, toolUseResult: { stdout: 'ok' } })
+      .write();
+    await bench.read(session.sessionId);
+    expect(bench.prompts(session.sessionId).map((p) => p.text)).toEqual(['go', 'we are at 169']);
+    expect(bench.events(session.sessionId).filter((e) => e.toolUseId)).toMatchObject([
+      { kind: 'tool', promptNumber: 1 },
+    ]);
+  });
+});
+
+describe('subagents (C5)', () => {
+  const folder = () => join(dirname(session.transcriptPath as string), session.sessionId, 'subagents');
+
+  function subagent(id: string, toolId: string, last: string): TranscriptFixture {
+    const side = { isSidechain: true, agentId: id };
+    return new TranscriptFixture(session)
+      .user('SUB: please read', 'p1', side)
+      .call(toolId, 'Read', { file_path: '/a' }, side)
+      .result(toolId, { file: { filePath: '/a', content: 'x' } }, side)
+      .says(last, side)
+      .write(join(folder(), `agent-${id}.jsonl`));
+  }
+
+  it('their calls and their last word are recorded; their prompts are not the user’s', async () => {
+    announce();
+    aTurn().write();
+    subagent('a1', 's1', 'found it');
+    await bench.read(session.sessionId);
+    expect(bench.prompts(session.sessionId)).toHaveLength(1);
+    const theirs = bench.events(session.sessionId).filter((e) => e.agentId === 'a1');
+    expect(theirs.map((e) => [e.kind, e.promptNumber])).toEqual([
+      ['tool', 1],
+      ['subagent_stop', 1],
+    ]);
+    expect(theirs[1]?.body).toEqual({ message: 'found it' });
+    expect((await bench.read(session.sessionId)).added).toBe(0);
+  });
+
+  it('an end told by a hook is not told again by the transcript, in either order', async () => {
+    announce();
+    aTurn().write();
+    const hook = (id: string, message: string) =>
+      bench.take(
+        payload(session, 'SubagentStop', { agent_id: id, agent_type: 'general', last_assistant_message: message }),
+      );
+    hook('a1', 'found it');
+    subagent('a1', 's1', 'found it');
+    subagent('a2', 's2', 'also');
+    await bench.read(session.sessionId);
+    hook('a2', 'also');
+    hook('a2', 'continued');
+    expect(
+      bench
+        .events(session.sessionId)
+        .filter((e) => e.kind === 'subagent_stop')
+        .map((e) => [e.agentId, e.source, e.body?.['message']]),
+    ).toEqual([
+      ['a2', 'transcript', 'also'],
+      ['a1', 'hook', 'found it'],
+      ['a2', 'hook', 'continued'],
+    ]);
+  });
+
+  it('a transcript elsewhere is read where the hook names it', async () => {
+    announce();
+    aTurn().write();
+    const path = join(bench.store.folder, 'elsewhere.jsonl');
+    subagent('a1', 's1', 'x').write(path);
+    const answer = bench.take(
+      payload(session, 'SubagentStop', {
+        agent_id: 'a9',
+        agent_type: 'g',
+        agent_transcript_path: path,
+        last_assistant_message: 'x',
+      }),
+    );
+    expect(answer.readUp).toEqual({ agent: 'a9', path });
+    await bench.read(session.sessionId, { agent: 'a9', path });
+    expect(bench.events(session.sessionId).filter((e) => e.toolUseId === 's1')).toHaveLength(1);
+  });
+
+  it('older clients wrote them into progress lines of the main transcript, or as side chains', async () => {
+    announce();
+    const wrap = (message: unknown) => ({ data: { type: 'agent_progress', agentId: 'a7', message } });
+    new TranscriptFixture(session)
+      .user('go')
+      .push(
+        'progress',
+        wrap({ type: 'user', uuid: 'u1', message: { role: 'user', content: [{ type: 'text', text: 'SUB' }] } }),
+      )
+      .push(
+        'progress',
+        wrap({
+          type: 'assistant',
+          uuid: 'u2',
+          message: { content: [{ type: 'tool_use', id: 's1', name: 'Grep', input: {} }] },
+        }),
+      )
+      .push(
+        'progress',
+        wrap({
+          type: 'user',
+          uuid: 'u3',
+          message: { content: [{ type: 'tool_result', tool_use_id: 's1', content: 'hit' }] },
+        }),
+      )
+      .push('progress', { data: { type: 'bash_progress', output: 'x' } })
+      .call('s2', 'Bash', {}, { isSidechain: true })
+      .result('s2', 'y', { isSidechain: true })
+      .user('side prompt', 'p', { isSidechain: true })
+      .write();
+    await bench.read(session.sessionId);
+    expect(bench.prompts(session.sessionId).map((p) => p.text)).toEqual(['go']);
+    expect(
+      bench
+        .events(session.sessionId)
+        .filter((e) => e.toolUseId)
+        .map((e) => [e.toolUseId, e.agentId]),
+    ).toEqual([
+      ['s1', 'a7'],
+      ['s2', null],
+    ]);
+  });
+});
+
+describe('private turns in the transcript (C7)', () => {
+  it('copies of them are not stored, with or without the hook', async () => {
+    announce();
+    const transcript = new TranscriptFixture(session)
+      .user('<private>the plan</private>', 'p1')
+      .says('the plan it is')
+      .call('t1', 'Bash', { command: 'the plan' })
+      .result('t1', { stdout: 'the plan' })
+      .user('open', 'p2')
+      .call('t2', 'Bash', { command: 'open <private>the plan</private>' })
+      .result('t2', { stdout: 'fine' })
+      .says('open <private>the plan</private>!');
+    transcript.write();
+    await bench.read(session.sessionId);
+    expect(bench.prompts(session.sessionId).map((p) => [p.number, p.text])).toEqual([[1, 'open']]);
+    expect(JSON.stringify(bench.events(session.sessionId))).not.toContain('the plan');
+    expect(
+      bench
+        .events(session.sessionId)
+        .filter((e) => e.toolUseId)
+        .map((e) => e.toolUseId),
+    ).toEqual(['t2']);
+  });
+
+  it('an event of an unknown prompt waits for the transcript, which tells that it is private', async () => {
+    // Node could not be run for the prompt's hook; the tool's hook is sh and ran.
+    new TranscriptFixture(session).user('<private>the plan</private>', 'p1').write();
+    const answer = await bench.takeInOrder(bash(session, 'the plan', 'x', { prompt_id: 'p1' }));
+    expect(answer.result).toBe('private');
+    expect(JSON.stringify(bench.events(session.sessionId))).not.toContain('the plan');
+  });
+});
+
+describe('forks (C4)', () => {
+  const forkOf = (parent: TranscriptFixture): { fork: SessionFixture; transcript: TranscriptFixture } => {
+    const fork = fixtureSession(session.cwd, join(bench.store.folder, 'projects', 'fork.jsonl'));
+    const transcript = new TranscriptFixture(fork);
+    // The client copies records with their uuids and times, and gives them all the id of the fork's first prompt.
+    for (const record of parent.records as Record<string, unknown>[]) {
+      transcript.records.push({
+        ...record,
+        sessionId: fork.sessionId,
+        ...('promptId' in record ? { promptId: 'f1' } : {}),
+      });
+    }
+    return { fork, transcript };
+  };
+
+  it('do not record their parent’s history again', async () => {
+    announce();
+    const parent = aTurn().write();
+    await bench.read(session.sessionId);
+    const before = told();
+    const { fork, transcript } = forkOf(parent);
+    bench.take(payload(fork, 'SessionStart', { source: 'fork' }));
+    bench.take(prompt(fork, 'another way', { prompt_id: 'f1' }));
+    transcript.user('another way', 'f1').call('f-t1', 'Bash', {}).result('f-t1', 'z').write();
+    await bench.read(fork.sessionId);
+    expect(told()).toEqual(before);
+    expect(bench.prompts(fork.sessionId).map((p) => [p.number, p.text])).toEqual([[1, 'another way']]);
+    expect(
+      bench
+        .events(fork.sessionId)
+        .filter((e) => e.toolUseId)
+        .map((e) => e.toolUseId),
+    ).toEqual(['f-t1']);
+    expect(findSession(bench.store.db, fork.sessionId)?.parentId).toBe(session.sessionId);
+  });
+
+  it('of a parent that nobody knows are recorded whole, each prompt for itself', async () => {
+    const { fork, transcript } = forkOf(aTurn().user('second', 'p2').says('ok'));
+    bench.take(payload(fork, 'SessionStart', { source: 'fork' }));
+    bench.take(prompt(fork, 'another way', { prompt_id: 'f1' }));
+    transcript.user('another way', 'f1').write();
+    await bench.read(fork.sessionId);
+    expect(
+      bench
+        .prompts(fork.sessionId)
+        .map((p) => p.text)
+        .sort(),
+    ).toEqual(['another way', 'mend the parser', 'second']);
+  });
+});
+
+it('a stop after everything was read adds only itself', async () => {
+  announce();
+  aTurn().write();
+  await bench.read(session.sessionId);
+  bench.take(stop(session, 'Mended.', { prompt_id: 'p1' }));
+  expect((await bench.read(session.sessionId)).added).toBe(0);
+  expect(told().at(-1)).toEqual(['stop', 1, 'Mended.']);
+});
