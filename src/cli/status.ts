@@ -8,7 +8,7 @@ import { CMemError } from '../domain/errors.ts';
 import { SPOOL_SUFFIX } from '../spool/format.ts';
 import { countFiles } from '../spool/take.ts';
 import { type Counts, countAll } from '../store/counts.ts';
-import { openDatabase } from '../store/database.ts';
+import { checkNativeModule, openDatabase } from '../store/database.ts';
 import { isLocked } from '../store/lock.ts';
 
 export interface Status extends Counts {
@@ -43,6 +43,7 @@ export async function readStatus(paths: Paths, settingsProblems: CMemError[]): P
 
 function readCounts(paths: Paths, problems: CMemError[]): Counts {
   try {
+    checkNativeModule();
     const db = openDatabase(paths.database, { readonly: true });
     try {
       return countAll(db);

@@ -36,7 +36,7 @@ END {
   file = ENVIRON["C_MEM_SPOOL_TMP"]
   print "c-mem-spool 1 ", ENVIRON["C_MEM_SPOOL_EVENT"], " ", folder, "\n", body >file
   if (close(file)) exit 1
-}' && mv "$C_MEM_SPOOL_TMP" "$home/spool/$id.json" && exit 0
+}' && [ -s "$C_MEM_SPOOL_TMP" ] && mv "$C_MEM_SPOOL_TMP" "$home/spool/$id.json" && exit 0
 case $? in
   3) ;;
   # No awk: stdin is still unread.

@@ -58,13 +58,8 @@ export function sql<Params extends unknown[], Row = unknown>(
   return statement as Sqlite.Statement<Params, Row>;
 }
 
-/** Where the compiled SQLite lies; found without the `bindings` package, which walks the disk. */
-export function nativeBinding(): string {
-  const folder = dirname(createRequire(import.meta.url).resolve('better-sqlite3/package.json'));
-  return join(folder, 'build', 'Release', 'better_sqlite3.node');
-}
-
-function connect(file: string, options: OpenOptions): Database {
+/** Opens any SQLite file, private from the first byte, and tells a broken native module from a broken file. */
+export function connect(file: string, options: { readonly?: boolean } = {}): Database {
   const before = process.umask(0o077);
   try {
     return new Sqlite(file, { readonly: options.readonly ?? false, nativeBinding: nativeBinding() });
@@ -73,6 +68,17 @@ function connect(file: string, options: OpenOptions): Database {
   } finally {
     process.umask(before);
   }
+}
+
+/** Throws where SQLite's native module cannot be loaded by this Node. */
+export function checkNativeModule(): void {
+  connect(':memory:').close();
+}
+
+/** Where the compiled SQLite lies; found without the `bindings` package, which walks the disk. */
+function nativeBinding(): string {
+  const folder = dirname(createRequire(import.meta.url).resolve('better-sqlite3/package.json'));
+  return join(folder, 'build', 'Release', 'better_sqlite3.node');
 }
 
 function translate(file: string, error: unknown): unknown {

@@ -1,8 +1,7 @@
 // One worker per data folder. The lock is SQLite's own file lock, which the kernel gives back when its holder dies,
 // however it dies: there is no stale lock, and no reused process id can pass for the holder.
 import { statSync } from 'node:fs';
-import Sqlite from 'better-sqlite3';
-import { nativeBinding } from './database.ts';
+import { connect } from './database.ts';
 
 export interface Lock {
   /** False once somebody deleted or replaced the file: then this holder no longer guards anything. */
@@ -12,7 +11,7 @@ export interface Lock {
 
 /** Takes the lock, waiting at most `waitMs` for its holder to end; null where it goes on. */
 export function acquireLock(file: string, waitMs: number): Lock | null {
-  const db = new Sqlite(file, { nativeBinding: nativeBinding() });
+  const db = connect(file);
   try {
     db.pragma(`busy_timeout = ${waitMs}`);
     // No journal file beside the lock: a killed holder must leave nothing to roll back.
@@ -33,7 +32,7 @@ export function acquireLock(file: string, waitMs: number): Lock | null {
 /** Whether somebody holds the lock right now. */
 export function isLocked(file: string): boolean {
   if (!statSync(file, { throwIfNoEntry: false })) return false;
-  const db = new Sqlite(file, { readonly: true, nativeBinding: nativeBinding() });
+  const db = connect(file, { readonly: true });
   try {
     db.pragma('busy_timeout = 0');
     db.prepare('select count(*) from sqlite_master').get();

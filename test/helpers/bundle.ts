@@ -7,7 +7,7 @@ import { ROOT } from './scratch.ts';
 export function bundleScript(folder: string, source: string): string {
   const entry = join(folder, 'script.ts');
   const outfile = join(folder, 'script.cjs');
-  writeFileSync(entry, source.replaceAll('SRC/', `${ROOT}/src/`));
+  writeFileSync(entry, source.replaceAll('SRC/', `${ROOT}/src/`).replaceAll('TEST/', `${ROOT}/test/`));
   buildSync({
     entryPoints: [entry],
     outfile,
@@ -15,7 +15,10 @@ export function bundleScript(folder: string, source: string): string {
     platform: 'node',
     format: 'cjs',
     loader: { '.sql': 'text' },
-    define: { 'import.meta.url': JSON.stringify(`file://${ROOT}/dist/test.cjs`) },
+    define: {
+      'import.meta.url': JSON.stringify(`file://${ROOT}/dist/test.cjs`),
+      'import.meta.dirname': JSON.stringify(`${ROOT}/test/helpers`),
+    },
   });
   return outfile;
 }

@@ -1,11 +1,10 @@
 // A scratch home for one test: its own HOME and data folder, the real bundles, and a way to wait.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Paths, resolvePaths } from '../../src/config/paths.ts';
-import { liveWorker } from '../../src/control/worker-info.ts';
 
 export const ROOT = resolve(import.meta.dirname, '..', '..');
 export const PLUGIN = join(ROOT, 'plugin');
@@ -59,8 +58,8 @@ export function createScratch(options: { home?: string } = {}): Scratch {
       return run(command, args, { ...env, ...more }, body);
     },
     async dispose() {
-      const worker = liveWorker(paths.workerInfo);
-      if (worker) await killAndWait(worker.pid, 'SIGKILL');
+      // One that is only just starting has told nobody yet.
+      for (const pid of processesOf(home)) await killAndWait(pid, 'SIGKILL');
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -134,4 +133,24 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-export type { ChildProcess };
+/** The processes that run with this folder as their HOME. */
+export function processesOf(home: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`HOME=${home}`);
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** Every file below a folder whose bytes hold this text. */
+export function filesContaining(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file).includes(text));
+}

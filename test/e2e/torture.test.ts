@@ -1,0 +1,176 @@
+// Kills, floods, full and read-only disks: nothing that a hook could write is lost, nothing is there twice (B2, K5, P2).
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bundleScript } from '../helpers/bundle.ts';
+import { bash, fixtureSession, payload, prompt, stop, TranscriptFixture } from '../helpers/payloads.ts';
+import { createScratch, hookCommand, PLUGIN, run, type Scratch, waitFor } from '../helpers/scratch.ts';
+import { flood, torture } from '../helpers/torture.ts';
+
+const QUIET = { code: 0, stdout: '', stderr: '' };
+
+let scratch: Scratch;
+beforeEach(() => {
+  scratch = createScratch();
+});
+afterEach(() => scratch.dispose());
+
+describe('many hooks and killed workers (B2)', () => {
+  it('64 hooks at once', async () => {
+    expect(await flood(scratch, 64)).toEqual({ loud: 0, stored: 64 });
+  });
+
+  it('20 kills during 500 events', { timeout: 180_000 }, async () => {
+    const result = await torture(scratch, 500, 20, 42);
+    expect(result).toMatchObject({ sent: 500, kills: 20, loud: 0, missing: [], doubled: [] });
+  });
+});
+
+describe('a disk that does not take anything (K5)', () => {
+  /** Runs a hook in a mount namespace of its own, in which the home folder is prepared by `mount`. */
+  const hookIn = (mount: string, event: string, body: object) => {
+    const { command, args } = hookCommand(event, PLUGIN);
+    const script = `${mount}; exec "$@"`;
+    return run('unshare', ['-Urm', 'sh', '-ec', script, 'sh', command, ...args], scratch.env, JSON.stringify(body));
+  };
+
+  it.each([
+    [
+      'full',
+      'mount -t tmpfs -o size=64k tmpfs "$HOME"; mkdir -p "$HOME/.c-mem/spool"; head -c 1m /dev/zero >"$HOME/fill" 2>/dev/null || true',
+    ],
+    ['read-only', 'mount --bind "$HOME" "$HOME"; mount -o remount,ro,bind "$HOME"'],
+  ])('%s: no hook says a word, and the transcript brings everything back', async (_name, mount) => {
+    const session = fixtureSession('/home/dev/shop', join(scratch.home, 'projects', 'x.jsonl'));
+    new TranscriptFixture(session)
+      .user('mend it', 'p1')
+      .call('t1', 'Bash', { command: 'x' })
+      .result('t1', { stdout: 'y'.repeat(100) })
+      .says('done')
+      .write();
+    expect(await hookIn(mount, 'SessionStart', payload(session, 'SessionStart', { source: 'startup' }))).toEqual(QUIET);
+    expect(await hookIn(mount, 'UserPromptSubmit', prompt(session, 'mend it', { prompt_id: 'p1' }))).toEqual(QUIET);
+    expect(await hookIn(mount, 'PostToolUse', bash(session, 'x', 'y'.repeat(20_000), { tool_use_id: 't1' }))).toEqual(
+      QUIET,
+    );
+    expect(await hookIn(mount, 'Stop', stop(session, 'done'))).toEqual(QUIET);
+    expect(existsSync(scratch.paths.spool)).toBe(false);
+
+    // The disk is well again: the next hook of that session is enough.
+    await scratch.hook('SessionEnd', payload(session, 'SessionEnd', { reason: 'other' }));
+    await scratch.cli(['worker', 'start']);
+    await waitFor(async () => (await scratch.status()).events === 4, 'prompt, call, message and end');
+    expect((await scratch.status()).prompts).toBe(1);
+  });
+
+  it('fills up under the worker: everything waits in the spool and goes in when there is room', {
+    timeout: 120_000,
+  }, async () => {
+    const script = bundleScript(scratch.home, `import 'TEST/helpers/full-disk.ts';`);
+    const ran = await run('unshare', ['-Urm', process.execPath, script], scratch.env);
+    expect(ran.stderr).toBe('');
+    const seen = JSON.parse(ran.stdout) as Record<
+      'sent' | 'whileFull' | 'waiting' | 'loud' | 'ingested' | 'spool' | 'quarantine',
+      number
+    >;
+    // Some hooks could write and the worker could not take their events: those are what this is about.
+    expect(seen.waiting).toBeGreaterThan(0);
+    expect(seen.whileFull + seen.waiting).toBeLessThan(seen.sent);
+    expect(seen).toMatchObject({ loud: 0, spool: 0, quarantine: 0, ingested: seen.whileFull + seen.waiting });
+  });
+});
+
+describe('odd files in the spool (C4)', () => {
+  it('half-written, empty, huge, no JSON, no UTF-8, orphaned, newer: each is taken, kept or named', {
+    timeout: 120_000,
+  }, async () => {
+    const session = fixtureSession('/home/dev/shop');
+    mkdirSync(scratch.paths.spool, { recursive: true });
+    const put = (name: string, content: string | Buffer, ageSeconds = 0) => {
+      const path = join(scratch.paths.spool, name);
+      writeFileSync(path, content);
+      const at = Date.now() / 1000 - ageSeconds;
+      utimesSync(path, at, at);
+    };
+    const header = 'c-mem-spool 1 PostToolUse /home/dev/shop\n';
+    const whole = (text: string) => header + JSON.stringify(bash(session, 'x', text));
+    put('half.json', whole('half').slice(0, -30));
+    put('empty.json', '');
+    put('headless.json', '{"session_id":"x"}');
+    put('text.json', `${header}not json`);
+    put('list.json', `${header}[1,2]`);
+    put('nobody.json', `${header}{"tool_name":"Bash"}`);
+    put(
+      'latin1.json',
+      Buffer.concat([
+        Buffer.from(whole('caf').replace('caf', 'caf\u0000').split('\u0000')[0] as string),
+        Buffer.from([0xe9]),
+        Buffer.from(whole('caf').split('caf').at(-1) as string),
+      ]),
+    );
+    put('huge.json', whole('z'.repeat(50_000_000)));
+    put('orphan.tmp', whole('orphan'), 120);
+    put('torn.tmp', whole('torn').slice(0, 100), 120);
+    put('fresh.tmp', whole('fresh'));
+    put('newer.json', 'c-mem-spool 99 PostToolUse /x\n{"session_id":"x"}');
+    mkdirSync(join(scratch.paths.spool, 'folder.json'));
+    put('good.json', whole('good'));
+    await scratch.cli(['worker', 'start']);
+    // taken: latin1, huge, orphan, good
+    await waitFor(async () => {
+      const status = await scratch.status();
+      return status.events === 4 && status.quarantine === 7;
+    }, 'four events and seven files in quarantine');
+    expect(readdirSync(scratch.paths.quarantine).sort()).toEqual([
+      'empty.json',
+      'half.json',
+      'headless.json',
+      'list.json',
+      'nobody.json',
+      'text.json',
+      'torn.tmp',
+    ]);
+    expect(readdirSync(scratch.paths.spool).sort()).toEqual(['folder.json', 'fresh.tmp', 'newer.json']);
+    expect(statSync(scratch.paths.database).size).toBeLessThan(2_000_000);
+  });
+
+  it('a spool folder that is removed and made anew is watched again', { timeout: 60_000 }, async () => {
+    const session = fixtureSession('/home/dev/shop');
+    await scratch.cli(['worker', 'start']);
+    execFileSync('rm', ['-rf', scratch.paths.spool]);
+    await scratch.hook('Stop', stop(session, 'one'));
+    await waitFor(async () => (await scratch.status()).events === 1, 'the event');
+  });
+
+  it('a store that is locked for a while delays, and loses nothing', { timeout: 60_000 }, async () => {
+    const session = fixtureSession('/home/dev/shop');
+    await scratch.cli(['worker', 'start']);
+    const script = bundleScript(
+      scratch.home,
+      `
+      import { connect } from 'SRC/store/database.ts';
+      const db = connect(process.argv[2]!);
+      db.exec('begin immediate');
+      console.log('locked');
+      setTimeout(() => db.exec('commit'), 7000);
+    `,
+    );
+    const holder = run(process.execPath, [script, scratch.paths.database], scratch.env);
+    await scratch.hook('Stop', stop(session, 'one'));
+    await scratch.hook('Stop', stop(session, 'two'));
+    await holder;
+    await waitFor(async () => (await scratch.status()).events === 2, 'both events');
+  });
+});
+
+it('a folder that others could read is closed to them (K2)', async () => {
+  mkdirSync(scratch.paths.home, { recursive: true });
+  chmodSync(scratch.paths.home, 0o755);
+  await scratch.cli(['worker', 'start']);
+  expect(statSync(scratch.paths.home).mode & 0o777).toBe(0o700);
+  const open = readdirSync(scratch.paths.home, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => (statSync(path).mode & 0o077) !== 0);
+  expect(open).toEqual([]);
+});
