@@ -15,7 +15,7 @@ import { openLog, type WorkerLog } from './log.ts';
 
 /** A worker that is just ending gives the lock back within this time. */
 const LOCK_WAIT_MS = 2000;
-const TICK_MS = 30_000;
+const TICK_MS = 15_000;
 const QUIET_MS = 60_000;
 
 /** Runs until it is told to end or has been idle for long. Answers the exit code. */
@@ -109,6 +109,7 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
       void intake.settled().then(() => {
         intake = build();
         intake.wake();
+        log.info('the settings were read again');
       });
     }
   }

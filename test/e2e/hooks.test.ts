@@ -197,12 +197,12 @@ describe('private tags never reach the spool (C3, C7)', () => {
       .map(([open, attrs, nested, closed, close]) => `<${open}${attrs}>QZX${nested}${closed ? `</${close}>` : ''}`);
     const cut = fc.option(fc.nat(12), { nil: null });
     await fc.assert(
-      fc.asyncProperty(block, cut, fc.boolean(), async (text, at, escape) => {
+      fc.asyncProperty(block, cut, fc.boolean(), async (text, at, escaped) => {
         const pieces = at === null ? [text] : [text.slice(0, at), text.slice(at)];
         let raw = JSON.stringify(
           payload(session, 'PostToolUse', { tool_name: 'X', tool_use_id: 't', tool_response: pieces }),
         );
-        if (escape) raw = raw.replaceAll('<', '\\u003C').replace('private', 'pr\\u0069vate');
+        if (escaped) raw = raw.replaceAll('<', '\\u003C').replace('private', 'pr\\u0069vate');
         expect(await scratch.hook('PostToolUse', raw, env)).toEqual(QUIET);
         expect(filesContaining(env.C_MEM_HOME, 'QZX')).toEqual([]);
       }),
