@@ -30,15 +30,16 @@ const whereAmI = { js: 'const __bundleUrl = require("node:url").pathToFileURL(__
 const results = await Promise.all([
   build({ ...common, entryPoints: ['src/hooks/bin.ts'], outfile: 'dist/hook.cjs', minify: true }),
   build({ ...common, entryPoints: ['src/worker/bin.ts'], outfile: 'dist/worker.cjs', banner: whereAmI }),
+  build({ ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.cjs', banner: whereAmI }),
   build({
     ...common,
     entryPoints: ['src/cli/bin.ts'],
-    outfile: 'dist/cli.cjs',
-    banner: { js: `#!/usr/bin/env node\n${whereAmI.js}` },
-    external: ['./hook.cjs', './worker.cjs'],
+    outfile: 'dist/c-mem.cjs',
+    banner: { js: '#!/usr/bin/env node' },
+    external: ['./hook.cjs', './cli.cjs'],
   }),
 ]);
-chmodSync('dist/cli.cjs', 0o755);
+chmodSync('dist/c-mem.cjs', 0o755);
 copyFileSync('dist/hook.cjs', 'plugin/scripts/hook.cjs');
 copyFileSync('src/hooks/spool.sh', 'plugin/scripts/spool.sh');
 chmodSync('plugin/scripts/spool.sh', 0o755);

@@ -16,7 +16,7 @@ const root = defineCommand({
   subCommands: commands,
 });
 
-export async function main(args: string[]): Promise<void> {
+async function main(args: string[]): Promise<void> {
   try {
     if (args.length === 0 || args[0] === '--help' || args[0] === '-h') return await showUsage(root);
     if (args[0] === '--version' || args[0] === '-v') return print(version);
@@ -51,3 +51,5 @@ async function run(command: CommandDef, args: string[], parent: CommandDef): Pro
     throw error;
   }
 }
+
+void main(process.argv.slice(2));

@@ -1,5 +1,5 @@
 // Taking files out of the spool, oldest first. Nothing is removed here before the ledger has it.
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CMemError } from '../domain/errors.ts';
 import type { JsonObject } from '../domain/json.ts';
@@ -68,7 +68,9 @@ export async function readSpoolEntry(entry: SpoolEntry): Promise<SpoolContent> {
 }
 
 export async function removeSpoolEntry(entry: SpoolEntry): Promise<void> {
-  await rm(entry.path, { force: true });
+  await unlink(entry.path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
 }
 
 /** How many events wait in a folder; 0 where there is none. */

@@ -12,7 +12,7 @@ import type { Paths } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
 import { CMemError, errorName } from '../domain/errors.ts';
 import { quarantine } from '../spool/quarantine.ts';
-import { listSpool, readSpoolEntry, removeSpoolEntry, type SpoolEntry } from '../spool/take.ts';
+import { listSpool, readSpoolEntry, removeSpoolEntry, type SpoolContent, type SpoolEntry } from '../spool/take.ts';
 import { type Database, transact } from '../store/database.ts';
 import { findSession, sessionsToReconcile } from '../store/sessions.ts';
 import type { Log } from './log.ts';
@@ -21,6 +21,11 @@ import type { Log } from './log.ts';
 const BATCH_FILES = 128;
 const BATCH_BYTES = 8 * 1024 * 1024;
 const RETRY_MS = [250, 1000, 5000, 15_000];
+
+interface Ready {
+  entry: SpoolEntry;
+  arrival: Arrival;
+}
 
 export interface Intake {
   /** Asks for a pass; returns at once. */
@@ -52,6 +57,7 @@ export function createIntake(parts: IntakeParts): Intake {
   });
   const reconciler = createReconciler(db, ledger, { ...shape, now });
   const ingest = createIngest(db, ledger, shape);
+  const ingestAll = batchIngester(db, ingest);
   // By session, and by agent where one has ended.
   const toRead = new Map<string, { sessionId: string; over: Over; forked: boolean }>();
 
@@ -96,59 +102,56 @@ export function createIntake(parts: IntakeParts): Intake {
     }
   }
 
-  /** Takes one batch; answers whether there may be more. */
+  /** Takes everything that waits now, batch by batch; answers whether there may be more. */
   async function drainOnce(): Promise<boolean> {
-    const waiting = await listSpool(paths.spool, now());
-    const batch: { entry: SpoolEntry; arrival: Arrival }[] = [];
-    let bytes = 0;
     let taken = 0;
-    for (const entry of waiting) {
-      if (batch.length >= BATCH_FILES || (bytes > 0 && bytes + entry.bytes > BATCH_BYTES)) break;
-      const content = await readSpoolEntry(entry);
-      if (content.state === 'unreadable') {
-        await setAside(entry, content.error.code);
-        taken += 1;
-      } else if (content.state === 'read') {
-        const { header, payload } = content;
-        const arrival: Arrival = {
-          event: header.event,
-          projectDir: header.projectDir,
-          id: entry.id,
-          at: entry.at,
-          source: 'hook',
-          payload,
-        };
-        const first = ingest.needsReadingFirst(arrival);
-        if (first) {
-          await commit(batch.splice(0));
-          await readUp(reconciler, first, 'nothing');
-        }
-        batch.push({ entry, arrival });
-        bytes += entry.bytes;
-        taken += 1;
-      }
+    for (const batch of batches(await listSpool(paths.spool, now()))) {
+      if (stopped) break;
+      taken += await takeBatch(batch);
     }
-    await commit(batch);
     return taken > 0;
   }
 
-  async function commit(batch: { entry: SpoolEntry; arrival: Arrival }[]): Promise<void> {
-    if (batch.length === 0) return;
-    const results = ingestBatch(
-      db,
-      ingest,
-      batch.map(({ arrival }) => arrival),
-    );
-    for (const [index, { entry }] of batch.entries()) {
-      const result = results[index] as Ingested | { failed: string };
-      if ('failed' in result) await setAside(entry, result.failed);
-      else {
-        await removeSpoolEntry(entry);
+  async function takeBatch(entries: SpoolEntry[]): Promise<number> {
+    const contents = await Promise.all(entries.map(readSpoolEntry));
+    let ready: Ready[] = [];
+    let taken = 0;
+    for (const [index, entry] of entries.entries()) {
+      const content = contents[index] as SpoolContent;
+      if (content.state === 'newer' || content.state === 'gone') continue;
+      taken += 1;
+      if (content.state === 'unreadable') {
+        await setAside(entry, content.error.code);
+        continue;
+      }
+      const { event, projectDir } = content.header;
+      const { payload } = content;
+      const arrival: Arrival = { event, projectDir, id: entry.id, at: entry.at, source: 'hook', payload };
+      const first = ingest.needsReadingFirst(arrival);
+      if (first) {
+        await commit(ready);
+        ready = [];
+        await readUp(reconciler, first, 'nothing');
+      }
+      ready.push({ entry, arrival });
+    }
+    await commit(ready);
+    return taken;
+  }
+
+  async function commit(ready: Ready[]): Promise<void> {
+    if (ready.length === 0) return;
+    const results = ingestAll(ready.map(({ arrival }) => arrival));
+    await Promise.all(
+      ready.map(async ({ entry }, index) => {
+        const result = results[index] as Ingested | { failed: string };
+        if ('failed' in result) return setAside(entry, result.failed);
         noteReading(result);
         if (result.project) parts.onActivity(result.project);
-      }
-    }
-    log.debug({ files: batch.length }, 'ingested');
+        await removeSpoolEntry(entry);
+      }),
+    );
+    log.debug({ files: ready.length }, 'ingested');
   }
 
   async function setAside(entry: SpoolEntry, why: string): Promise<void> {
@@ -205,19 +208,37 @@ export function createIntake(parts: IntakeParts): Intake {
   };
 }
 
+/** Cuts the list into pieces that fit into memory and into one transaction. */
+function* batches(entries: SpoolEntry[]): Generator<SpoolEntry[]> {
+  let batch: SpoolEntry[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    if (batch.length >= BATCH_FILES || (batch.length > 0 && bytes + entry.bytes > BATCH_BYTES)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(entry);
+    bytes += entry.bytes;
+  }
+  if (batch.length > 0) yield batch;
+}
+
 /** All in one transaction, each in a savepoint of its own: one bad arrival does not take the others with it. */
-function ingestBatch(db: Database, ingest: Ingest, arrivals: Arrival[]): (Ingested | { failed: string })[] {
-  return transact(db, () =>
-    arrivals.map((arrival) => {
-      try {
-        return db.transaction(() => ingest.take(arrival))();
-      } catch (error) {
-        // The store's own trouble concerns every file; anything else is this file's fault.
-        if (isStoreTrouble(error)) throw error;
-        return { failed: errorName(error) };
-      }
-    }),
-  );
+function batchIngester(db: Database, ingest: Ingest): (arrivals: Arrival[]) => (Ingested | { failed: string })[] {
+  const takeOne = db.transaction((arrival: Arrival) => ingest.take(arrival));
+  return (arrivals) =>
+    transact(db, () =>
+      arrivals.map((arrival) => {
+        try {
+          return takeOne(arrival);
+        } catch (error) {
+          // The store's own trouble concerns every file; anything else is this file's fault.
+          if (isStoreTrouble(error)) throw error;
+          return { failed: errorName(error) };
+        }
+      }),
+    );
 }
 
 function isStoreTrouble(error: unknown): boolean {

@@ -12,6 +12,7 @@ import { acquireLock, type Lock } from '../store/lock.ts';
 import { interruptSilentSessions } from '../store/sessions.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { openLog, type WorkerLog } from './log.ts';
+import { createTidier } from './memory.ts';
 
 /** A worker that is just ending gives the lock back within this time. */
 const LOCK_WAIT_MS = 2000;
@@ -68,7 +69,9 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
   let lastActivity = now();
   let shownActive = false;
 
+  const tidy = createTidier();
   const onActivity = (project: string) => {
+    tidy();
     if (!shownActive || now() - lastActivity > 1000) {
       writeActivity(paths.activity, { active: true, project, time: new Date(now()).toISOString() });
     }

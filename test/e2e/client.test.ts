@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } fro
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LedgerEvent, eventsOfSession } from '../../src/store/events.ts';
+import { eventsOfSession, type LedgerEvent } from '../../src/store/events.ts';
 import { runClient } from '../helpers/client.ts';
 import { createScratch, filesContaining, type Scratch, waitFor } from '../helpers/scratch.ts';
 import { type Block, type ScriptedApi, startScriptedApi, stepOfTurn } from '../helpers/scripted-api.ts';
@@ -55,7 +55,13 @@ function ledger(): { session: string; events: LedgerEvent[] }[] {
 async function settled(ends: number): Promise<void> {
   await waitFor(async () => {
     const status = await scratch.status();
-    return status.spool === 0 && status.sessions > 0 && ledger().flatMap((s) => s.events).filter((e) => e.kind === 'session_end').length === ends;
+    return (
+      status.spool === 0 &&
+      status.sessions > 0 &&
+      ledger()
+        .flatMap((s) => s.events)
+        .filter((e) => e.kind === 'session_end').length === ends
+    );
   }, 'the end of the session');
   await scratch.cli(['worker', 'stop']);
 }
@@ -68,17 +74,28 @@ describe('a run of the real client', () => {
       [tool('Edit', { file_path: join(project, 'a.txt'), old_string: 'beta', new_string: 'gamma' })],
       [tool('Bash', { command: `echo ${secret}; exit 3`, description: 'fail' })],
       [tool('NoSuchTool', { x: 1 })],
-      [tool('Agent', { description: 'sub', prompt: 'SUBAGENT read it', subagent_type: 'general-purpose', run_in_background: false })],
+      [
+        tool('Agent', {
+          description: 'sub',
+          prompt: 'SUBAGENT read it',
+          subagent_type: 'general-purpose',
+          run_in_background: false,
+        }),
+      ],
       [tool('Bash', { command: 'echo "<private>QZX-inner</private>"', description: 'say' })],
     ]);
-    const ran = await runClient(scratch, api, ['-p', 'Please change it. <private>QZX-prompt</private>'], { cwd: project });
+    const ran = await runClient(scratch, api, ['-p', 'Please change it. <private>QZX-prompt</private>'], {
+      cwd: project,
+    });
     expect(ran).toMatchObject({ code: 0, stdout: 'FINAL\n', stderr: '' });
     await settled(1);
 
     const [{ events } = { events: [] }] = ledger();
     const count = (kind: string) => events.filter((e) => e.kind === kind).length;
     expect(count('prompt')).toBe(1);
-    expect(events.filter((e) => e.toolName).map((e) => [e.toolName, e.kind, e.promptNumber, e.agentId !== null])).toEqual(
+    expect(
+      events.filter((e) => e.toolName).map((e) => [e.toolName, e.kind, e.promptNumber, e.agentId !== null]),
+    ).toEqual(
       expect.arrayContaining([
         ['Read', 'tool', 1, false],
         ['Edit', 'tool', 1, false],
@@ -92,16 +109,22 @@ describe('a run of the real client', () => {
     expect(events.filter((e) => e.toolName)).toHaveLength(7);
     expect([count('session_start'), count('stop'), count('subagent_stop'), count('session_end')]).toEqual([1, 1, 1, 1]);
     expect(events.find((e) => e.kind === 'stop')?.body).toEqual({ message: 'FINAL' });
-    expect(events.filter((e) => e.kind === 'message').map((e) => e.body?.['text'])).toEqual(['Looking around.', 'FINAL']);
+    expect(events.filter((e) => e.kind === 'message').map((e) => e.body?.['text'])).toEqual([
+      'Looking around.',
+      'FINAL',
+    ]);
     expect(new Set(events.filter((e) => e.toolName).map((e) => e.branch))).toEqual(new Set(['trunk']));
     // Hooks told of all but the unknown tool, which only the transcript shows.
-    expect(events.filter((e) => e.toolName && e.source === 'transcript').map((e) => e.toolName)).toEqual(['NoSuchTool']);
+    expect(events.filter((e) => e.toolName && e.source === 'transcript').map((e) => e.toolName)).toEqual([
+      'NoSuchTool',
+    ]);
     // The digest of the edited file is that of the file as it is.
     const [read, edit] = ['Read', 'Edit'].map((name) => events.find((e) => e.toolName === name)?.files[0]);
     expect(read?.digest).not.toBe(edit?.digest);
     expect(edit).toMatchObject({ path: join(project, 'a.txt'), role: 'modified' });
 
-    for (const word of ['QZX-inner', 'QZX-prompt', secret]) expect(filesContaining(scratch.paths.home, word)).toEqual([]);
+    for (const word of ['QZX-inner', 'QZX-prompt', secret])
+      expect(filesContaining(scratch.paths.home, word)).toEqual([]);
     expect(JSON.stringify(events)).toContain('Please change it.');
   });
 
@@ -119,11 +142,16 @@ describe('a run of the real client', () => {
     const parent = all.find((s) => s.session === id)?.events ?? [];
     const fork = all.find((s) => s.session !== id)?.events ?? [];
     const shape = (events: LedgerEvent[]) =>
-      ['prompt', 'tool', 'message', 'stop', 'session_start', 'session_end'].map((kind) => events.filter((e) => e.kind === kind).length);
+      ['prompt', 'tool', 'message', 'stop', 'session_start', 'session_end'].map(
+        (kind) => events.filter((e) => e.kind === kind).length,
+      );
     expect(shape(parent)).toEqual([2, 2, 4, 2, 2, 2]);
     expect(shape(fork)).toEqual([1, 1, 2, 1, 1, 1]);
     expect(fork.find((e) => e.kind === 'prompt')).toMatchObject({ promptNumber: 1, body: { text: 'another way' } });
-    const ids = all.flatMap((s) => s.events).map((e) => e.toolUseId).filter((x) => x !== null);
+    const ids = all
+      .flatMap((s) => s.events)
+      .map((e) => e.toolUseId)
+      .filter((x) => x !== null);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -138,14 +166,27 @@ describe('a run of the real client', () => {
     expect(halfDeleted).toMatchObject({ code: 0, stderr: '' });
 
     // Mended, the session is resumed: what the hooks missed is made up for.
-    const folder = join(scratch.home, '.claude', 'projects', readdirSync(join(scratch.home, '.claude', 'projects'))[0] as string);
-    const [transcript] = readdirSync(folder).filter((name) => name.endsWith('.jsonl') && readFileSync(join(folder, name), 'utf8').includes('QZX-lost'));
+    const folder = join(
+      scratch.home,
+      '.claude',
+      'projects',
+      readdirSync(join(scratch.home, '.claude', 'projects'))[0] as string,
+    );
+    const [transcript] = readdirSync(folder).filter(
+      (name) => name.endsWith('.jsonl') && readFileSync(join(folder, name), 'utf8').includes('QZX-lost'),
+    );
     const id = (transcript as string).replace('.jsonl', '');
     expect((await runClient(scratch, api, ['-p', 'again', '--resume', id], { cwd: project })).code).toBe(0);
     await settled(1);
     const events = ledger().find((s) => s.session === id)?.events ?? [];
-    expect(events.filter((e) => e.kind === 'prompt').map((e) => [e.promptNumber, e.body?.['text']])).toEqual([[1, 'go'], [2, 'again']]);
-    expect(events.filter((e) => e.toolName === 'Bash').map((e) => [e.source, e.promptNumber])).toEqual([['transcript', 1], ['hook', 2]]);
+    expect(events.filter((e) => e.kind === 'prompt').map((e) => [e.promptNumber, e.body?.['text']])).toEqual([
+      [1, 'go'],
+      [2, 'again'],
+    ]);
+    expect(events.filter((e) => e.toolName === 'Bash').map((e) => [e.source, e.promptNumber])).toEqual([
+      ['transcript', 1],
+      ['hook', 2],
+    ]);
     expect(filesContaining(scratch.paths.home, 'QZX-lost')).toEqual([]);
   });
 });

@@ -281,12 +281,12 @@ describe('the Node hook (C3, C11)', () => {
       expect(await run(command, args, scratch.env, JSON.stringify(prompt(session, 'x')))).toEqual(QUIET);
     }
     expect(spooled()).toHaveLength(4);
-    const status = await run(process.execPath, [join(copy, 'dist', 'cli.cjs'), 'status'], scratch.env);
+    const status = await run(process.execPath, [join(copy, 'dist', 'c-mem.cjs'), 'status'], scratch.env);
     expect(status.code).toBe(0);
     expect(status.stdout).toContain("SQLite's native module cannot be loaded");
     expect(status.stdout).toContain('Reinstall c-mem');
     expect(status.stdout).toContain('4 in the spool');
-    const start = await run(process.execPath, [join(copy, 'dist', 'cli.cjs'), 'worker', 'run'], scratch.env);
+    const start = await run(process.execPath, [join(copy, 'dist', 'c-mem.cjs'), 'worker', 'run'], scratch.env);
     expect(start.code).toBe(1);
   });
 

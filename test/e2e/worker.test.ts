@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bash, fixtureSession, payload, prompt, stop, TranscriptFixture } from '../helpers/payloads.ts';
-import { createScratch, isAlive, killAndWait, processesOf, ROOT, run, type Scratch, waitFor } from '../helpers/scratch.ts';
+import {
+  createScratch,
+  isAlive,
+  killAndWait,
+  processesOf,
+  ROOT,
+  run,
+  type Scratch,
+  waitFor,
+} from '../helpers/scratch.ts';
 
 let scratch: Scratch;
 beforeEach(() => {
@@ -40,7 +49,8 @@ describe('starting and stopping', () => {
 
   it('twelve started at once leave one', async () => {
     const script = join(ROOT, 'dist', 'worker.cjs');
-    for (let i = 0; i < 12; i += 1) spawn(process.execPath, [script], { env: scratch.env, detached: true, stdio: 'ignore' }).unref();
+    for (let i = 0; i < 12; i += 1)
+      spawn(process.execPath, [script], { env: scratch.env, detached: true, stdio: 'ignore' }).unref();
     await waitFor(() => processesOf(scratch.home).length === 12, 'twelve');
     await waitFor(() => processesOf(scratch.home).length === 1, 'one', 20_000);
     expect((await scratch.status()).worker.running).toBe(true);
@@ -99,7 +109,10 @@ describe('starting and stopping', () => {
     await events(1);
     const pid = await workerPid();
     expect(execFileSync('sh', ['-c', `cat /proc/${pid}/task/*/children`], { encoding: 'utf8' }).trim()).toBe('');
-    expect(JSON.parse(readFileSync(scratch.paths.activity, 'utf8'))).toMatchObject({ active: true, project: 'my-shop' });
+    expect(JSON.parse(readFileSync(scratch.paths.activity, 'utf8'))).toMatchObject({
+      active: true,
+      project: 'my-shop',
+    });
   });
 });
 
@@ -110,7 +123,11 @@ describe('waking up', () => {
     await sleep(500);
     for (let i = 1; i <= 5; i += 1) {
       await scratch.hook('Stop', stop(session, `s${i}`));
-      await waitFor(() => readFileSync(scratch.paths.workerLog, 'utf8').split('"ingested"').length > i, 'the event', 3000);
+      await waitFor(
+        () => readFileSync(scratch.paths.workerLog, 'utf8').split('"ingested"').length > i,
+        'the event',
+        3000,
+      );
     }
   });
 
@@ -138,7 +155,11 @@ describe('settings', () => {
     await scratch.cli(['config', 'unset', 'fieldLimitKb']);
     expect((await scratch.cli(['config', 'set', 'skipTools', 'Bash,Read'])).code).toBe(0);
     expect((await scratch.cli(['config', 'get', 'skipTools'])).stdout).toBe('[\n  "Bash",\n  "Read"\n]\n');
-    await waitFor(() => /settings were read again/.test(readFileSync(scratch.paths.workerLog, 'utf8')), 'the new settings', 60_000);
+    await waitFor(
+      () => /settings were read again/.test(readFileSync(scratch.paths.workerLog, 'utf8')),
+      'the new settings',
+      60_000,
+    );
     await scratch.hook('PostToolUse', bash(session, 'x', 'y'));
     await scratch.hook('Stop', stop(session, 'x'));
     await events(1);
@@ -187,12 +208,14 @@ describe('status', () => {
   });
 
   it('wrong commands get help, not a stack', async () => {
-    const ran = await run(process.execPath, [join(ROOT, 'dist', 'cli.cjs'), 'statsu'], scratch.env);
+    const ran = await run(process.execPath, [join(ROOT, 'dist', 'c-mem.cjs'), 'statsu'], scratch.env);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toBe('c-mem: There is no command "statsu".\nRun `c-mem --help` to see them all.\n');
     expect((await scratch.cli(['--help'])).stdout).toContain('status');
     expect((await scratch.cli(['worker', '--help'])).stdout).toContain('restart');
-    expect((await scratch.cli(['--version'])).stdout).toBe(`${(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version}\n`);
+    expect((await scratch.cli(['--version'])).stdout).toBe(
+      `${(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version}\n`,
+    );
     expect((await scratch.cli(['hook'])).code).toBe(2);
   });
 });

@@ -45,7 +45,7 @@ export function createScratch(options: { home?: string } = {}): Scratch {
   const env = { PATH: process.env['PATH'] ?? '', HOME: home, C_MEM_LOG_LEVEL: 'debug' };
   const paths = resolvePaths(env);
   const cli = (args: string[], input?: string | Buffer) =>
-    run(process.execPath, [join(ROOT, 'dist', 'cli.cjs'), ...args], env, input);
+    run(process.execPath, [join(ROOT, 'dist', 'c-mem.cjs'), ...args], env, input);
   return {
     home,
     env,
