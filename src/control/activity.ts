@@ -1,5 +1,5 @@
 // A small file that tells status lines and editors whether something is being remembered right now.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 
 export interface Activity {
   active: boolean;
@@ -11,12 +11,4 @@ export interface Activity {
 export function writeActivity(file: string, activity: Activity): void {
   writeFileSync(`${file}.part`, `${JSON.stringify(activity)}\n`, { mode: 0o600 });
   renameSync(`${file}.part`, file);
-}
-
-export function readActivity(file: string): Activity | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Activity;
-  } catch {
-    return null;
-  }
 }

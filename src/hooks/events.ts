@@ -17,8 +17,6 @@ const STAGES: Record<string, string> = {
   cleanup: 'SessionEnd',
 };
 
-export const HOOK_NAMES = Object.keys(STAGES);
-
 /** The host's name of an event; null for one that we do not handle. */
 export function hookEvent(name: string): string | null {
   return STAGES[name] ?? (Object.values(STAGES).includes(name) ? name : null);

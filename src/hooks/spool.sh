@@ -18,9 +18,11 @@ while [ -e "$home/spool/$id.json" ] || [ -e "$home/spool/$id.tmp" ]; do id=$id-;
 
 case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
 export C_MEM_SPOOL_TMP="$home/spool/$id.tmp" C_MEM_SPOOL_EVENT="$1" C_MEM_SPOOL_HOOK="$here/hook.cjs"
+# Of the awks, mawk starts quickest.
+command -v mawk >/dev/null && awk=mawk || awk=awk
 # One record for the whole payload: byte 1 cannot stand in JSON. The first pattern is quick and rarely hits.
 # The second finds a tag in any case, an escaped character that could be part of one, and a string that ends in one.
-LC_ALL=C awk 'BEGIN { RS = "\001"; ORS = OFS = "" }
+LC_ALL=C $awk 'BEGIN { RS = "\001"; ORS = OFS = "" }
 { body = NR == 1 ? $0 : body RS $0 }
 END {
   if (body ~ /<\/?[pP"]|\\u00[3-7]/ &&

@@ -1,0 +1,20 @@
+// `npm run check`: types, lint, import rules, unused code, generated docs, the package's shape. All are run, all are told.
+import { spawnSync } from 'node:child_process';
+
+const checks = [
+  ['types', 'npx', ['tsc', '-p', '.']],
+  ['lint, format and import rules', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
+  ['unused code', 'npx', ['knip']],
+  ['generated docs', process.execPath, ['scripts/docs.mjs', '--check']],
+  ['package', 'npx', ['publint', '--strict']],
+];
+let failed = 0;
+for (const [name, command, args] of checks) {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}`);
+  if (status !== 0) {
+    failed += 1;
+    console.log(`${stdout}${stderr}`);
+  }
+}
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,61 @@
+// What is published is whole, small, and of one version.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './helpers/scratch.ts';
+
+const json = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Record<string, unknown>;
+
+describe('the package', () => {
+  it('and the plugin have one version', () => {
+    expect(json('plugin/.claude-plugin/plugin.json')['version']).toBe(json('package.json')['version']);
+    expect(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')).toContain(`## ${json('package.json')['version']}`);
+  });
+
+  it('holds what it needs to run, and neither sources nor tests', () => {
+    const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const packed = JSON.parse(listed) as
+      | { files: { path: string }[]; size: number }[]
+      | Record<string, { files: { path: string }[]; size: number }>;
+    const [{ files, size } = { files: [], size: 0 }] = Object.values(packed);
+    const paths = files.map((file) => file.path);
+    for (const needed of [
+      'dist/c-mem.cjs',
+      'dist/cli.cjs',
+      'dist/worker.cjs',
+      'dist/hook.cjs',
+      'plugin/hooks/hooks.json',
+      'plugin/scripts/hook.cjs',
+      'plugin/scripts/spool.sh',
+      'plugin/.claude-plugin/plugin.json',
+      'LICENSE',
+      'README.md',
+    ]) {
+      expect(paths).toContain(needed);
+    }
+    expect(paths.filter((path) => /^(?:src|test|bench|scripts|docs)\//.test(path))).toEqual([]);
+    expect(size).toBeLessThan(2_000_000);
+  });
+
+  it('names no host of a registry in its lock file', () => {
+    expect(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).not.toContain('"resolved"');
+  });
+
+  it('the plugin passes the client’s own check', () => {
+    const claude = join(ROOT, 'node_modules', '.bin', 'claude');
+    const env = {
+      ...process.env,
+      HOME: join(ROOT, 'node_modules'),
+      ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      IS_SANDBOX: '1',
+    };
+    const said = execFileSync(claude, ['plugin', 'validate', join(ROOT, 'plugin')], { env, encoding: 'utf8' });
+    expect(said).toMatch(/passed/i);
+  });
+});
