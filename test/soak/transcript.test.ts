@@ -25,7 +25,7 @@ it('a transcript of 100 MB', async () => {
     }
     const text = turn.says('done').text();
     bytes += text.length;
-    if (!out.write(text)) await new Promise((done) => out.once('drain', done));
+    if (!out.write(text)) await new Promise<void>((done) => out.once('drain', () => done()));
   }
   await new Promise<void>((done) => out.end(() => done()));
   await scratch.cli(['worker', 'start']);
