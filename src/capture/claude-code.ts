@@ -40,13 +40,15 @@ const KINDS: Record<string, EventKind> = {
 
 export function eventName(arrival: Pick<Arrival, 'event' | 'payload'>): string {
   const named = text(arrival.payload, 'hook_event_name');
-  return named && named in KINDS ? named : named && !(arrival.event in KINDS) ? named : arrival.event;
+  const isKnown = (name: string) => Object.hasOwn(KINDS, name);
+  return named && (isKnown(named) || !isKnown(arrival.event)) ? named : arrival.event;
 }
 
 /** Shapes one hook payload; `sessionId` was checked by the caller. */
 export function shapePayload(arrival: Arrival, sessionId: string, options: ShapeOptions): Shaped {
   const { payload } = arrival;
-  const kind = KINDS[eventName(arrival)];
+  const name = eventName(arrival);
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
   if (!kind) return { outcome: 'ignored', why: 'event' };
 
   const toolUseId = text(payload, 'tool_use_id');
@@ -64,7 +66,7 @@ export function shapePayload(arrival: Arrival, sessionId: string, options: Shape
     agentType: text(payload, 'agent_type'),
     cwd: text(payload, 'cwd'),
     branch: null,
-    durationMs: number(payload, 'duration_ms'),
+    durationMs: whole(number(payload, 'duration_ms')),
     files: [],
     recordId: null,
     body: {},
@@ -119,6 +121,10 @@ export function shapePayload(arrival: Arrival, sessionId: string, options: Shape
       break;
   }
   return { outcome: 'capture', capture };
+}
+
+function whole(value: number | null): number | null {
+  return value === null || Math.abs(value) > Number.MAX_SAFE_INTEGER ? null : Math.round(value);
 }
 
 function lastMessage(payload: JsonObject, options: CleanseOptions): JsonObject {

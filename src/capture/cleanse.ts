@@ -1,7 +1,7 @@
 // The one way from a host's raw content to what may be stored: private text out, injected context out, binary out,
 // secrets redacted, size cut. Hooks, transcripts and the API all come through here.
 import { isObject, type Json, type JsonObject } from '../domain/json.ts';
-import { stripInjectedText, stripPrivateText } from './privacy.ts';
+import { MAX_DEPTH, stripInjectedText, stripPrivateText, TOO_DEEP } from './privacy.ts';
 import { isSecretName, type Redact } from './secrets.ts';
 
 export interface CleanseOptions {
@@ -12,8 +12,6 @@ export interface CleanseOptions {
 
 /** Redaction looks this much further than the cut, so that no secret slips through by being cut in half. */
 const REDACTION_MARGIN = 16 * 1024;
-/** A list or object is followed this deep; what lies deeper is not content. */
-const MAX_DEPTH = 64;
 
 export function cleanseText(text: string, options: CleanseOptions): string {
   return cleanAndCut(stripPrivateText(text), options.limit, options);
@@ -40,8 +38,12 @@ function walk(value: Json, name: string | null, depth: number, budget: Budget, o
     budget.left -= Buffer.byteLength(clean);
     return clean;
   }
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth >= MAX_DEPTH) return '[too deep]';
+  if (typeof value !== 'object' || value === null) {
+    budget.left -= 8;
+    return value;
+  }
+  if (depth >= MAX_DEPTH) return TOO_DEEP;
+  budget.left -= 2;
   if (Array.isArray(value)) {
     const kept: Json[] = [];
     for (const [index, item] of value.entries()) {
@@ -55,8 +57,12 @@ function walk(value: Json, name: string | null, depth: number, budget: Budget, o
     return kept;
   }
   const kept: JsonObject = {};
-  for (const [key, item] of Object.entries(value)) {
-    if (budget.left <= 0 && typeof item === 'object' && item !== null) continue;
+  const properties = Object.entries(value);
+  for (const [index, [key, item]] of properties.entries()) {
+    if (budget.left <= 0) {
+      kept['…'] = `[cut: ${properties.length - index} more properties]`;
+      break;
+    }
     budget.left -= Buffer.byteLength(key) + 4;
     kept[shorten(options.redact(key), 256)] = walk(item, key, depth + 1, budget, options);
   }
@@ -66,7 +72,11 @@ function walk(value: Json, name: string | null, depth: number, budget: Budget, o
 /** Injected context out and secrets redacted, in the part of the text that can be kept at all. */
 function cleanAndCut(text: string, limit: number, options: CleanseOptions): string {
   const near = text.slice(0, options.limit + REDACTION_MARGIN);
-  return shorten(options.redact(stripInjectedText(near)), limit, text.length - near.length);
+  const clean = options.redact(stripInjectedText(near));
+  if (near.length === text.length) return shorten(clean, limit);
+  // The end of what was looked at may be half a secret, however much was taken out before it.
+  const sure = clean.slice(0, Math.max(0, clean.length - REDACTION_MARGIN));
+  return shorten(sure, limit, text.length - sure.length);
 }
 
 /** Cut to at most `limit` bytes of UTF-8, between characters, saying how much is missing. */

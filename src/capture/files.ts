@@ -33,6 +33,8 @@ export function touchedFiles(tool: string | null, input: Json, response: Json): 
   }
 }
 
+const MAX_FILE = 64 * 1024 * 1024;
+
 /** Line ends and a byte-order mark do not count: the host normalises them on the way. */
 export function fileDigest(content: string): string {
   return createHash('sha256')
@@ -51,5 +53,9 @@ function digestAfterEdit(told: { [key: string]: Json }): string | null {
   const { originalFile: before, oldString: old, newString: fresh, replaceAll, userModified } = told;
   if (typeof before !== 'string' || typeof old !== 'string' || typeof fresh !== 'string') return null;
   if (userModified === true || old === '' || !before.includes(old)) return null;
-  return fileDigest(replaceAll === true ? before.split(old).join(fresh) : before.replace(old, () => fresh));
+  if (replaceAll !== true) return fileDigest(before.replace(old, () => fresh));
+  const pieces = before.split(old);
+  // A file that an edit makes larger than this is none that anybody keeps.
+  if (before.length + pieces.length * fresh.length > MAX_FILE) return null;
+  return fileDigest(pieces.join(fresh));
 }

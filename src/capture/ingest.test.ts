@@ -133,6 +133,9 @@ describe('sessions and turns (C1, C2)', () => {
       expect(secretive.take(prompt(fixtureSession(cwd), 'x')).result).toBe('excluded');
     }
     expect(secretive.take(prompt(fixtureSession('/secrets'), 'x')).result).toBe('added');
+    // launched outside, moved inside
+    const moved = secretive.take(bash(fixtureSession('/secret/deep'), 'x', 'y'), { projectDir: '/home/me/open' });
+    expect(moved.result).toBe('excluded');
     expect(secretive.store.db.prepare('select count(*) as n from sessions').get()).toEqual({ n: 1 });
     secretive.store.close();
   });
@@ -209,6 +212,29 @@ describe('what is stored of a tool call (C7-C9)', () => {
     expect(body.input.lines.at(-1)).toMatch(/^\[cut: \d+ more items\]$/);
     expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(3 * 2048);
     small.store.close();
+  });
+
+  it('counts names and numbers, too', () => {
+    const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, i]));
+    bench.take(
+      bash(session, 'x', 'y', {
+        tool_input: many,
+        tool_response: { rows: Array.from({ length: 200_000 }, (_, i) => [i]) },
+      }),
+    );
+    const size = Buffer.byteLength(JSON.stringify(stored()?.body));
+    expect(size).toBeLessThan(3 * 64 * 1024);
+    expect(JSON.stringify(stored()?.body)).toMatch(/\[cut: \d+ more properties\].*\[cut: \d+ more items\]/);
+  });
+
+  it('never keeps the half-seen end of a long text, however much was taken out before it', () => {
+    const url = 'postgres://app:SuperS3cretPw@db.example/app';
+    const reminder = `<system-reminder>${'r'.repeat(30_000)}</system-reminder>`;
+    for (let shift = 0; shift < 60; shift += 1) {
+      const room = 64 * 1024 + 16 * 1024 - reminder.length - shift;
+      bench.take(bash(session, 'x', `${reminder}${'y'.repeat(room)}${url} and ${'z'.repeat(1000)}`));
+      expect(JSON.stringify(stored()?.body)).not.toContain('SuperS');
+    }
   });
 
   it('drops binary and keeps lists of hashes', () => {
@@ -290,6 +316,16 @@ describe('private turns (C7)', () => {
     bench.take(bash(session, 'the plan', 'x', { prompt_id: 'p2' }));
     bench.take(privatePrompt({ prompt_id: 'p2' }));
     expect(kinds()).toEqual([]);
+  });
+
+  it('are ended by a prompt without words: a picture', () => {
+    bench.take(privatePrompt({ prompt_id: 'p1' }));
+    bench.take(prompt(session, '', { prompt_id: 'p2' }));
+    bench.take(bash(session, 'look at it', 'x', { prompt_id: 'p2' }));
+    expect(bench.events(session.sessionId).map((e) => [e.kind, e.promptNumber])).toEqual([
+      ['prompt', 1],
+      ['tool', 1],
+    ]);
   });
 
   it('a prompt that is private in part keeps the rest', () => {

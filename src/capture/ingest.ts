@@ -33,9 +33,11 @@ export function createIngest(db: Database, ledger: Ledger, options: ShapeOptions
     const transcriptPath = text(arrival.payload, 'transcript_path');
     if (!sessionId || !transcriptPath) return null;
     const promptId = text(arrival.payload, 'prompt_id');
-    const isPrompt = eventName(arrival) === 'UserPromptSubmit';
-    if (!isPrompt) {
-      if (!promptId || unknownPromptIds.has(promptId) || knowsPromptId(db, sessionId, promptId)) return null;
+    const name = eventName(arrival);
+    if (name === 'SessionStart') return null;
+    // Without an id, only the transcript tells which turn is current, and whether it is private.
+    if (name !== 'UserPromptSubmit' && promptId) {
+      if (unknownPromptIds.has(promptId) || knowsPromptId(db, sessionId, promptId)) return null;
       if (unknownPromptIds.size > 10_000) unknownPromptIds.clear();
       unknownPromptIds.add(promptId);
     }
@@ -63,6 +65,7 @@ export function createIngest(db: Database, ledger: Ledger, options: ShapeOptions
     const place = openSession(arrival, sessionId);
     if (!place) return { ...answer, result: 'excluded' };
     const told = { ...answer, project: place.projectName, ...whatToRead(arrival) };
+    if (shaped.outcome === 'ignored' && shaped.why === 'no-agent') ledger.passOver(place, arrival.payload);
     if (shaped.outcome === 'ignored') return { ...told, result: 'ignored' };
     if (shaped.outcome === 'private-turn') {
       ledger.privateTurn(sessionId, text(arrival.payload, 'prompt_id'), arrival.at);

@@ -1,10 +1,12 @@
 // From a capture to the ledger: session, project and turn are found, private turns kept out, everything once.
 // Each call belongs inside the caller's transaction.
+import { dirname } from 'node:path';
 import picomatch from 'picomatch';
 import type { Capture } from '../domain/event.ts';
+import { type JsonObject, text } from '../domain/json.ts';
 import type { Project } from '../domain/session.ts';
 import type { Database } from '../store/database.ts';
-import { appendEvent, sessionOfToolCall, subagentStops } from '../store/events.ts';
+import { appendEvent, matchesCallWithoutId, sessionOfToolCall, subagentStops } from '../store/events.ts';
 import { ensureProject } from '../store/projects.ts';
 import {
   ancestors,
@@ -14,7 +16,8 @@ import {
   reopenSession,
   setStartSource,
 } from '../store/sessions.ts';
-import { findTurn, recordPrivateTurn, recordPrompt, type Turn } from '../store/turns.ts';
+import { saveCursor } from '../store/transcripts.ts';
+import { findTurn, forgetPrivateSpan, recordPrivateTurn, recordPrompt, type Turn } from '../store/turns.ts';
 
 /** Where a capture came from, as far as its session is concerned. */
 export interface Origin {
@@ -36,6 +39,10 @@ export interface Ledger {
   open(sessionId: string, host: string, origin: Origin, at: number): SessionPlace | null;
   record(capture: Capture, place: SessionPlace, turn?: Turn): { result: Recorded; promptNumber: number | null };
   privateTurn(sessionId: string, promptId: string | null, at: number): void;
+  /** Takes back what came in of a private turn before it was known to be one. */
+  forgetSpan(sessionId: string, promptId: string | null, from: number, until: number): void;
+  /** The client's own subagent (it compacts the conversation): its transcript is not read either. */
+  passOver(place: SessionPlace, payload: JsonObject): void;
 }
 
 export interface SessionPlace {
@@ -51,7 +58,9 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
   function open(sessionId: string, host: string, origin: Origin, at: number): SessionPlace | null {
     const folder = origin.projectDir ?? origin.cwd ?? '/';
     const project = options.identify(folder);
-    if (isExcluded(folder) || isExcluded(project.worktree)) return null;
+    // A worktree belongs to its repository, and a session that moved into an excluded folder stays unseen there.
+    const places = [folder, project.worktree, dirname(project.key), ...(origin.cwd ? [origin.cwd] : [])];
+    if (places.some(isExcluded)) return null;
     const known = findSession(db, sessionId);
     const projectId = known?.projectId ?? ensureProject(db, project, options.now());
     ensureSession(db, {
@@ -72,6 +81,7 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
     if (capture.kind === 'session_start' || capture.kind === 'session_end') follow(capture, at);
     else if (belongs.private) return { result: 'private', promptNumber: null };
     if (isSecondSighting(capture)) return { result: 'known', promptNumber: belongs.number };
+    if (matchesCallWithoutId(db, capture)) return { result: 'known', promptNumber: belongs.number };
     if (isCopied(capture)) return { result: 'copied', promptNumber: belongs.number };
     const result = appendEvent(db, capture, {
       projectId: place.projectId,
@@ -129,9 +139,19 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
     return line.length > 0 && sessionOfToolCall(db, capture.toolUseId, line) !== null;
   }
 
+  function passOver({ sessionId }: SessionPlace, payload: JsonObject): void {
+    const path = text(payload, 'agent_transcript_path');
+    const agentId = text(payload, 'agent_id');
+    if (!path || !agentId) return;
+    const cursor = { path, sessionId, agentId, offset: 0, tail: null, state: { passedOver: true }, unreadable: 0 };
+    saveCursor(db, cursor, options.now());
+  }
+
   return {
     open,
     record,
+    passOver,
+    forgetSpan: (sessionId, promptId, from, until) => forgetPrivateSpan(db, sessionId, promptId, { from, until }),
     privateTurn: (sessionId, promptId, at) => {
       recordPrivateTurn(db, sessionId, promptId, Math.round(at));
       reopenSession(db, sessionId, Math.round(at));

@@ -1,5 +1,6 @@
 // Reads a file of JSON lines as a stream from an offset, in constant memory, recovering what a torn line still holds.
 import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { isObject, type JsonObject } from '../domain/json.ts';
 
@@ -16,7 +17,7 @@ export interface Line {
 
 const CHUNK = 256 * 1024;
 /** A longer line is no record of a conversation; it is passed over and counted. */
-const MAX_LINE = 64 * 1024 * 1024;
+const MAX_LINE = 32 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /** Yields whole lines; a last line without its end is yielded only if it is already whole JSON. */
@@ -70,8 +71,11 @@ export function parseRecords(text: string): { records: JsonObject[]; damaged: bo
   const records: JsonObject[] = [];
   let damaged = false;
   let at = 0;
-  while (at < text.length) {
+  // Recovery starts again behind each torn record; all these looks together may not cost more than a few passes.
+  let looked = 0;
+  while (at < text.length && looked < 4 * text.length) {
     const end = objectEnd(text, at);
+    looked += (end ?? text.length) - at;
     const record = end === null ? null : tryParse(text.slice(at, end));
     if (record && end !== null) {
       records.push(record);
@@ -88,16 +92,16 @@ export function parseRecords(text: string): { records: JsonObject[]; damaged: bo
 }
 
 /** A digest of the bytes just before `offset`: when it changes, the file was rewritten. */
-export async function tailDigest(path: string, offset: number): Promise<string | null> {
+export function tailDigest(path: string, offset: number): string | null {
   if (offset === 0) return null;
   const length = Math.min(256, offset);
-  const file = await open(path, 'r');
+  const fd = openSync(path, 'r');
   try {
     const bytes = Buffer.alloc(length);
-    const { bytesRead } = await file.read(bytes, 0, length, offset - length);
+    const bytesRead = readSync(fd, bytes, 0, length, offset - length);
     return createHash('sha256').update(bytes.subarray(0, bytesRead)).digest('hex').slice(0, 16);
   } finally {
-    await file.close();
+    closeSync(fd);
   }
 }
 

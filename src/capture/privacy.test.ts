@@ -43,7 +43,7 @@ describe('private text (C7)', () => {
 
   it('takes numbers and names that lie inside along', () => {
     const value: Json = { a: 'x <private>', pin: 1234, list: [5, { deep: true }], b: '</private>y', n: 7 };
-    expect(stripPrivateValue(value).value).toEqual({ a: 'x ', list: [null, {}], b: 'y', n: 7 });
+    expect(stripPrivateValue(value).value).toEqual({ a: 'x ', private_1: [null, {}], private_2: 'y', n: 7 });
     expect(stripPrivateValue({ a: 'x <private>', pin: 1234 }).value).toEqual({ a: 'x ' });
   });
 
@@ -53,6 +53,26 @@ describe('private text (C7)', () => {
 
   it('drops a property whose name is private', () => {
     expect(stripPrivateValue({ '<private>S</private>': 1, b: 2 }).value).toEqual({ b: 2 });
+  });
+
+  it('a tag that begins in a name takes the property along, and names inside a stretch are no text to keep', () => {
+    expect(stripPrivateValue({ '<pri': 'vate>S</private>', b: 1 }).value).toEqual({ b: 1 });
+    expect(stripPrivateValue({ a: '<private>', NAME: 'x</private>y', b: 1 }).value).toEqual({
+      a: '',
+      private_1: 'y',
+      b: 1,
+    });
+  });
+
+  it('drops what lies too deep to be content, tags and all', () => {
+    let deep: Json = '<private>S</private>';
+    for (let i = 0; i < 20_000; i += 1) deep = [deep];
+    const { value, stripped } = stripPrivateValue({ deep });
+    expect([JSON.stringify(value).includes('S<'), stripped]).toEqual([false, true]);
+  });
+
+  it('strips the envelope itself', () => {
+    expect(stripPayload({ session_id: 's', cwd: '/w/<private>S', tool_input: {} })).toMatchObject({ cwd: '/w/' });
   });
 
   it('keeps the envelope of a payload and marks a turn of which nothing is left', () => {

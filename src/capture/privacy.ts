@@ -1,6 +1,6 @@
 // Takes private text, and context that we or others injected, out of whatever a host hands us.
 // Every scan is a single pass with bounded look-ahead: hostile input costs linear time.
-import { isObject, type Json, type JsonObject } from '../domain/json.ts';
+import type { Json, JsonObject } from '../domain/json.ts';
 
 /** Pairs honoured one by one; with more, everything from the first tag on is dropped (SPEC C7). */
 const MAX_PAIRS = 100;
@@ -53,34 +53,42 @@ export function stripPrivateText(text: string): string {
   return ranges.length === 0 ? text : cut(text, 0, ranges);
 }
 
+/** Deeper than this nothing is content: it is neither looked at nor kept. */
+export const MAX_DEPTH = 64;
+export const TOO_DEEP = '[too deep]';
+
 /**
  * A value without its private stretches. Its strings count as one long text in document order, so that a tag
  * opened in one string and closed in the next, or itself cut in two, is still a tag. Whatever else lies inside a
- * stretch goes with it, and so does a property whose name holds a tag.
+ * stretch goes with it, and so does a property whose name holds a tag or ends in half of one.
  */
 export function stripPrivateValue(value: Json): { value: Json; stripped: boolean } {
   const strings: string[] = [];
-  const names = { tagged: false };
-  collectStrings(value, strings, names);
+  const found = { odd: false };
+  collectStrings(value, strings, found, 0);
   const ranges = privateRanges(strings.join(''));
-  if (ranges.length === 0 && !names.tagged) return { value, stripped: false };
-  return { value: rebuild(value, { offset: 0, ranges }), stripped: true };
+  if (ranges.length === 0 && !found.odd) return { value, stripped: false };
+  return { value: rebuild(value, { offset: 0, ranges }, 0), stripped: true };
 }
 
-function collectStrings(value: Json, into: string[], names: { tagged: boolean }): void {
+/** Finds the strings, and whether a name holds a tag or something lies too deep: then the value is built anew, too. */
+function collectStrings(value: Json, into: string[], found: { odd: boolean }, depth: number): void {
   if (typeof value === 'string') into.push(value);
-  else if (Array.isArray(value)) for (const item of value) collectStrings(item, into, names);
-  else if (isObject(value)) {
+  else if (typeof value !== 'object' || value === null) return;
+  else if (depth >= MAX_DEPTH) found.odd = true;
+  else if (Array.isArray(value)) for (const item of value) collectStrings(item, into, found, depth + 1);
+  else {
     for (const [key, item] of Object.entries(value)) {
-      if (isTagged(key)) names.tagged = true;
-      collectStrings(item, into, names);
+      if (isTagged(key)) found.odd = true;
+      collectStrings(item, into, found, depth + 1);
     }
   }
 }
 
 function isTagged(name: string): boolean {
+  if (!/[<\\]/.test(name)) return false;
   PRIVATE_TAG.lastIndex = 0;
-  return PRIVATE_TAG.test(name);
+  return PRIVATE_TAG.test(name) || /(?:<|\\u003c)\/?(?:p|pr|pri|priv|priva|privat|private)?$/i.test(name);
 }
 
 interface Walk {
@@ -89,19 +97,24 @@ interface Walk {
   ranges: Range[];
 }
 
-function rebuild(value: Json, walk: Walk): Json {
+function rebuild(value: Json, walk: Walk, depth: number): Json {
   if (typeof value === 'string') return take(value, walk);
-  if (Array.isArray(value)) return value.map((item) => rebuild(item, walk));
-  if (!isObject(value)) return isInside(walk) ? null : value;
+  if (typeof value !== 'object' || value === null) return isInside(walk) ? null : value;
+  if (depth >= MAX_DEPTH) return TOO_DEEP;
+  if (Array.isArray(value)) return value.map((item) => rebuild(item, walk, depth + 1));
   const result: JsonObject = {};
   for (const [key, item] of Object.entries(value)) {
     const inside = isInside(walk);
-    const kept = rebuild(item, walk);
+    const kept = rebuild(item, walk, depth + 1);
     if (isTagged(key) || (inside && isEmpty(kept))) continue;
-    result[key] = kept;
+    // A name inside a stretch is private too, unless it is one of the words that every payload is built of.
+    result[inside && !STRUCTURE.test(key) ? `private_${Object.keys(result).length}` : key] = kept;
   }
   return result;
 }
+
+const STRUCTURE =
+  /^(?:text|type|content|stdout|stderr|lines|file|filePath|file_path|message|data|output|result|input|command|prompt|error|oldString|newString|old_string|new_string|description|title|url|structuredPatch|tool_input|tool_response|tool_output|last_assistant_message)$/;
 
 function isInside({ offset, ranges }: Walk): boolean {
   return ranges.some(([start, end]) => start < offset && offset < end);
@@ -183,12 +196,16 @@ const ENVELOPE = new Set([
 export function stripPayload(payload: JsonObject): JsonObject {
   const content: JsonObject = {};
   const envelope: JsonObject = {};
+  let touched = false;
   for (const [key, value] of Object.entries(payload)) {
-    if (ENVELOPE.has(key) && typeof value === 'string') envelope[key] = stripPrivateText(value);
-    else content[key] = value;
+    if (!ENVELOPE.has(key) || typeof value !== 'string') content[key] = value;
+    else {
+      envelope[key] = stripPrivateText(value);
+      touched ||= envelope[key] !== value;
+    }
   }
   const open = stripPrivateValue(content);
-  if (!open.stripped) return payload;
+  if (!open.stripped && !touched) return payload;
   const kept = open.value as JsonObject;
   const before = payload['prompt'];
   const after = kept['prompt'];

@@ -46,9 +46,11 @@ function repositoryName(common: string): string {
 }
 
 function kindOf(path: string): 'file' | 'folder' | null {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat) return null;
-  return stat.isDirectory() ? 'folder' : 'file';
+  try {
+    return statSync(path).isDirectory() ? 'folder' : 'file';
+  } catch {
+    return null; // not there, a loop of links, a dead mount: not a repository for us
+  }
 }
 
 function real(path: string): string {

@@ -237,6 +237,80 @@ describe('reading a transcript (C4, C5)', () => {
     expect(bench.prompts(session.sessionId).map((p) => p.text)).toEqual(['/review 181', 'a real one']);
   });
 
+  it('a command after the client’s own ones is a prompt again', async () => {
+    announce();
+    new TranscriptFixture(session)
+      .user('<local-command-caveat>Caveat: …</local-command-caveat>', 'p0', { isMeta: true })
+      .user('<bash-input>ls</bash-input>')
+      .user('<bash-stdout>a</bash-stdout>')
+      .user('<command-name>/foo</command-name>')
+      .call('t1', 'Bash', {})
+      .result('t1', 'x')
+      .push('user', {
+        message: { role: 'user', content: [{ type: 'image', source: { type: 'base64', data: 'AAAA' } }] },
+      })
+      .write();
+    await bench.read(session.sessionId);
+    expect(bench.prompts(session.sessionId).map((p) => p.text)).toEqual(['/foo', '[image]']);
+    expect(bench.events(session.sessionId).find((e) => e.toolUseId === 't1')?.promptNumber).toBe(1);
+  });
+
+  it('hooks that give no id of a call, and the transcript that does, tell of one call', async () => {
+    announce();
+    const call = (command: string) => ({
+      ...bash(session, command, 'ok', { prompt_id: 'p1' }),
+      tool_use_id: undefined,
+    });
+    bench.take(prompt(session, 'go', { prompt_id: 'p1' }));
+    bench.take(call('one'));
+    bench.take(call('one'));
+    const transcript = new TranscriptFixture(session).user('go', 'p1');
+    for (const [id, command] of [
+      ['t1', 'one'],
+      ['t2', 'one'],
+      ['t3', 'two'],
+    ] as const) {
+      transcript.call(id, 'Bash', { command, description: 'run it' }).result(id, { stdout: 'ok' });
+    }
+    transcript.write();
+    await bench.read(session.sessionId);
+    bench.take(call('two'));
+    const calls = bench.events(session.sessionId).filter((e) => e.toolName);
+    expect(calls.map((e) => e.toolUseId).sort()).toEqual(['t1', 't2', 't3']);
+    bench.take(call('two'));
+    expect(bench.events(session.sessionId).filter((e) => e.toolName)).toHaveLength(4);
+  });
+
+  it('an event that came before its prompt was known moves to it', async () => {
+    announce();
+    bench.take(prompt(session, 'one', { prompt_id: 'p1' }));
+    bench.take(bash(session, 'x', 'y', { tool_use_id: 't1', prompt_id: 'p2' }));
+    bench.take(prompt(session, 'two', { prompt_id: 'p2' }));
+    expect(bench.events(session.sessionId).find((e) => e.toolUseId === 't1')?.promptNumber).toBe(2);
+  });
+
+  it('the same words, with an id on one side only, must be of the same time', async () => {
+    announce();
+    new TranscriptFixture(session, { promptIds: false }).user('continue').write();
+    await bench.read(session.sessionId);
+    bench.take(prompt(session, 'continue', { prompt_id: 'p9' }));
+    expect(bench.prompts(session.sessionId).map((p) => p.prompt_id)).toEqual([null, 'p9']);
+  });
+
+  it('an event before every prompt belongs to none', async () => {
+    aTurn().write();
+    bench.clock.now = Date.parse('2026-03-02T08:00:00Z');
+    await bench.takeInOrder(payload(session, 'PreCompact', { trigger: 'auto' }));
+    await bench.read(session.sessionId);
+    bench.take(payload(session, 'PreCompact', { trigger: 'manual' }));
+    expect(
+      bench
+        .events(session.sessionId)
+        .filter((e) => e.kind === 'pre_compact')
+        .map((e) => e.promptNumber),
+    ).toEqual([null, null]);
+  });
+
   it('text typed while a tool ran is a prompt beside the result', async () => {
     announce();
     const content = [
@@ -327,6 +401,24 @@ describe('subagents (C5)', () => {
     expect(bench.events(session.sessionId).filter((e) => e.toolUseId === 's1')).toHaveLength(1);
   });
 
+  it('the client’s own, which compacts the conversation, is not one', async () => {
+    announce();
+    aTurn().write();
+    const path = join(folder(), 'agent-b7.jsonl');
+    subagent('b7', 's7', 'a summary of it all');
+    subagent('acompact-1', 's8', 'another');
+    bench.take(
+      payload(session, 'SubagentStop', {
+        agent_id: 'b7',
+        agent_type: '',
+        agent_transcript_path: path,
+        last_assistant_message: 'x',
+      }),
+    );
+    await bench.read(session.sessionId);
+    expect(bench.events(session.sessionId).filter((e) => e.agentId)).toEqual([]);
+  });
+
   it('older clients wrote them into progress lines of the main transcript, or as side chains', async () => {
     announce();
     const wrap = (message: unknown) => ({ data: { type: 'agent_progress', agentId: 'a7', message } });
@@ -395,6 +487,28 @@ describe('private turns in the transcript (C7)', () => {
     ).toEqual(['t2']);
   });
 
+  it('without prompt ids, what came in before is taken back, and nothing else', async () => {
+    const old = new TranscriptFixture(session, { promptIds: false });
+    old.user('open').user('<private>the plan</private>').says('x').user('open again').write();
+    const [, secret, , open] = old.records as { timestamp: string }[];
+    announce();
+    const at = (record: { timestamp: string } | undefined, ms: number) => ({
+      at: Date.parse(record?.timestamp ?? '') + ms,
+    });
+    bench.take({ ...bash(session, 'before', 'x'), tool_use_id: 'b' }, at(secret, -500));
+    bench.take({ ...bash(session, 'the plan', 'x'), tool_use_id: 'p' }, at(secret, 100));
+    bench.take(stop(session, 'the plan'), at(secret, 200));
+    bench.take({ ...bash(session, 'after', 'x'), tool_use_id: 'a' }, at(open, 100));
+    await bench.read(session.sessionId);
+    expect(JSON.stringify(bench.events(session.sessionId))).not.toContain('the plan');
+    expect(
+      bench
+        .events(session.sessionId)
+        .filter((e) => e.toolUseId)
+        .map((e) => e.toolUseId),
+    ).toEqual(['b', 'a']);
+  });
+
   it('an event of an unknown prompt waits for the transcript, which tells that it is private', async () => {
     // Node could not be run for the prompt's hook; the tool's hook is sh and ran.
     new TranscriptFixture(session).user('<private>the plan</private>', 'p1').write();
@@ -438,6 +552,26 @@ describe('forks (C4)', () => {
         .map((e) => e.toolUseId),
     ).toEqual(['f-t1']);
     expect(findSession(bench.store.db, fork.sessionId)?.parentId).toBe(session.sessionId);
+  });
+
+  it('with one id for an open and a private prompt, keep the open one’s events', async () => {
+    const fork = fixtureSession(session.cwd, join(bench.store.folder, 'projects', 'fork.jsonl'));
+    const transcript = new TranscriptFixture(fork)
+      .user('open', 'f1')
+      .call('o1', 'Bash', { command: 'open' })
+      .result('o1', 'x')
+      .user('<private>the plan</private>', 'f1')
+      .call('s1', 'Bash', { command: 'the plan' })
+      .result('s1', 'x');
+    bench.take(payload(fork, 'SessionStart', { source: 'fork' }));
+    transcript.write();
+    await bench.read(fork.sessionId);
+    expect(
+      bench
+        .events(fork.sessionId)
+        .filter((e) => e.kind !== 'session_start')
+        .map((e) => e.toolUseId ?? e.kind),
+    ).toEqual(['prompt', 'o1']);
   });
 
   it('of a parent that nobody knows are recorded whole, each prompt for itself', async () => {

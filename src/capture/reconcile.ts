@@ -1,10 +1,11 @@
 // Makes up for hooks that never ran: reads a session's transcripts from where we stopped, and adds what is missing.
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isStoreTrouble } from '../domain/errors.ts';
 import type { Capture, EventKind } from '../domain/event.ts';
-import type { Json } from '../domain/json.ts';
+import type { Json, JsonObject } from '../domain/json.ts';
 import { type Database, transact } from '../store/database.ts';
-import { findSession, setParent } from '../store/sessions.ts';
+import { findSession, setParent, startedBefore } from '../store/sessions.ts';
 import { type Cursor, claimRecord, loadCursor, saveCursor } from '../store/transcripts.ts';
 import { findTurn, type Turn, unseePrompts } from '../store/turns.ts';
 import type { ShapeOptions } from './claude-code.ts';
@@ -16,6 +17,8 @@ import { type RecordMeta, readRecord, resultText, type Told } from './transcript
 
 export interface ReconcileOptions extends ShapeOptions {
   now: () => number;
+  /** Asked between transactions: a worker that is to end does not read a long transcript to its end first. */
+  isStopped?: () => boolean;
 }
 
 export interface Reconciled {
@@ -24,8 +27,9 @@ export interface Reconciled {
   unreadable: number;
 }
 
-/** How many lines go into one transaction. */
+/** How much goes into one transaction, and into memory at once. */
 const LINES_PER_COMMIT = 200;
+const BYTES_PER_COMMIT = 4 * 1024 * 1024;
 
 export interface Reconciler {
   /** Reads a session's main and subagent transcripts. */
@@ -76,7 +80,7 @@ export function createReconciler(db: Database, ledger: Ledger, options: Reconcil
     const size = (await stat(path).catch(() => null))?.size;
     if (size === undefined) return { added: 0, unreadable: 0 };
     const cursor = await resume(path, agentId, place.sessionId, size);
-    if (cursor.offset >= size) return { added: 0, unreadable: 0 };
+    if (cursor.offset >= size || cursor.state.passedOver) return { added: 0, unreadable: 0 };
 
     const reader = new TranscriptReader(db, ledger, place, cursor, options);
     const unreadableBefore = cursor.unreadable;
@@ -87,16 +91,18 @@ export function createReconciler(db: Database, ledger: Ledger, options: Reconcil
       transact(db, () => {
         for (const line of lines) reader.take(line);
         if (last && over) reader.giveUpPending();
-        reader.save();
+        reader.save(last);
       });
     };
+    let start = cursor.offset;
     for await (const line of readLines(path, cursor.offset)) {
       batch.push(line);
-      if (batch.length >= LINES_PER_COMMIT) commit(false);
+      if (batch.length < LINES_PER_COMMIT && line.end - start < BYTES_PER_COMMIT) continue;
+      commit(false);
+      start = line.end;
+      if (options.isStopped?.()) return { added: reader.added, unreadable: cursor.unreadable - unreadableBefore };
     }
     commit(true);
-    cursor.tail = await tailDigest(path, cursor.offset);
-    transact(db, () => saveCursor(db, cursor, options.now()));
     return { added: reader.added, unreadable: cursor.unreadable - unreadableBefore };
   }
 
@@ -105,7 +111,7 @@ export function createReconciler(db: Database, ledger: Ledger, options: Reconcil
     const fresh: Cursor = { path, sessionId, agentId, offset: 0, tail: null, state: {}, unreadable: 0 };
     const known = loadCursor(db, path);
     if (!known) return fresh;
-    const same = known.offset <= size && (await tailDigest(path, known.offset)) === known.tail;
+    const same = known.offset <= size && tailDigest(path, known.offset) === known.tail;
     if (same) return known;
     transact(db, () => {
       if (agentId === null) unseePrompts(db, sessionId);
@@ -129,10 +135,13 @@ interface TranscriptFile {
 async function subagentTranscripts(main: string, sessionId: string): Promise<TranscriptFile[]> {
   const folder = join(dirname(main), sessionId, 'subagents');
   const names = await readdir(folder).catch(() => [] as string[]);
-  return names
-    .map((name) => ({ path: join(folder, name), agentId: /^agent-(.+)\.jsonl$/.exec(name)?.[1] ?? null }))
-    .filter((file) => file.agentId !== null)
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return (
+    names
+      .map((name) => ({ path: join(folder, name), agentId: /^agent-(.+)\.jsonl$/.exec(name)?.[1] ?? null }))
+      // The client's own agent that compacts the conversation; its hook names no agent type.
+      .filter((file) => file.agentId !== null && !file.agentId.startsWith('acompact'))
+      .sort((a, b) => (a.path < b.path ? -1 : 1))
+  );
 }
 
 interface PendingCall {
@@ -161,15 +170,23 @@ class TranscriptReader {
   }
 
   take(line: Line): void {
-    if (line.damaged) this.cursor.unreadable += 1;
+    let damaged = line.damaged;
     for (const record of line.records) {
-      for (const told of readRecord(record)) this.#takeTold(told, line.offset);
+      try {
+        this.#takeRecord(record, line.offset);
+      } catch (error) {
+        // A record of a shape that nobody thought of costs itself, not the rest of the transcript.
+        if (isStoreTrouble(error)) throw error;
+        damaged = true;
+      }
     }
+    if (damaged) this.cursor.unreadable += 1;
     this.#end = line.end;
   }
 
   /** No results will come any more: the calls are recorded as interrupted. */
   giveUpPending(): void {
+    this.#givenUp.clear();
     for (const [id, call] of this.#pending) {
       this.#recordCall(call, undefined);
       this.#givenUp.set(id, call);
@@ -178,16 +195,27 @@ class TranscriptReader {
   }
 
   /** The next read starts at the first call that still waits for its result. */
-  save(): void {
+  save(last: boolean): void {
     if (this.cursor.agentId !== null) this.#recordSubagentStop();
-    this.cursor.offset = Math.min(this.#end, ...[...this.#pending.values()].map((call) => call.offset));
+    if (last) this.#forgetPrivate(Number.MAX_SAFE_INTEGER);
+    let offset = this.#end;
+    for (const call of this.#pending.values()) offset = Math.min(offset, call.offset);
+    this.cursor.offset = offset;
+    this.cursor.tail = tailDigest(this.cursor.path, offset);
     saveCursor(this.db, this.cursor, this.options.now());
+  }
+
+  #takeRecord(record: JsonObject, offset: number): void {
+    const takeAll = this.db.transaction(() => {
+      for (const told of readRecord(record)) this.#takeTold(told, offset);
+    });
+    takeAll();
   }
 
   #takeTold(told: Told, offset: number): void {
     const { state } = this.cursor;
-    if (told.what === 'caveat') {
-      state.afterCaveat = true;
+    if (told.what === 'caveat' || told.what === 'aside') {
+      state.afterCaveat = told.what === 'caveat';
       return;
     }
     if (told.meta.recordId && this.#isCopied(told.meta.recordId)) return;
@@ -202,6 +230,7 @@ class TranscriptReader {
         this.#takePrompt(told.text, told.meta);
         return;
       case 'message':
+        state.afterCaveat = false;
         if (this.cursor.agentId !== null) this.#lastSubagentWords = told;
         else if (!told.meta.sidechain) this.#takeMessage(told.text, told.meta);
         return;
@@ -225,12 +254,13 @@ class TranscriptReader {
     const prompt = shapePrompt(raw, this.options);
     if (prompt.kind === 'machine') return;
     this.giveUpPending();
+    this.#forgetPrivate(at);
+    state.private = null;
     if (prompt.kind === 'private') {
-      state.private = true;
+      state.private = { since: at, promptId: meta.promptId };
       this.ledger.privateTurn(this.place.sessionId, meta.promptId, at);
       return;
     }
-    state.private = false;
     const capture = this.#capture('prompt', `record:${meta.recordId}`, meta);
     const recorded = this.ledger.record({ ...capture, body: { text: prompt.text } }, this.place);
     state.prompt = recorded.promptNumber;
@@ -266,6 +296,12 @@ class TranscriptReader {
     this.#record({ ...capture, ...shape, toolName: told.name, toolUseId: told.id }, call.turn);
   }
 
+  /** A private turn whose hook never ran: what hooks told of it meanwhile goes. */
+  #forgetPrivate(until: number): void {
+    const open = this.cursor.state.private;
+    if (open) this.ledger.forgetSpan(this.place.sessionId, open.promptId, open.since, until);
+  }
+
   /** A subagent that has said its last word, where no hook told of it. */
   #recordSubagentStop(): void {
     const words = this.#lastSubagentWords;
@@ -292,7 +328,7 @@ class TranscriptReader {
   #isCopied(recordId: string): boolean {
     const owner = claimRecord(this.db, recordId, this.place.sessionId);
     if (owner === null) return false;
-    setParent(this.db, this.place.sessionId, owner);
+    if (startedBefore(this.db, owner, this.place.sessionId)) setParent(this.db, this.place.sessionId, owner);
     return true;
   }
 

@@ -48,7 +48,7 @@ const RULES: readonly Rule[] = [
   token(
     'openai-key',
     ['sk-'],
-    'sk-(?:proj-|svcacct-|admin-|None-)?(?=[A-Za-z_-]{0,60}\\d)[A-Za-z0-9_]{20,}(?:-[A-Za-z0-9_-]{10,})?',
+    'sk-(?:proj|svcacct|admin|None)-[A-Za-z0-9_-]{20,}|sk-(?=[A-Za-z_]{0,60}\\d)[A-Za-z0-9_]{20,}(?:-[A-Za-z0-9_-]{10,})?',
   ),
   token('google-api-key', ['AIza'], 'AIza[A-Za-z0-9_-]{35}'),
   token(
@@ -148,6 +148,24 @@ const RULES: readonly Rule[] = [
     hints: ['pass', 'token', 'secret'],
     pattern:
       /(?<![\w-])--?(?:password|passwd|pass|token|secret|api-?key|auth-token)[= ]\\?["']?(?<secret>[^\s"'\\-][^\s"'\\]{5,})/g,
+  },
+  {
+    // A line of YAML, an .env or a properties file: `db.password: value`. Code has commas and calls there.
+    kind: 'password',
+    hints: ['pass', 'Pass', 'PASS', 'pwd', 'secret', 'Secret', 'SECRET', 'oken', 'OKEN', 'key', 'Key', 'KEY'],
+    pattern:
+      /^[ \t+-]{0,40}(?:export |ENV |- )?[\w.-]{0,60}?(?:password|passwd|passphrase|pwd|secret|token|api[_.-]?key|access[_.-]?key|secret[_.-]?key)[ \t]{0,4}(?:[:=]|(?<=^[ \t]{0,8}ENV [\w.-]{1,80})[ \t])[ \t]{0,4}(?<secret>(?=[^\s"'`,;(){}[\]<>]{0,200}[0-9!@#$%^&*+/~=-])[^\s"'`,;(){}[\]<>]{6,200})[ \t]*\r?$/gim,
+  },
+  {
+    kind: 'password',
+    hints: ['pass', 'Pass', 'PASS'],
+    pattern:
+      /(?<![A-Za-z0-9])[\w.-]{0,40}pass(?:word|wd|phrase)\s{0,4}=\s{0,4}\\?(?<quote>["'])(?<secret>[^"'\n\\]{6,200})\\?\k<quote>/gi,
+  },
+  {
+    kind: 'password',
+    hints: ['"auth'],
+    pattern: /\\?"auth\\?"\s{0,4}:\s{0,4}\\?"(?<secret>[A-Za-z0-9+/]{12,}={0,2})\\?"/g,
   },
   {
     kind: 'password',

@@ -7,11 +7,15 @@ import { stripInjectedText, stripPrivateText, stripPrivateValue } from './privac
 
 export type PromptShape = { kind: 'typed'; text: string } | { kind: 'private' } | { kind: 'machine' };
 
+/** A prompt without words: a picture. It starts a turn all the same. */
+export const NO_TEXT = '[image]';
+
 /** Machine text arrives as prompts too; a prompt of which nothing is left was private (SPEC C6, C7). */
 export function shapePrompt(raw: string, options: CleanseOptions): PromptShape {
   if (/^\s*<task-notification[\s>]/i.test(raw)) return { kind: 'machine' };
   const open = stripPrivateText(raw);
   if (open.trim() === '' && open !== raw) return { kind: 'private' };
+  if (open.trim() === '') return { kind: 'typed', text: NO_TEXT };
   if (stripInjectedText(open).trim() === '') return { kind: 'machine' };
   return { kind: 'typed', text: cleanseText(open, options).trim() };
 }

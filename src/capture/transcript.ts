@@ -17,6 +17,8 @@ export type Told =
   | { what: 'prompt'; text: string; meta: RecordMeta }
   | { what: 'command'; text: string; meta: RecordMeta }
   | { what: 'caveat' }
+  /** What a command of the client itself took in or gave out. */
+  | { what: 'aside' }
   | { what: 'message'; text: string; final: boolean; meta: RecordMeta }
   | { what: 'call'; id: string; name: string | null; input: Json; meta: RecordMeta }
   | { what: 'result'; id: string; response: Json; failed: boolean; meta: RecordMeta };
@@ -82,6 +84,7 @@ function readAssistant(message: JsonObject, content: Json, meta: RecordMeta): To
 function readUser(record: JsonObject, content: Json, meta: RecordMeta): Told[] {
   const told: Told[] = [];
   const typed: string[] = [];
+  let pictured = false;
   for (const block of blocks(content)) {
     const type = text(block, 'type');
     const id = text(block, 'tool_use_id');
@@ -90,10 +93,14 @@ function readUser(record: JsonObject, content: Json, meta: RecordMeta): Told[] {
       told.push({ what: 'result', id, response: record['toolUseResult'] ?? block['content'] ?? null, failed, meta });
     } else if (type === 'text') {
       typed.push(text(block, 'text') ?? '');
+    } else if (type === 'image' || type === 'document') {
+      pictured = true;
     }
   }
+  if (meta.sidechain) return told;
   const words = typed.join('\n').trim();
-  if (words !== '' && !meta.sidechain) told.push(...readTyped(record, words, meta));
+  if (words !== '') told.push(...readTyped(record, words, meta));
+  else if (pictured && told.length === 0 && record['isMeta'] !== true) told.push({ what: 'prompt', text: '', meta });
   return told;
 }
 
@@ -110,14 +117,25 @@ function readTyped(record: JsonObject, words: string, meta: RecordMeta): Told[] 
     return [];
   }
   if (/^\[Request interrupted by user/.test(words)) return [];
-  if (/^<(?:local-command-stdout|local-command-stderr|bash-input|bash-stdout|bash-stderr)>/.test(words)) return [];
-  const command = /<command-name>\s*(\/?[^<\n]*?)\s*<\/command-name>/.exec(words);
-  if (command && /^<command-(?:name|message|args)>/.test(words)) {
-    const args = /<command-args>([\s\S]*?)<\/command-args>/.exec(words)?.[1]?.trim() ?? '';
-    const name = command[1]?.startsWith('/') ? command[1] : `/${command[1]}`;
-    return [{ what: 'command', text: args ? `${name} ${args}` : name, meta }];
+  if (/^<(?:local-command-stdout|local-command-stderr|bash-input|bash-stdout|bash-stderr)>/.test(words)) {
+    return [{ what: 'aside' }];
+  }
+  if (/^<command-(?:name|message|args)>/.test(words)) {
+    const name = inner(words, 'command-name');
+    if (name) {
+      const args = inner(words, 'command-args');
+      const slashed = name.startsWith('/') ? name : `/${name}`;
+      return [{ what: 'command', text: args ? `${slashed} ${args}` : slashed, meta }];
+    }
   }
   return [{ what: 'prompt', text: words, meta }];
+}
+
+/** The trimmed text between a tag's first opening and its next closing. */
+function inner(words: string, tag: string): string {
+  const start = words.indexOf(`<${tag}>`);
+  const end = start < 0 ? -1 : words.indexOf(`</${tag}>`, start);
+  return end < 0 ? '' : words.slice(start + tag.length + 2, end).trim();
 }
 
 /** Content is a plain text or a list of blocks. */

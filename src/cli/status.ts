@@ -8,7 +8,7 @@ import { CMemError } from '../domain/errors.ts';
 import { SPOOL_SUFFIX } from '../spool/format.ts';
 import { countFiles } from '../spool/take.ts';
 import { type Counts, countAll } from '../store/counts.ts';
-import { checkNativeModule, openDatabase } from '../store/database.ts';
+import { checkNativeModule, openDatabase, translate } from '../store/database.ts';
 import { isLocked } from '../store/lock.ts';
 
 export interface Status extends Counts {
@@ -50,7 +50,8 @@ function readCounts(paths: Paths, problems: CMemError[]): Counts {
     } finally {
       db.close();
     }
-  } catch (error) {
+  } catch (cause) {
+    const error = translate(paths.database, cause);
     if (!(error instanceof CMemError)) throw error;
     // Nothing captured yet is no fault.
     if (error.code !== 'STORE_MISSING') problems.push(error);

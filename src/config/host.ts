@@ -5,6 +5,11 @@ export function isDisabled(env: NodeJS.ProcessEnv = process.env): boolean {
   return Boolean(env['C_MEM_DISABLE']);
 }
 
+/** The worker's environment: the host's, with the data folder spelled out, since it runs elsewhere. */
+export function workerEnvironment(home: string, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return { ...env, C_MEM_HOME: home };
+}
+
 /** The folder in which the host was launched; it stays when the session's cwd moves. */
 export function projectFolder(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return env['CLAUDE_PROJECT_DIR'] || undefined;

@@ -1,6 +1,7 @@
 // Starting the worker in the background. It takes the lock itself, so starting it twice is harmless.
 import { existsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { workerEnvironment } from '../config/host.ts';
 import type { Paths } from '../config/paths.ts';
 import { liveWorker } from './worker-info.ts';
 
@@ -35,7 +36,12 @@ export function ensureWorker(
 export function spawnWorker(script: string, home: string): void {
   // Loaded only here: hooks that find a worker running must not pay for it.
   const { spawn } = process.getBuiltinModule('node:child_process');
-  const child = spawn(process.execPath, [...WORKER_FLAGS, script], { cwd: home, detached: true, stdio: 'ignore' });
+  const child = spawn(process.execPath, [...WORKER_FLAGS, script], {
+    cwd: home,
+    env: workerEnvironment(home),
+    detached: true,
+    stdio: 'ignore',
+  });
   child.on('error', () => undefined);
   child.unref();
 }

@@ -1,5 +1,5 @@
 // Who the running worker is, told in a small file: for hooks, which must not load SQLite to find out.
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { isObject, number, text } from '../domain/json.ts';
 
 export interface WorkerInfo {
@@ -20,11 +20,19 @@ export function removeWorkerInfo(file: string): void {
   rmSync(file, { force: true });
 }
 
+/** The running worker touches its file now and then; an older one, where nothing better tells, names a dead process. */
+const FRESH_MS = 60_000;
+
+export function touchWorkerInfo(file: string, now: number): void {
+  utimesSync(file, now / 1000, now / 1000);
+}
+
 /** The worker that the file names, if that very process is alive. */
 export function liveWorker(file: string): WorkerInfo | null {
   const info = readWorkerInfo(file);
   if (!info || !isAlive(info.pid)) return null;
-  return info.born === null || info.born === bornAt(info.pid) ? info : null;
+  if (info.born !== null) return info.born === bornAt(info.pid) ? info : null;
+  return Math.abs(Date.now() - statSync(file).mtimeMs) < FRESH_MS ? info : null;
 }
 
 function readWorkerInfo(file: string): WorkerInfo | null {

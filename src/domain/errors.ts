@@ -4,6 +4,7 @@ const CATALOGUE = {
   SETTING_INVALID: 'Correct it with `c-mem config set <key> <value>`, or remove it to use the default.',
   SETTINGS_UNREADABLE: 'Correct the file by hand, or move it away to use the defaults.',
   STORE_NEWER: 'Upgrade c-mem (`npm install -g c-mem@latest`), or point C_MEM_HOME at another folder.',
+  STORE_OLDER: 'Run `c-mem worker restart`: the worker brings it up to date.',
   STORE_NOT_A_DATABASE: 'Move the file away; a new one is made at the next start.',
   STORE_MISSING: 'Nothing was captured yet. Start a session in Claude Code, or run `c-mem worker start`.',
   STORE_UNUSABLE: 'Check that the folder exists, is writable and has free space.',
@@ -29,6 +30,12 @@ export class CMemError extends Error {
     this.code = code;
     this.fix = options?.fix ?? CATALOGUE[code];
   }
+}
+
+/** The store's own trouble (a full disk, a lock): it concerns everything, not just what was being written. */
+export function isStoreTrouble(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && /^SQLITE_(?!CONSTRAINT|TOOBIG|MISMATCH|RANGE)/.test(code);
 }
 
 /**

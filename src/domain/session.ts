@@ -17,6 +17,8 @@ export interface Session {
   folder: string | null;
   transcriptPath: string | null;
   startedAt: number;
+  /** How it last started: startup, resume, clear, compact, fork. */
+  startSource: string | null;
   lastEventAt: number;
   endedAt: number | null;
 }

@@ -1,7 +1,7 @@
 // The Node hook: private text is stripped before anything is written, the payload goes to the spool, and the worker
 // is started if none runs. Whatever happens, it prints no error and the agent goes on.
-import { readFileSync } from 'node:fs';
-import { mayHoldPrivate, stripPayload, stripPrivateText } from '../capture/privacy.ts';
+import { readSync } from 'node:fs';
+import { mayHoldPrivate, stripPayload } from '../capture/privacy.ts';
 import { isDisabled, projectFolder } from '../config/host.ts';
 import { makePrivateFolder, resolvePaths } from '../config/paths.ts';
 import { ensureWorker } from '../control/start.ts';
@@ -11,36 +11,46 @@ import { hookEvent } from './events.ts';
 
 export function runHook(name: string, bundleFolder: string): void {
   if (isDisabled()) return;
-  const event = hookEvent(name);
-  if (!event) return;
   const raw = readStdin();
-  if (raw.trim() === '') return;
+  const body = withoutPrivate(raw);
+  if (body === null || body.trim() === '') return;
+  // Without a name on the command line, the payload tells; what it tells is not ours to handle, perhaps.
+  const event = hookEvent(name === '' ? (/"hook_event_name"\s*:\s*"(\w+)"/.exec(body)?.[1] ?? '') : name);
+  if (!event) return;
   const paths = resolvePaths();
   makePrivateFolder(paths.spool);
-  writeSpoolFile(paths.spool, event, projectFolder(), withoutPrivate(raw));
+  writeSpoolFile(paths.spool, event, projectFolder(), body);
   // After the file is there: a worker that is just ending takes it with its last look, or a new one does.
   ensureWorker(paths, bundleFolder, Date.now());
 }
 
-function withoutPrivate(raw: string): string {
+/** The payload as it may be written; null where it may hold private text that cannot be told from the rest. */
+function withoutPrivate(raw: string): string | null {
   if (!mayHoldPrivate(raw)) return raw;
-  let payload: unknown;
   try {
-    payload = JSON.parse(raw);
+    const payload: unknown = JSON.parse(raw);
+    return isObject(payload) ? JSON.stringify(stripPayload(payload)) : null;
   } catch {
-    return stripPrivateText(raw);
+    return null;
   }
-  return isObject(payload) ? JSON.stringify(stripPayload(payload)) : stripPrivateText(raw);
 }
 
+/** All of stdin, also where it was set to non-blocking and comes in pieces. */
 function readStdin(): string {
-  for (let tries = 0; tries < 100; tries += 1) {
+  const chunks: Buffer[] = [];
+  const chunk = Buffer.allocUnsafe(64 * 1024);
+  for (let waits = 0; waits < 1000; ) {
     try {
-      return readFileSync(0, 'utf8');
+      const length = readSync(0, chunk, 0, chunk.length, null);
+      if (length === 0) break;
+      chunks.push(Buffer.from(chunk.subarray(0, length)));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return '';
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EOF') break;
+      if (code !== 'EAGAIN') return '';
+      waits += 1;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
-  return '';
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -13,7 +13,7 @@ fi
 [ -d "$home/spool" ] || mkdir -p "$home/spool" || exit 0
 
 # Unique for ever: a name that comes again after its file was taken would pass for the same event.
-read -r id </proc/sys/kernel/random/uuid || id=$PPID-$$-${RANDOM-}${RANDOM-}${RANDOM-}${RANDOM-}
+read -r id </proc/sys/kernel/random/uuid || id=$PPID-$$-$(date +%s)-${RANDOM-}${RANDOM-}
 while [ -e "$home/spool/$id.json" ] || [ -e "$home/spool/$id.tmp" ]; do id=$id-; done
 
 case $0 in */*) here=${0%/*} ;; *) here=. ;; esac

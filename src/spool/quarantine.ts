@@ -3,14 +3,14 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { SpoolEntry } from './take.ts';
 
-/** What is kept of a file that cannot be read. */
-const KEEP_BYTES = 64 * 1024;
+/** More than is ever kept, so that the cut falls behind a part that was looked through for secrets. */
+const LOOK_BYTES = 8 * 1024 * 1024;
 
 /** Moves a cleansed copy to the quarantine, then removes the original. */
 export async function quarantine(entry: SpoolEntry, folder: string, cleanse: (text: string) => string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const bytes = await readFile(entry.path);
-  const kept = cleanse(bytes.toString('latin1', 0, KEEP_BYTES));
+  const kept = cleanse(bytes.toString('latin1', 0, LOOK_BYTES));
   const target = join(folder, basename(entry.path));
   const tmp = `${target}.part`;
   await writeFile(tmp, kept, { mode: 0o600, encoding: 'latin1' });

@@ -19,6 +19,8 @@ export type SpoolContent =
   /** Written by a newer version of ours: left for a worker that knows it. */
   | { state: 'newer' }
   | { state: 'unreadable'; error: CMemError }
+  /** The system does not let us read it now: it stays. */
+  | { state: 'unopened'; error: unknown }
   | { state: 'gone' };
 
 /** A hook writes its file in milliseconds; a temporary one this old was left behind by a hook that was killed. */
@@ -55,7 +57,7 @@ export async function readSpoolEntry(entry: SpoolEntry): Promise<SpoolContent> {
     bytes = await readFile(entry.path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { state: 'gone' };
-    throw error;
+    return { state: 'unopened', error };
   }
   try {
     const { header, body } = parseHeader(bytes);

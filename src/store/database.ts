@@ -23,8 +23,10 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
   const db = connect(file, options);
   try {
     db.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 5000}`);
-    refuseNewer(file, db.pragma('user_version', { simple: true }) as number);
-    if (!options.readonly) {
+    const version = db.pragma('user_version', { simple: true }) as number;
+    refuseNewer(file, version);
+    if (options.readonly) refuseOlder(file, version);
+    else {
       db.pragma('journal_mode = wal');
       db.pragma('synchronous = full');
       db.pragma('secure_delete = on');
@@ -81,7 +83,8 @@ function nativeBinding(): string {
   return join(folder, 'build', 'Release', 'better_sqlite3.node');
 }
 
-function translate(file: string, error: unknown): unknown {
+/** What an error of SQLite means to a user. */
+export function translate(file: string, error: unknown): unknown {
   const code = (error as { code?: string }).code ?? '';
   if (error instanceof CMemError) return error;
   if (code === 'SQLITE_NOTADB') {
@@ -96,6 +99,14 @@ function translate(file: string, error: unknown): unknown {
   return new CMemError('NATIVE_MODULE_BROKEN', `SQLite's native module cannot be loaded by Node ${process.version}`, {
     cause: error,
   });
+}
+
+/** A reader cannot migrate: a store that is only just being made, or of an older version, is not for it yet. */
+function refuseOlder(file: string, version: number): void {
+  if (version === 0) throw new CMemError('STORE_MISSING', `The store at ${file} is not ready yet`);
+  if (version < LATEST_VERSION) {
+    throw new CMemError('STORE_OLDER', `${file} has schema ${version}; this c-mem needs ${LATEST_VERSION}`);
+  }
 }
 
 function refuseNewer(file: string, version: number): void {

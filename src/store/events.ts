@@ -67,6 +67,39 @@ function completeEvent(db: Database, capture: Capture, payload: Buffer, bytes: n
   ).run(capture.kind, capture.source, payload, bytes, JSON.stringify(capture.files), capture.durationMs, known.id);
 }
 
+/**
+ * Hosts that give their hooks no id of a call: the hook's event and the transcript's call are the same one when tool and
+ * input agree, the first with the first. The event then gets the id, or counts as told by the hook.
+ */
+export function matchesCallWithoutId(db: Database, capture: Capture): boolean {
+  if (capture.kind !== 'tool' && capture.kind !== 'tool_failure') return false;
+  const fromTranscript = capture.source === 'transcript' && capture.toolUseId !== null;
+  if (!fromTranscript && capture.toolUseId !== null) return false;
+  const rows = sql<[string, string | null], EventRow & { key: string }>(
+    db,
+    fromTranscript
+      ? `select * from events where session_id = ? and tool_name is ? and tool_use_id is null
+           and kind in ('tool', 'tool_failure') order by id`
+      : `select * from events where session_id = ? and tool_name is ? and source = 'transcript' order by id`,
+  ).all(capture.sessionId, capture.toolName);
+  const input = JSON.stringify(capture.body['input']);
+  const same = rows.find((row) => row.payload && JSON.stringify(decodePayload(row.payload)['input']) === input);
+  if (!same) return false;
+  if (fromTranscript) {
+    const known = sql(db, 'select 1 from events where session_id = ? and key = ?').get(capture.sessionId, capture.key);
+    if (known) return false;
+    sql(db, 'update events set key = ?, tool_use_id = ?, branch = coalesce(branch, ?) where id = ?').run(
+      capture.key,
+      capture.toolUseId,
+      capture.branch,
+      same.id,
+    );
+  } else {
+    sql(db, "update events set source = 'hook' where id = ?").run(same.id);
+  }
+  return true;
+}
+
 /** Which of these sessions, if any, has this tool call already. */
 export function sessionOfToolCall(db: Database, toolUseId: string, sessionIds: string[]): string | null {
   const row = sql<[string, string], { session_id: string }>(

@@ -53,6 +53,16 @@ export function setParent(db: Database, id: string, parentId: string): void {
   sql(db, 'update sessions set parent_id = ? where id = ? and parent_id is null').run(parentId, id);
 }
 
+/** Whether the one session is older than the other: only such a one can be the other's parent. */
+export function startedBefore(db: Database, id: string, other: string): boolean {
+  return (
+    sql(db, 'select 1 from sessions a, sessions b where a.id = ? and b.id = ? and a.started_at <= b.started_at').get(
+      id,
+      other,
+    ) !== undefined
+  );
+}
+
 /** The session this one was forked from, that one's parent, and so on. */
 export function ancestors(db: Database, id: string): string[] {
   return sql<[string], { id: string }>(
@@ -75,13 +85,15 @@ export function interruptSilentSessions(db: Database, before: number): number {
   ).run(before).changes;
 }
 
-/** Transcripts of sessions that may hold more than was read, the newest first. */
+/** Sessions whose transcript may hold more than was read, the oldest first: a fork comes after its parent. */
 export function sessionsToReconcile(db: Database, since: number, projectId: number | null = null): Session[] {
   return sql<[number, number | null, number | null], SessionRow>(
     db,
-    `select * from sessions where transcript_path is not null and last_event_at >= ?
+    `select * from (
+       select * from sessions where transcript_path is not null and last_event_at >= ?
          and (? is null or project_id = ?)
-       order by last_event_at desc limit 200`,
+       order by last_event_at desc limit 200
+     ) order by started_at`,
   )
     .all(since, projectId, projectId)
     .map(decode);
@@ -100,6 +112,7 @@ interface SessionRow {
   folder: string | null;
   transcript_path: string | null;
   started_at: number;
+  start_source: string | null;
   last_event_at: number;
   ended_at: number | null;
 }
@@ -118,6 +131,7 @@ function decode(row: SessionRow): Session {
     folder: row.folder,
     transcriptPath: row.transcript_path,
     startedAt: row.started_at,
+    startSource: row.start_source,
     lastEventAt: row.last_event_at,
     endedAt: row.ended_at,
   };

@@ -5,9 +5,12 @@ import { type Database, sql } from './database.ts';
 export interface ReaderState {
   /** The number of the prompt that was current. */
   prompt?: number | null;
-  private?: boolean;
+  /** The private turn that is under way: when it began, and its prompt's id. */
+  private?: { since: number; promptId: string | null } | null;
   /** The next command record is the client's own business (/exit, /clear), not a prompt. */
   afterCaveat?: boolean;
+  /** Not a conversation of the user's: never read. */
+  passedOver?: boolean;
 }
 
 export interface Cursor {

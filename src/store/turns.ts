@@ -17,6 +17,8 @@ export interface PromptSighting {
  * command); else they are two: a fork gives one id to all the prompts it copied.
  */
 const TOGETHER_MS = 2000;
+/** The clocks of a hook's file and of a transcript's record tell one prompt at most this far apart. */
+const SAME_WORDS_MS = 60_000;
 
 /** Numbers a prompt, or finds the one that it is a second sighting of (SPEC C2, C4). */
 export function recordPrompt(db: Database, sighting: PromptSighting): { number: number; added: boolean } {
@@ -52,7 +54,17 @@ export function recordPrompt(db: Database, sighting: PromptSighting): { number: 
     sighting.text,
     sighting.at,
   );
+  if (sighting.promptId) adoptEvents(db, sighting.sessionId, sighting.promptId, number);
   return { number, added: true };
+}
+
+/** Events of this prompt that came in before it was known were filed under the one before it. */
+function adoptEvents(db: Database, sessionId: string, promptId: string, number: number): void {
+  sql(
+    db,
+    `update events set prompt_number = ? where session_id = ? and prompt_id = ? and prompt_number is not ?
+       and not exists (select 1 from prompts where session_id = ? and prompt_id = ? and number <> ?)`,
+  ).run(number, sessionId, promptId, number, sessionId, promptId, number);
 }
 
 interface PromptRow {
@@ -90,7 +102,13 @@ function findPrompt(db: Database, sighting: PromptSighting, hash: string): Promp
     db,
     'select * from prompts where session_id = ? and text_hash = ? order by number',
   ).all(sessionId, hash);
-  return byText.find((row) => row[seen] === 0 && (!row.prompt_id || !promptId || row.prompt_id === promptId)) ?? null;
+  return byText.find((row) => row[seen] === 0 && mayBeSame(row, promptId, at)) ?? null;
+}
+
+/** Where only one side has the host's id, the two must also have happened at about the same time. */
+function mayBeSame(row: PromptRow, promptId: string | null, at: number): boolean {
+  if (row.prompt_id && promptId) return row.prompt_id === promptId;
+  return (!row.prompt_id && !promptId) || Math.abs(row.created_at - at) < SAME_WORDS_MS;
 }
 
 /** Before a transcript is read again from its start: its prompts will be seen once more, in the same order. */
@@ -100,19 +118,35 @@ export function unseePrompts(db: Database, sessionId: string): void {
 
 /** Keeps only the fact of a private turn, and drops whatever of it came in before we knew. */
 export function recordPrivateTurn(db: Database, sessionId: string, promptId: string | null, at: number): void {
-  if (promptId) {
-    const known = sql(db, 'select 1 from private_turns where session_id = ? and prompt_id = ?').get(
-      sessionId,
-      promptId,
-    );
-    sql(db, 'delete from events where session_id = ? and prompt_id = ?').run(sessionId, promptId);
-    if (known) return;
-  }
   sql(db, 'insert or ignore into private_turns (session_id, prompt_id, at) values (?, ?, ?)').run(
     sessionId,
     promptId ?? '',
     at,
   );
+  // Where a fork gave the id to other prompts as well, only time tells; see forgetPrivateSpan.
+  if (promptId && !namesPrompt(db, sessionId, promptId)) {
+    sql(db, 'delete from events where session_id = ? and prompt_id = ?').run(sessionId, promptId);
+  }
+}
+
+/** What came in of a private turn whose prompt's hook never ran, where events cannot be told by their prompt's id. */
+export function forgetPrivateSpan(
+  db: Database,
+  sessionId: string,
+  promptId: string | null,
+  span: { from: number; until: number },
+): void {
+  sql(
+    db,
+    `delete from events where session_id = @sessionId and (prompt_id is null or prompt_id = @promptId)
+       and kind not in ('session_start', 'session_end', 'prompt') and created_at >= @from
+       and created_at < coalesce(
+         (select min(created_at) from prompts where session_id = @sessionId and created_at > @from), @until)`,
+  ).run({ sessionId, promptId: promptId ?? '\u0000', ...span });
+}
+
+function namesPrompt(db: Database, sessionId: string, promptId: string): boolean {
+  return sql(db, 'select 1 from prompts where session_id = ? and prompt_id = ?').get(sessionId, promptId) !== undefined;
 }
 
 export interface Turn {
@@ -120,26 +154,34 @@ export interface Turn {
   private: boolean;
 }
 
-/** The turn that an event belongs to: by the host's prompt id, else the one that was current at that time. */
+/** The turn that an event belongs to: the one of the host's prompt id, else the one that was current at that time. */
 export function findTurn(db: Database, sessionId: string, promptId: string | null, at: number): Turn {
-  if (promptId) {
-    if (sql(db, 'select 1 from private_turns where session_id = ? and prompt_id = ?').get(sessionId, promptId)) {
-      return { number: null, private: true };
-    }
-    const named = sql<[string, string], { number: number }>(
-      db,
-      'select max(number) as number from prompts where session_id = ? and prompt_id = ? having number is not null',
-    ).get(sessionId, promptId);
-    if (named) return { number: named.number, private: false };
-  }
-  const current = sql<[string, string, number], Turn & { isPrivate: number }>(
+  const turns = sql<[TurnQuery], TurnRow>(
     db,
-    `select number, isPrivate from (
-       select number, 0 as isPrivate, created_at as at from prompts where session_id = ?
-       union all select null, 1, at from private_turns where session_id = ?
-     ) order by at <= ? desc, at desc, number desc limit 1`,
-  ).get(sessionId, sessionId, at);
-  return current ? { number: current.number, private: current.isPrivate === 1 } : { number: null, private: false };
+    `select number, isPrivate, at <= @at as earlier, named from (
+       select number, 0 as isPrivate, created_at as at, prompt_id is @promptId as named
+         from prompts where session_id = @sessionId
+       union all
+       select null, 1, at, prompt_id is @promptId from private_turns where session_id = @sessionId
+     ) order by named desc, earlier desc, case when earlier then -at else at end, number desc limit 1`,
+  ).get({ sessionId, promptId: promptId ?? '\u0000', at });
+  if (!turns) return { number: null, private: false };
+  if (turns.named || turns.earlier) return { number: turns.number, private: turns.isPrivate === 1 };
+  // Before every turn, or the clock went back: it has no number, and if the next turn is private it is not kept.
+  return { number: null, private: turns.isPrivate === 1 };
+}
+
+interface TurnQuery {
+  sessionId: string;
+  promptId: string;
+  at: number;
+}
+
+interface TurnRow {
+  number: number | null;
+  isPrivate: number;
+  earlier: number;
+  named: number;
 }
 
 export function knowsPromptId(db: Database, sessionId: string, promptId: string): boolean {

@@ -10,7 +10,7 @@ import { createReconciler, type Over, type Reconciler } from '../capture/reconci
 import { buildRedact } from '../capture/secrets.ts';
 import type { Paths } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
-import { CMemError, errorName } from '../domain/errors.ts';
+import { errorName, isStoreTrouble } from '../domain/errors.ts';
 import { quarantine } from '../spool/quarantine.ts';
 import { listSpool, readSpoolEntry, removeSpoolEntry, type SpoolContent, type SpoolEntry } from '../spool/take.ts';
 import { type Database, transact } from '../store/database.ts';
@@ -37,7 +37,11 @@ export interface Intake {
   stop(): void;
 }
 
+/** Transcripts to be read, by session, and by agent where one has ended. Outlives an intake whose settings change. */
+export type ReadingList = Map<string, { sessionId: string; over: Over; forked: boolean }>;
+
 export interface IntakeParts {
+  toRead: ReadingList;
   db: Database;
   paths: Paths;
   settings: Settings;
@@ -47,7 +51,7 @@ export interface IntakeParts {
 }
 
 export function createIntake(parts: IntakeParts): Intake {
-  const { db, paths, log, now } = parts;
+  const { db, paths, log, now, toRead } = parts;
   const cleanse = { limit: parts.settings.fieldLimitKb * 1024, redact: buildRedact(parts.settings.redactPatterns) };
   const shape = { ...cleanse, skipTools: parts.settings.skipTools };
   const ledger = createLedger(db, {
@@ -55,11 +59,11 @@ export function createIntake(parts: IntakeParts): Intake {
     identify: cachedProjects(now),
     excludeProjects: parts.settings.excludeProjects,
   });
-  const reconciler = createReconciler(db, ledger, { ...shape, now });
+  const reconciler = createReconciler(db, ledger, { ...shape, now, isStopped: () => stopped });
   const ingest = createIngest(db, ledger, shape);
   const ingestAll = batchIngester(db, ingest);
-  // By session, and by agent where one has ended.
-  const toRead = new Map<string, { sessionId: string; over: Over; forked: boolean }>();
+  // Files that cannot be opened are told of once.
+  const unopened = new Set<string>();
 
   let running: Promise<void> | null = null;
   let again = false;
@@ -85,11 +89,12 @@ export function createIntake(parts: IntakeParts): Intake {
   async function pass(): Promise<void> {
     try {
       while (!stopped && (await drainOnce())) failures = 0;
-      for (const [key, { sessionId, over, forked }] of toRead) {
+      for (const [key, reading] of toRead) {
         if (stopped || again) return;
-        toRead.delete(key);
-        if (forked) await readSiblings(sessionId);
-        await readUp(reconciler, sessionId, over);
+        if (reading.forked) await readSiblings(reading.sessionId);
+        await readUp(reconciler, reading.sessionId, reading.over);
+        // Asked for anew meanwhile, it is another entry; cut short by our end, it stays for the next worker's start.
+        if (toRead.get(key) === reading && !stopped) toRead.delete(key);
       }
       failures = 0;
     } catch (error) {
@@ -119,6 +124,12 @@ export function createIntake(parts: IntakeParts): Intake {
     for (const [index, entry] of entries.entries()) {
       const content = contents[index] as SpoolContent;
       if (content.state === 'newer' || content.state === 'gone') continue;
+      if (content.state === 'unopened') {
+        if (!unopened.has(entry.id))
+          log.error({ file: entry.id, error: errorName(content.error) }, 'a spool file cannot be opened');
+        unopened.add(entry.id);
+        continue;
+      }
       taken += 1;
       if (content.state === 'unreadable') {
         await setAside(entry, content.error.code);
@@ -127,7 +138,7 @@ export function createIntake(parts: IntakeParts): Intake {
       const { event, projectDir } = content.header;
       const { payload } = content;
       const arrival: Arrival = { event, projectDir, id: entry.id, at: entry.at, source: 'hook', payload };
-      const first = ingest.needsReadingFirst(arrival);
+      const first = readingFirst(arrival);
       if (first) {
         await commit(ready);
         ready = [];
@@ -137,6 +148,16 @@ export function createIntake(parts: IntakeParts): Intake {
     }
     await commit(ready);
     return taken;
+  }
+
+  /** Whatever is wrong with this one is found again, and dealt with, when it is taken. */
+  function readingFirst(arrival: Arrival): string | null {
+    try {
+      return ingest.needsReadingFirst(arrival);
+    } catch (error) {
+      if (isStoreTrouble(error)) throw error;
+      return null;
+    }
   }
 
   async function commit(ready: Ready[]): Promise<void> {
@@ -194,7 +215,7 @@ export function createIntake(parts: IntakeParts): Intake {
       for (const session of sessionsToReconcile(db, now() - 7 * 24 * 3600_000)) {
         if (stopped) return;
         const over = session.status === 'active' ? 'nothing' : 'session';
-        toRead.set(session.id, { sessionId: session.id, over, forked: false });
+        toRead.set(session.id, { sessionId: session.id, over, forked: session.startSource === 'fork' });
       }
       wake();
     },
@@ -239,16 +260,6 @@ function batchIngester(db: Database, ingest: Ingest): (arrivals: Arrival[]) => (
         }
       }),
     );
-}
-
-function isStoreTrouble(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return (
-    !(error instanceof CMemError) &&
-    typeof code === 'string' &&
-    code.startsWith('SQLITE_') &&
-    !/TOOBIG|MISMATCH/.test(code)
-  );
 }
 
 function isFileTrouble(error: unknown): boolean {

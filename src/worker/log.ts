@@ -16,6 +16,8 @@ const KEPT_FILES = 3;
 /** To the rotated file, or, when a person runs the worker in the foreground, to the screen. */
 export function openLog(file: string | null, level: string): WorkerLog {
   const destination = pino.destination(file === null ? { fd: 1, sync: true } : { dest: file, sync: true, mode: 0o600 });
+  // A full disk must cost log lines, not the worker.
+  destination.on('error', () => undefined);
   const log = pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, destination);
   return {
     debug: log.debug.bind(log),

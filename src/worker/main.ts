@@ -1,21 +1,22 @@
 // The worker: wires the parts, guards that it is the only one, and ends by itself.
 import { chmodSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makePrivateFolder, type Paths, resolvePaths } from '../config/paths.ts';
 import { loadSettings } from '../config/settings.ts';
 import { version } from '../config/version.ts';
 import { writeActivity } from '../control/activity.ts';
-import { removeWorkerInfo, writeWorkerInfo } from '../control/worker-info.ts';
+import { liveWorker, removeWorkerInfo, touchWorkerInfo, writeWorkerInfo } from '../control/worker-info.ts';
 import { errorName } from '../domain/errors.ts';
 import { watchSpool } from '../spool/watch.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { acquireLock, type Lock } from '../store/lock.ts';
 import { interruptSilentSessions } from '../store/sessions.ts';
-import { createIntake, type Intake } from './intake.ts';
+import { createIntake, type Intake, type ReadingList } from './intake.ts';
 import { openLog, type WorkerLog } from './log.ts';
 import { createTidier } from './memory.ts';
 
 /** A worker that is just ending gives the lock back within this time. */
-const LOCK_WAIT_MS = 2000;
+const LOCK_WAIT_MS = 10_000;
 const TICK_MS = 15_000;
 const QUIET_MS = 60_000;
 
@@ -32,7 +33,7 @@ export async function runWorker(foreground: boolean): Promise<number> {
   let lock: Lock | null;
   let db: Database;
   try {
-    lock = acquireLock(paths.workerLock, LOCK_WAIT_MS);
+    lock = await waitForLock(paths);
     if (!lock) {
       log.info('another worker is running');
       return 0;
@@ -51,6 +52,14 @@ export async function runWorker(foreground: boolean): Promise<number> {
   log.info({ why: end }, 'worker ended');
   log.flush();
   return 0;
+}
+
+/** The lock, unless a worker that means to go on holds it; one that is ending has taken its name away already. */
+async function waitForLock(paths: Paths): Promise<Lock | null> {
+  for (const end = Date.now() + LOCK_WAIT_MS; ; await sleep(100)) {
+    const lock = acquireLock(paths.workerLock, 50);
+    if (lock || Date.now() > end || liveWorker(paths.workerInfo)) return lock;
+  }
 }
 
 interface Running {
@@ -72,13 +81,19 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
   const tidy = createTidier();
   const onActivity = (project: string) => {
     tidy();
-    if (!shownActive || now() - lastActivity > 1000) {
-      writeActivity(paths.activity, { active: true, project, time: new Date(now()).toISOString() });
-    }
-    shownActive = true;
+    if (!shownActive || now() - lastActivity > 1000) show(true, project);
     lastActivity = now();
   };
-  const build = (): Intake => createIntake({ db, paths, settings, log, now, onActivity });
+  const show = (active: boolean, project: string | null) => {
+    shownActive = active;
+    try {
+      writeActivity(paths.activity, { active, project, time: new Date(now()).toISOString() });
+    } catch (error) {
+      log.warn({ error: errorName(error) }, 'the activity file cannot be written');
+    }
+  };
+  const toRead: ReadingList = new Map();
+  const build = (): Intake => createIntake({ db, paths, settings, log, now, onActivity, toRead });
   let intake = build();
   const watcher = watchSpool(
     paths.spool,
@@ -91,17 +106,22 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
   const why = await new Promise<string>((end) => {
     process.once('SIGTERM', () => end('SIGTERM'));
     process.once('SIGINT', () => end('SIGINT'));
-    setInterval(() => tick(end), TICK_MS).unref();
-    tick(end);
+    const guarded = () => {
+      try {
+        tick(end);
+      } catch (error) {
+        log.error({ error: errorName(error) }, 'the regular look around failed');
+      }
+    };
+    setInterval(guarded, TICK_MS).unref();
+    guarded();
   });
 
   function tick(end: (why: string) => void): void {
     if (!lock.isStillOurs()) return end('the data folder was removed');
     if (now() - lastActivity > settings.idleMinutes * 60_000) return end('idle');
-    if (shownActive && now() - lastActivity > QUIET_MS) {
-      shownActive = false;
-      writeActivity(paths.activity, { active: false, project: null, time: new Date(now()).toISOString() });
-    }
+    touchWorkerInfo(paths.workerInfo, now());
+    if (shownActive && now() - lastActivity > QUIET_MS) show(false, null);
     const silent = interruptSilentSessions(db, now() - settings.silentHours * 3600_000);
     if (silent > 0) log.info({ sessions: silent }, 'silent sessions count as interrupted');
     log.rotate();

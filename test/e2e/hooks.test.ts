@@ -262,6 +262,10 @@ describe('the Node hook (C3, C11)', () => {
       ).toEqual(QUIET);
     }
     await waitFor(async () => (await scratch.status()).events === 13, 'five more events');
+    const named = payload(session, 'Stop', { last_assistant_message: 'x' });
+    expect(await scratch.cli(['hook'], JSON.stringify(named))).toEqual(QUIET);
+    await waitFor(async () => (await scratch.status()).events === 14, 'an event that names itself');
+    expect(await scratch.cli(['hook'], '{}')).toEqual(QUIET);
     expect(await scratch.cli(['hook', 'no-such-event'], '{}')).toEqual(QUIET);
     expect(await scratch.cli(['hook', 'stop'], 'not json')).toEqual(QUIET);
     await waitFor(async () => (await scratch.status()).quarantine === 1, 'the quarantine');
@@ -288,6 +292,34 @@ describe('the Node hook (C3, C11)', () => {
     expect(status.stdout).toContain('4 in the spool');
     const start = await run(process.execPath, [join(copy, 'dist', 'c-mem.cjs'), 'worker', 'run'], scratch.env);
     expect(start.code).toBe(1);
+  });
+
+  it('writes nothing where it cannot tell private text from the rest', async () => {
+    pretendWorker(scratch.paths.home);
+    for (const raw of ['{"prompt": "<pr\\u0069vate>QZX</private>"', '["<pri","vate>QZX"] and more', '"<private>QZX"']) {
+      expect(await scratch.cli(['hook', 'user-prompt-submit'], raw)).toEqual(QUIET);
+      expect(await scratch.hook('PostToolUse', raw)).toEqual(QUIET);
+    }
+    expect(filesContaining(scratch.paths.home, 'QZX')).toEqual([]);
+    expect(spooled()).toEqual([]);
+  });
+
+  it('reads a stdin that is set to non-blocking and comes in pieces', async () => {
+    pretendWorker(scratch.paths.home);
+    const body = JSON.stringify(prompt(session, `<private>QZX ${'y'.repeat(200_000)}</private> the rest`));
+    writeFileSync(join(scratch.home, 'body.json'), body);
+    const feed = 'head -c 30 body.json; sleep 0.3; tail -c +31 body.json';
+    const node = `const { Socket } = require("net"); const s = new Socket({ fd: 0 }); s.pause(); process.argv[2] = "user-prompt-submit"; require("${PLUGIN}/scripts/hook.cjs")`;
+    const ran = await run(
+      'sh',
+      ['-c', `(${feed}) | "${process.execPath}" -e '${node}'`],
+      scratch.env,
+      '',
+      scratch.home,
+    );
+    expect(ran).toMatchObject({ code: 0, stdout: '' });
+    expect(filesContaining(scratch.paths.home, 'QZX')).toEqual([]);
+    expect(filesContaining(scratch.paths.home, 'the rest')).toHaveLength(1);
   });
 
   it('does not load SQLite, and is one small file', () => {

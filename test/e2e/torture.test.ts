@@ -1,7 +1,17 @@
 // Kills, floods, full and read-only disks: nothing that a hook could write is lost, nothing is there twice (B2, K5, P2).
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bundleScript } from '../helpers/bundle.ts';
 import { bash, fixtureSession, payload, prompt, stop, TranscriptFixture } from '../helpers/payloads.ts';
@@ -133,6 +143,94 @@ describe('odd files in the spool (C4)', () => {
     ]);
     expect(readdirSync(scratch.paths.spool).sort()).toEqual(['folder.json', 'fresh.tmp', 'newer.json']);
     expect(statSync(scratch.paths.database).size).toBeLessThan(2_000_000);
+  });
+
+  it('payloads, folders and transcripts of no known shape do not stop the others', { timeout: 120_000 }, async () => {
+    const session = fixtureSession('/home/dev/shop');
+    const header = 'c-mem-spool 1 PostToolUse /home/dev/shop\n';
+    const loop = join(scratch.home, 'loop');
+    symlinkSync(loop, loop);
+    const poisoned = fixtureSession('/home/dev/shop', join(scratch.home, 'poison.jsonl'));
+    let deep = '1';
+    for (let i = 0; i < 20_000; i += 1) deep = `[${deep}]`;
+    const long = 'ab'.repeat(300_000);
+    const edit = { filePath: '/x', oldString: 'a', newString: 'c'.repeat(5000), originalFile: long, replaceAll: true };
+    new TranscriptFixture(poisoned)
+      .user(`<command-name>${' '.repeat(200_000)}`)
+      .user(`<command-message>${'<command-args>'.repeat(60_000)}`)
+      .raw('{"type":'.repeat(60_000))
+      .call('e1', 'Edit', { file_path: '/x' })
+      .result('e1', edit)
+      .raw(
+        JSON.stringify({
+          type: 'assistant',
+          uuid: 'deep',
+          message: { content: [{ type: 'tool_use', id: 'd1', name: 'X', input: '@' }] },
+        }).replace('"@"', deep),
+      )
+      .result('d1', 'ok')
+      .call('good', 'Bash', { command: 'after all that' })
+      .result('good', 'ok')
+      .write();
+    mkdirSync(scratch.paths.spool, { recursive: true });
+    const bodies = [
+      JSON.stringify(bash(session, 'x', 'y', { duration_ms: 12.5 })),
+      JSON.stringify(bash(session, 'x', 'y', { duration_ms: 1e300, prompt_id: 7, tool_name: ['x'] })),
+      JSON.stringify(bash(fixtureSession(`${loop}/deep`), 'x', 'y')),
+      JSON.stringify(bash(fixtureSession('/nul\u0000byte'), 'x', 'y')),
+      JSON.stringify(bash(session, 'x', 'y', { tool_input: '@' })).replace('"@"', deep),
+      JSON.stringify(payload(session, 'constructor')),
+      JSON.stringify(stop(poisoned, 'read me up')),
+      JSON.stringify(bash(session, 'last', 'one')),
+    ];
+    bodies.forEach((body, i) => {
+      const path = join(scratch.paths.spool, `${i}.json`);
+      writeFileSync(path, header + body);
+      utimesSync(path, 1_790_000_000 + i, 1_790_000_000 + i);
+    });
+    await scratch.cli(['worker', 'start']);
+    await waitFor(async () => (await scratch.status()).spool === 0, 'an empty spool');
+    const db = new Sqlite(scratch.paths.database, { readonly: true });
+    const calls = () =>
+      db.prepare<[], { n: number }>("select count(*) as n from events where tool_use_id = 'good'").get()?.n;
+    await waitFor(() => calls() === 1, 'the call behind the poison');
+    const kinds = db
+      .prepare<[], { kind: string; source: string; n: number }>(
+        'select kind, source, count(*) as n from events group by 1, 2 order by 1, 2',
+      )
+      .all();
+    db.close();
+    expect(kinds.map(({ kind, source, n }) => `${n} ${kind} ${source}`)).toEqual([
+      '2 prompt transcript',
+      '1 stop hook',
+      // the one that calls itself something else, too: a host may have names of its own for what it hooks
+      '7 tool hook',
+      '3 tool transcript',
+    ]);
+    expect(await scratch.status()).toMatchObject({ quarantine: 0, worker: { running: true } });
+  });
+
+  it('a file that may not be opened waits, and the others go on', async () => {
+    const session = fixtureSession('/home/dev/shop');
+    mkdirSync(scratch.paths.spool, { recursive: true });
+    // As root every file can be opened; one that is a socket cannot.
+    execFileSync(process.execPath, [
+      '-e',
+      `const s = require('net').createServer().listen('${scratch.paths.spool}/a.json', () => process.exit())`,
+    ]);
+    await scratch.hook('Stop', stop(session, 'x'));
+    await scratch.cli(['worker', 'start']);
+    await waitFor(async () => (await scratch.status()).events === 1, 'the event');
+  });
+
+  it('a log that cannot be written does not end the worker', async () => {
+    const session = fixtureSession('/home/dev/shop');
+    mkdirSync(scratch.paths.logs, { recursive: true });
+    symlinkSync('/dev/full', scratch.paths.workerLog);
+    await scratch.cli(['worker', 'start']);
+    await scratch.hook('Stop', stop(session, 'x'));
+    await waitFor(async () => (await scratch.status()).events === 1, 'the event');
+    expect((await scratch.status()).worker.running).toBe(true);
   });
 
   it('a spool folder that is removed and made anew is watched again', { timeout: 60_000 }, async () => {
