@@ -8,6 +8,7 @@ const commands = {
   status: () => import('./commands/status.ts').then((m) => m.default),
   worker: () => import('./commands/worker.ts').then((m) => m.default),
   config: () => import('./commands/config.ts').then((m) => m.default),
+  statusline: () => import('./commands/statusline.ts').then((m) => m.default),
   hook: () => import('./commands/hook.ts').then((m) => m.default),
 } satisfies SubCommandsDef;
 

@@ -76,13 +76,15 @@ export function ancestors(db: Database, id: string): string[] {
     .map((row) => row.id);
 }
 
-/** Sessions silent since `before` are over: nobody will tell us more about them. */
-export function interruptSilentSessions(db: Database, before: number): number {
-  return sql(
+/** Sessions silent since `before` are over: nobody will tell us more about them. Answers which they are. */
+export function interruptSilentSessions(db: Database, before: number): string[] {
+  return sql<[number], { id: string }>(
     db,
     `update sessions set status = 'interrupted', ended_at = last_event_at
-       where status = 'active' and last_event_at < ?`,
-  ).run(before).changes;
+     where status = 'active' and last_event_at < ? returning id`,
+  )
+    .all(before)
+    .map((row) => row.id);
 }
 
 /** Sessions whose transcript may hold more than was read, the oldest first: a fork comes after its parent. */

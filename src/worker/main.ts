@@ -123,7 +123,11 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
     touchWorkerInfo(paths.workerInfo, now());
     if (shownActive && now() - lastActivity > QUIET_MS) show(false, null);
     const silent = interruptSilentSessions(db, now() - settings.silentHours * 3600_000);
-    if (silent > 0) log.info({ sessions: silent }, 'silent sessions count as interrupted');
+    if (silent.length > 0) {
+      log.info({ sessions: silent.length }, 'silent sessions count as interrupted');
+      for (const sessionId of silent) toRead.set(sessionId, { sessionId, over: 'session', forked: false });
+      intake.wake();
+    }
     log.rotate();
     if (modified(settingsFile) !== settingsChanged) {
       settingsChanged = modified(settingsFile);
