@@ -18,6 +18,20 @@ const { hooks } = JSON.parse(readFileSync(join(plugin, 'hooks', 'hooks.json'), '
 const cli = (...args) =>
   spawnSync(process.execPath, [join(root, 'dist', 'c-mem.cjs'), ...args], { env, encoding: 'utf8' });
 
+/** The store, once the session's turn was compressed. */
+async function whenCompressed(file) {
+  for (let i = 0; i < 200; i += 1, await sleep(50)) {
+    try {
+      const db = new Sqlite(file, { readonly: true });
+      if (db.prepare("select count(*) as n from jobs where state = 'done'").get().n > 0) return db;
+      db.close();
+    } catch {
+      // not there yet
+    }
+  }
+  throw new Error('the session was not compressed');
+}
+
 try {
   console.log(`A session is replayed through the hooks of the plugin, in a scratch home (${home}).\n`);
   const events = demoEvents(project);
@@ -35,10 +49,8 @@ try {
       throw new Error(`the ${event} hook was not quiet: ${status} ${stdout} ${stderr}`);
     console.log(`  ${event.padEnd(20)} ${(payload.tool_name ?? '').padEnd(6)} ${ms.toFixed(1).padStart(6)} ms`);
   }
-  for (let i = 0; i < 100 && JSON.parse(cli('status', '--json').stdout).events < events.length; i += 1) await sleep(50);
-
+  const db = await whenCompressed(join(home, '.c-mem', 'c-mem.db'));
   console.log('\nWhat the ledger holds now:\n');
-  const db = new Sqlite(join(home, '.c-mem', 'c-mem.db'), { readonly: true });
   for (const row of db
     .prepare('select kind, tool_name, prompt_number, payload from events order by created_at, id')
     .all()) {
@@ -48,10 +60,20 @@ try {
       `  ${String(row.prompt_number ?? '-').padStart(2)}  ${what.padEnd(18)} ${body.length > 96 ? `${body.slice(0, 95)}…` : body}`,
     );
   }
-  db.close();
   console.log(
-    '\nThe private remark is gone, the token is redacted, and the copy of the old file inside the edit was not kept.\n',
+    '\nThe private remark is gone, the token is redacted, and the copy of the old file inside the edit was not kept.',
   );
+  console.log('\nWhat was made of it, without a model:\n');
+  for (const row of db.prepare('select type, title, narrative, facts from observations').all()) {
+    console.log(`  ${row.type}: ${row.title}\n    ${row.narrative}`);
+    for (const fact of JSON.parse(row.facts)) console.log(`    - ${fact.replaceAll(`${project}/`, '')}`);
+  }
+  for (const row of db.prepare('select request, learned, completed, notes from summaries').all()) {
+    console.log('\n  summary of the turn');
+    for (const [name, text] of Object.entries(row)) if (text) console.log(`    ${name}: ${text}`);
+  }
+  db.close();
+  console.log();
   console.log(cli('status').stdout);
 } finally {
   cli('worker', 'stop');

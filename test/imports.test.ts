@@ -41,6 +41,8 @@ it.each([
   ['capture', '../spool/take.ts'],
   ['spool', '../capture/ledger.ts'],
   ['control', '../spool/take.ts'],
+  ['compress', '../capture/ledger.ts'],
+  ['compress', '../worker/jobs.ts'],
   ['capture', '../worker/main.ts'],
   ['hooks', '../worker/main.ts'],
   ['hooks', '../cli/output.ts'],

@@ -8,6 +8,7 @@ import type { Project } from '../domain/session.ts';
 import type { Database } from '../store/database.ts';
 import { appendEvent, matchesCallWithoutId, sessionOfToolCall, subagentStops } from '../store/events.ts';
 import { ensureProject } from '../store/projects.ts';
+import { enqueue } from '../store/queue.ts';
 import {
   ancestors,
   completeSession,
@@ -30,6 +31,7 @@ export interface LedgerOptions {
   now: () => number;
   identify: (folder: string) => Project;
   excludeProjects: readonly string[];
+  queue: { quietMs: number; batchEvents: number };
 }
 
 export type Recorded = 'added' | 'known' | 'private' | 'copied' | 'excluded';
@@ -83,13 +85,8 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
     if (isSecondSighting(capture)) return { result: 'known', promptNumber: belongs.number };
     if (matchesCallWithoutId(db, capture)) return { result: 'known', promptNumber: belongs.number };
     if (isCopied(capture)) return { result: 'copied', promptNumber: belongs.number };
-    const result = appendEvent(db, capture, {
-      projectId: place.projectId,
-      worktree: place.worktree,
-      promptNumber: belongs.number,
-      storedAt: options.now(),
-    });
-    return { result, promptNumber: belongs.number };
+    const added = append(capture, place, belongs.number);
+    return { result: added ? 'added' : 'known', promptNumber: belongs.number };
   }
 
   function recordTyped(capture: Capture, place: SessionPlace, at: number): ReturnType<Ledger['record']> {
@@ -104,12 +101,19 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
     });
     reopenSession(db, capture.sessionId, at);
     if (!added) return { result: 'known', promptNumber: number };
-    appendEvent(
-      db,
-      { ...capture, key: `prompt:${number}` },
-      { projectId: place.projectId, worktree: place.worktree, promptNumber: number, storedAt: options.now() },
-    );
+    append({ ...capture, key: `prompt:${number}` }, place, number);
     return { result: 'added', promptNumber: number };
+  }
+
+  /** The event and the job that will compress it, in one transaction. */
+  function append(capture: Capture, place: SessionPlace, promptNumber: number | null): boolean {
+    const now = options.now();
+    const { projectId, worktree } = place;
+    const id = appendEvent(db, capture, { projectId, worktree, promptNumber, storedAt: now });
+    if (id === null) return false;
+    const { sessionId, kind } = capture;
+    enqueue(db, { id, sessionId, promptNumber, kind }, { now, ...options.queue });
+    return true;
   }
 
   /** A start opens the session again, an end completes it. */

@@ -47,6 +47,16 @@ export const SCHEMA = {
     { type: 'integer', min: 1, max: 4096 },
     64,
   ),
+  quietMinutes: entry<number>(
+    'A turn without an event for this many minutes is compressed without waiting for its end.',
+    { type: 'integer', min: 1, max: 1440 },
+    10,
+  ),
+  batchEvents: entry<number>(
+    'A turn with this many events is compressed in pieces of that size.',
+    { type: 'integer', min: 10, max: 1000 },
+    60,
+  ),
   idleMinutes: entry<number>(
     'The worker ends by itself after this many minutes with nothing to do.',
     { type: 'integer', min: 1, max: 1440 },

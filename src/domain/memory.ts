@@ -1,4 +1,5 @@
 // Memories: what the compressor makes of events, and what recall finds.
+import type { FileTouch } from './event.ts';
 
 export const OBSERVATION_TYPES = ['decision', 'bugfix', 'feature', 'refactor', 'discovery', 'change'] as const;
 export type ObservationType = (typeof OBSERVATION_TYPES)[number];
@@ -24,11 +25,8 @@ export interface Observation {
   concepts: string[];
   filesRead: string[];
   filesModified: string[];
-  promptNumber: number | null;
   toolName: string | null;
   eventIds: number[];
-  branch: string | null;
-  commit: string | null;
 }
 
 /** What a turn did. */
@@ -41,4 +39,25 @@ export interface Summary {
   filesRead: string[];
   filesEdited: string[];
   notes: string | null;
+}
+
+/** What a compressor made of one job. Nothing at all is an outcome, too. */
+export interface Compressed {
+  observations: Observation[];
+  summary: Summary | null;
+  /** A name for the whole session, where this turn gives it one. */
+  title: string | null;
+  subtitle: string | null;
+}
+
+/** What goes along with the memories of a job into the store. */
+export interface MemoryContext {
+  sessionId: string;
+  projectId: number;
+  promptNumber: number | null;
+  branch: string | null;
+  /** When the turn happened: memories are dated by that, not by when they were made. */
+  at: number;
+  provider: string;
+  files: FileTouch[];
 }

@@ -1,6 +1,7 @@
 // The ledger: appending events once, whoever tells of them, and reading them back.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Capture, EventKind, FileTouch } from '../domain/event.ts';
+import type { Job } from '../domain/job.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { type Database, sql } from './database.ts';
 
@@ -11,11 +12,11 @@ export interface Placement {
   storedAt: number;
 }
 
-/** Appends an event unless its key is known; a call known only as interrupted is completed by its result. */
-export function appendEvent(db: Database, capture: Capture, place: Placement): 'added' | 'known' {
+/** Appends an event and answers its id, unless its key is known; then it may still learn something from it. */
+export function appendEvent(db: Database, capture: Capture, place: Placement): number | null {
   const body = JSON.stringify(capture.body);
   const payload = deflateRawSync(body);
-  const { changes } = sql(
+  const { changes, lastInsertRowid } = sql(
     db,
     `insert into events (session_id, project_id, key, kind, source, prompt_number, prompt_id, tool_name, tool_use_id,
        agent_id, agent_type, cwd, worktree, branch, duration_ms, files, payload, payload_bytes, created_at, stored_at)
@@ -41,9 +42,9 @@ export function appendEvent(db: Database, capture: Capture, place: Placement): '
     at: Math.round(capture.at),
     ...place,
   });
-  if (changes === 1) return 'added';
+  if (changes === 1) return Number(lastInsertRowid);
   completeEvent(db, capture, payload, Buffer.byteLength(body));
-  return 'known';
+  return null;
 }
 
 /** A second sighting may know what the first could not: the result of an interrupted call, the branch. */
@@ -133,6 +134,30 @@ export interface LedgerEvent {
   at: number;
   /** Null once the payload's time is over. */
   body: JsonObject | null;
+}
+
+/** The events of a job's range, in the order they happened. */
+export function eventsOfJob(
+  db: Database,
+  job: Pick<Job, 'sessionId' | 'promptNumber' | 'firstEvent' | 'lastEvent'>,
+): LedgerEvent[] {
+  return sql<[string, number, number, number | null], EventRow>(
+    db,
+    `select * from events where session_id = ? and id between ? and ? and prompt_number is ?
+     order by created_at, id`,
+  )
+    .all(job.sessionId, job.firstEvent, job.lastEvent, job.promptNumber)
+    .map(decode);
+}
+
+/** The whole turn of a prompt, in the order it happened. */
+export function eventsOfTurn(db: Database, sessionId: string, promptNumber: number | null): LedgerEvent[] {
+  return sql<[string, number | null], EventRow>(
+    db,
+    'select * from events where session_id = ? and prompt_number is ? order by created_at, id',
+  )
+    .all(sessionId, promptNumber)
+    .map(decode);
 }
 
 /** The events of a session in the order they happened. */

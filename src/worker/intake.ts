@@ -48,6 +48,8 @@ export interface IntakeParts {
   log: Log;
   now: () => number;
   onActivity: (project: string) => void;
+  /** Nothing is left to take or to read: what is stored is whole, as far as anybody knows. */
+  onIdle: () => void;
 }
 
 export function createIntake(parts: IntakeParts): Intake {
@@ -58,6 +60,7 @@ export function createIntake(parts: IntakeParts): Intake {
     now,
     identify: cachedProjects(now),
     excludeProjects: parts.settings.excludeProjects,
+    queue: { quietMs: parts.settings.quietMinutes * 60_000, batchEvents: parts.settings.batchEvents },
   });
   const reconciler = createReconciler(db, ledger, { ...shape, now, isStopped: () => stopped });
   const ingest = createIngest(db, ledger, shape);
@@ -97,6 +100,7 @@ export function createIntake(parts: IntakeParts): Intake {
         if (toRead.get(key) === reading && !stopped) toRead.delete(key);
       }
       failures = 0;
+      if (!stopped) parts.onIdle();
     } catch (error) {
       // A full disk, a locked store: everything stays in the spool, and we come back.
       const wait = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] as number;

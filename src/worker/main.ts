@@ -12,6 +12,7 @@ import { type Database, openDatabase } from '../store/database.ts';
 import { acquireLock, type Lock } from '../store/lock.ts';
 import { interruptSilentSessions } from '../store/sessions.ts';
 import { createIntake, type Intake, type ReadingList } from './intake.ts';
+import { createJobLoop } from './jobs.ts';
 import { openLog, type WorkerLog } from './log.ts';
 import { createTidier } from './memory.ts';
 
@@ -93,7 +94,18 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
     }
   };
   const toRead: ReadingList = new Map();
-  const build = (): Intake => createIntake({ db, paths, settings, log, now, onActivity, toRead });
+  const jobs = createJobLoop({
+    db,
+    log,
+    now,
+    owner: `${process.pid}-${now()}`,
+    onWork: () => {
+      tidy();
+      lastActivity = now();
+    },
+  });
+  const onIdle = () => jobs.wake();
+  const build = (): Intake => createIntake({ db, paths, settings, log, now, onActivity, onIdle, toRead });
   let intake = build();
   const watcher = watchSpool(
     paths.spool,
@@ -149,7 +161,8 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
   const last = intake.settled();
   await Promise.race([last, new Promise((done) => setTimeout(done, 5000).unref())]);
   intake.stop();
-  await Promise.race([last, new Promise((done) => setTimeout(done, 1000).unref())]);
+  jobs.stop();
+  await Promise.race([Promise.all([last, jobs.settled()]), new Promise((done) => setTimeout(done, 1000).unref())]);
   db.close();
   lock.release();
   return why;

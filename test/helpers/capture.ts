@@ -36,6 +36,7 @@ export function createCaptureBench(settings: { excludeProjects?: string[]; field
     now,
     identify: identifyProject,
     excludeProjects: settings.excludeProjects ?? [],
+    queue: { quietMs: 600_000, batchEvents: 60 },
   });
   const ingest = createIngest(store.db, ledger, shape);
   const reconciler = createReconciler(store.db, ledger, { ...shape, now });

@@ -113,10 +113,11 @@ create index records_by_session on records (session_id);
 create table jobs (
   id integer primary key,
   session_id text not null references sessions(id) on delete cascade,
-  purpose text not null check (purpose in ('turn', 'batch', 'leftover', 'recompress')),
+  purpose text not null check (purpose in ('turn', 'batch', 'recompress')),
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
   first_event integer not null,
   last_event integer not null,
+  size integer not null,                -- how many events
   prompt_number integer,
   run_at integer not null,              -- not before
   tries integer not null default 0,
@@ -131,7 +132,7 @@ create table jobs (
   finished_at integer
 ) strict;
 create index jobs_to_claim on jobs (state, run_at);
-create index jobs_by_session on jobs (session_id, last_event);
+create index jobs_by_session on jobs (session_id, state, prompt_number);
 
 -- Findings.
 create table observations (

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../domain/json.ts';
+import type { Material, MaterialEvent } from '../material.ts';
+import { compressEmbedded } from './compress.ts';
+
+let id = 0;
+const event = (kind: string, body: JsonObject, extra: Partial<MaterialEvent> = {}): MaterialEvent => {
+  id += 1;
+  return { id, kind, toolName: null, agentId: null, files: [], at: id, body, ...extra };
+};
+const prompt = (text: string) => event('prompt', { text });
+const says = (text: string) => event('message', { text });
+const stop = (message: string) => event('stop', { message });
+const tool = (toolName: string, input: JsonObject, response: Json = {}, files: MaterialEvent['files'] = []) =>
+  event('tool', { input, response }, { toolName, files });
+const edit = (path: string, before: string, after: string) =>
+  tool('Edit', { file_path: path, old_string: before, new_string: after }, { filePath: path }, [
+    { path, role: 'modified', digest: null },
+  ]);
+const write = (path: string, content: string) =>
+  tool('Write', { file_path: path, content }, { type: 'create', filePath: path }, [
+    { path, role: 'modified', digest: null },
+  ]);
+const read = (path: string) => tool('Read', { file_path: path }, {}, [{ path, role: 'read', digest: null }]);
+const bash = (command: string, stdout: string) => tool('Bash', { command }, { stdout, stderr: '' });
+const fails = (command: string, error: string) =>
+  event('tool_failure', { input: { command }, error }, { toolName: 'Bash' });
+
+const compress = (events: MaterialEvent[], extra: Partial<Material> = {}) =>
+  compressEmbedded({ events, turn: events, root: '/w', final: true, knownTitles: [], ...extra });
+
+describe('a turn that changed something (M2)', () => {
+  it('failing test, edit, passing test: a bugfix, with summary', () => {
+    const { observations, summary, title } = compress([
+      prompt('The cart shows 0.30000000000000004 for three items. Please fix it.'),
+      read('/w/src/cart.ts'),
+      fails('npm test', 'Exit code 1\nAssertionError: expected 0.30000000000000004 to be 0.3'),
+      says('The problem is that prices are summed as floats.'),
+      edit('/w/src/cart.ts', 'sum + item.price', 'sum + Math.round(item.price * 100)'),
+      bash('npm test', '12 passed'),
+      stop(
+        "Done. I've changed the total to be counted in whole cents. All tests pass.\n\nYou can now remove the workaround in `receipt.ts`.",
+      ),
+    ]);
+    expect(observations[0]).toMatchObject({
+      type: 'bugfix',
+      title: 'Changed the total to be counted in whole cents',
+      filesModified: ['/w/src/cart.ts'],
+    });
+    expect(observations).toHaveLength(1);
+    expect(summary).toMatchObject({
+      request: 'The cart shows 0.30000000000000004 for three items. Please fix it.',
+      filesRead: ['src/cart.ts'],
+      filesEdited: ['src/cart.ts'],
+      investigated: 'Read src/cart.ts.',
+    });
+    expect(summary?.completed).toContain('whole cents');
+    expect(summary?.learned).toContain('summed as floats');
+    expect(summary?.nextSteps).toContain('remove the workaround');
+    expect(summary?.notes).toContain('npm test: passed');
+    expect(title).toContain('cart shows');
+  });
+
+  it('a new file with exports is a feature; its symbols are facts', () => {
+    const { observations } = compress([
+      prompt('Add a token bucket rate limiter'),
+      write('/w/src/limit.ts', 'export function createLimiter(rate: number) {\n  return rate;\n}\n'),
+      stop('I added `createLimiter` in `src/limit.ts`, which hands out tokens at a fixed rate.'),
+    ]);
+    expect(observations[0]).toMatchObject({ type: 'feature' });
+    expect(observations[0]?.title).toContain('Added createLimiter');
+    expect(observations[0]?.facts.join(' ')).toContain('src/limit.ts is new: createLimiter');
+  });
+
+  it('renaming is a refactor, documents are a change', () => {
+    const turn = (ask: string, path: string) =>
+      compress([prompt(ask), edit(path, 'a', 'b'), stop('Updated it everywhere it is used.')]).observations[0]?.type;
+    expect(turn('Rename loadUser to fetchUser everywhere', '/w/a.ts')).toBe('refactor');
+    expect(turn('Describe the new flag', '/w/docs/a.md')).toBe('change');
+  });
+
+  it('without a word of the agent, the request and the files speak', () => {
+    const { observations, summary } = compress([
+      prompt('Use the new logger in the billing module'),
+      edit('/w/billing.ts', 'console', 'log'),
+    ]);
+    expect(observations[0]?.title).toBe('Use the new logger in the billing module');
+    expect(summary?.completed).toContain('billing.ts changed');
+  });
+
+  it('a plan’s heading is the title', () => {
+    const { observations } = compress([
+      prompt('Implement the following plan:\n\n# Plan: Cache the version check\n\n## Why\n…'),
+      edit('/w/a.go', 'a', 'b'),
+      stop('All tests pass.'),
+    ]);
+    expect(observations[0]?.title).toBe('Cache the version check');
+  });
+
+  it('a choice that was stated is a decision, when there is room for it', () => {
+    const { observations } = compress([
+      prompt('Make the importer faster'),
+      ...Array.from({ length: 8 }, (_, i) => edit(`/w/f${i}.ts`, 'a', 'b')),
+      says('We decided to stream the file line by line, because loading it whole needs too much memory.'),
+      stop('Added a streaming importer that reads a gigabyte in constant memory.'),
+    ]);
+    expect(observations.map((o) => o.type)).toEqual(['feature', 'decision']);
+    expect(observations[1]?.title).toMatch(/^We decided to stream the file/);
+  });
+});
+
+describe('a turn that changed nothing (M2)', () => {
+  it('looking around that ends in a conclusion is a discovery', () => {
+    const { observations } = compress([
+      prompt('Why does the worker use so much memory?'),
+      read('/w/worker.ts'),
+      stop(
+        'The worker keeps every parsed transcript in a Map that is never cleared, so memory grows with each session. Clearing it in `endSession` would fix that, because nothing reads the entries after the session has ended.',
+      ),
+    ]);
+    expect(observations).toMatchObject([{ type: 'discovery', filesRead: ['/w/worker.ts'] }]);
+    expect(observations[0]?.title).toMatch(/^The worker keeps every parsed transcript/);
+  });
+
+  it.each([
+    [
+      'reads without a conclusion',
+      [
+        prompt('Have a look at the parser'),
+        read('/w/a.ts'),
+        read('/w/b.ts'),
+        stop('I have the full picture. What would you like to change?'),
+      ],
+    ],
+    [
+      'listings and status checks',
+      [prompt('status?'), bash('git status', 'clean'), bash('ls', 'a b'), stop('All clean.')],
+    ],
+    [
+      'a commit and a push',
+      [
+        prompt('commit and push'),
+        bash('git commit -m x', ''),
+        bash('git push', ''),
+        stop('Committed as `abc1234` and pushed.'),
+      ],
+    ],
+    ['nothing at all', [prompt('hello'), stop('Hello! How can I help?')]],
+  ])('%s give no observation, but a summary of where things stand', (_name, events) => {
+    const { observations, summary } = compress(events);
+    expect(observations).toEqual([]);
+    expect(summary?.request).toBeTruthy();
+  });
+});
+
+describe('titles', () => {
+  it('are never longer than 80 characters, and none is given twice', () => {
+    const long = `Added ${'a very long explanation of what was changed '.repeat(10)}`;
+    const first = compress([prompt('do it now please'), edit('/w/a.ts', 'a', 'b'), stop(long)]);
+    expect(first.observations[0]?.title?.length).toBeLessThanOrEqual(80);
+    const second = compress([prompt('do it now please'), edit('/w/b.ts', 'a', 'b'), stop(long)], {
+      knownTitles: [first.observations[0]?.title ?? ''],
+    });
+    expect(second.observations[0]?.title).not.toBe(first.observations[0]?.title);
+    expect(second.observations[0]?.title).toContain('(b.ts)');
+  });
+
+  it('a piece of a long turn is not summed up', () => {
+    expect(compress([prompt('x y z'), edit('/w/a.ts', 'a', 'b')], { final: false }).summary).toBeNull();
+  });
+
+  it('is deterministic and takes anything', () => {
+    const odd: MaterialEvent[] = [
+      event('prompt', {}),
+      event('tool', { input: null, response: null }, { toolName: null }),
+      event('tool', { input: { file_path: 7 }, response: [1] }, { toolName: 'Edit' }),
+      event('tool_failure', {}, { toolName: 'Bash' }),
+      { ...event('tool', {}), body: null },
+      stop('|||\n```unclosed\n- \n# \n**'),
+    ];
+    expect(compress(odd)).toEqual(compress(odd));
+  });
+});

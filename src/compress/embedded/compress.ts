@@ -1,0 +1,359 @@
+// The embedded compressor: no model, no network, deterministic. It uses what the agent itself said and what its tools
+// prove; what proves nothing (reads, listings, status checks) gives nothing.
+import type { Compressed, Observation, ObservationType, Summary } from '../../domain/memory.ts';
+import { type Material, messagesOf, promptOf, toolsOf } from '../material.ts';
+import { type Evidence, type FileChange, gatherEvidence } from './evidence.ts';
+import { hasHeading, isWeakPrompt, titleFromMessage, titleFromPrompt, WEAK } from './titles.ts';
+import {
+  isDecision,
+  isFiller,
+  isNextStep,
+  isQuestion,
+  isReason,
+  type Prose,
+  plain,
+  readProse,
+  shorten,
+} from './words.ts';
+
+export function compressEmbedded(material: Material): Compressed {
+  const { root } = material;
+  const prompt = promptOf(material.turn);
+  const messages = messagesOf(material.events);
+  const tools = toolsOf(material.events);
+  const evidence = gatherEvidence(tools, root);
+  const view: View = {
+    prompt,
+    messages,
+    last: messages.at(-1) ?? '',
+    prose: messages.map(readProse),
+    evidence,
+    tools,
+    material,
+  };
+
+  const titles = new Set(material.knownTitles.map((title) => title.toLowerCase()));
+  const observations: Observation[] = [];
+  // On the average, four calls of tools give one finding at the most.
+  const room = Math.min(3, Math.max(1, Math.floor(tools.length / 4)));
+  for (const make of [changeObservation, discoveryObservation, mendedObservation, decisionObservation]) {
+    if (observations.length >= room) break;
+    const observation = make(view, observations);
+    if (!observation) continue;
+    const title = uniqueTitle(observation, titles);
+    if (!title) continue;
+    titles.add(title.toLowerCase());
+    observations.push({ ...observation, title });
+  }
+  const summary = material.final ? summarize(material) : null;
+  return { observations, summary, ...sessionTitle(prompt, observations) };
+}
+
+interface View {
+  prompt: string | null;
+  messages: string[];
+  last: string;
+  prose: Prose[];
+  evidence: Evidence;
+  tools: ReturnType<typeof toolsOf>;
+  material: Material;
+}
+
+/** What was changed, said in the agent's own words where it found any. */
+function changeObservation(view: View): Observation | null {
+  const { evidence, last, prompt } = view;
+  if (evidence.changes.length === 0) return null;
+  const type = typeOfChange(view);
+  const files = evidence.changes.map((change) => change.path);
+  return {
+    ...base(
+      view,
+      evidence.changes.flatMap((change) => change.eventIds),
+    ),
+    type,
+    title: bestTitle(last, prompt) ?? titleFromFiles(evidence.changes),
+    subtitle: subtitle(askedTitle(prompt), files.length),
+    narrative: narrative(last) ?? changesInWords(evidence.changes),
+    facts: [...points(last, 5), ...evidence.changes.slice(0, 6).map(changeFact), ...runFacts(evidence)].slice(0, 10),
+    concepts: type === 'bugfix' ? ['problem-solution', 'what-changed'] : ['what-changed'],
+    filesRead: readPaths(view),
+    filesModified: files,
+    toolName: 'Edit',
+  };
+}
+
+/** Looking around that ended in a conclusion. */
+function discoveryObservation(view: View): Observation | null {
+  const { evidence, last, prompt, tools } = view;
+  if (evidence.changes.length > 0 || !concludes(view)) return null;
+  const title = bestTitle(last, prompt);
+  if (!title) return null;
+  return {
+    ...base(
+      view,
+      tools.slice(0, 12).map((tool) => tool.id),
+    ),
+    type: 'discovery',
+    title,
+    subtitle: subtitle(askedTitle(prompt), 0),
+    narrative: narrative(last),
+    facts: points(last, 8),
+    concepts: ['how-it-works'],
+    filesRead: readPaths(view),
+    filesModified: [],
+    toolName: tools.at(-1)?.name ?? null,
+  };
+}
+
+/** An error, and the edit after which it was gone. */
+function mendedObservation(view: View, made: Observation[]): Observation | null {
+  const [mended] = view.evidence.mended;
+  // The change itself tells of it already where it is a bugfix.
+  if (!mended?.trouble || made.some((observation) => observation.type === 'bugfix')) return null;
+  const what = { test: 'test failure', build: 'build error', lint: 'lint error' }[mended.kind as 'test'] ?? 'error';
+  const reason = view.prose.flatMap((prose) => prose.sentences).find(isReason);
+  const failingTest = /--- FAIL: (\w+)/.exec(mended.trouble)?.[1];
+  return {
+    ...base(view, mended.eventIds),
+    type: 'bugfix',
+    title: shorten(failingTest ? `Mend failing ${failingTest}` : `Mend ${what}: ${plain(mended.trouble)}`, 80),
+    subtitle: shorten(mended.command, 100),
+    narrative: [`\`${shorten(mended.command, 120)}\` failed: ${mended.trouble}`, reason, 'After the edit it passed.']
+      .filter(Boolean)
+      .join(' '),
+    facts: [mended.trouble],
+    concepts: ['problem-solution', 'gotcha'],
+    filesRead: [],
+    filesModified: view.evidence.changes.map((change) => change.path),
+    toolName: 'Bash',
+  };
+}
+
+/** A choice that was stated along the way, with what was passed over. */
+function decisionObservation(view: View, made: Observation[]): Observation | null {
+  const sentence = view.prose
+    .flatMap((prose) => prose.sentences)
+    .find((text) => isDecision(text) && !isFiller(text) && text.length <= 400 && !told(text, made));
+  if (!sentence) return null;
+  return {
+    ...base(
+      view,
+      view.material.events
+        .filter((event) => event.kind === 'message')
+        .map((event) => event.id)
+        .slice(-3),
+    ),
+    type: 'decision',
+    title: shorten(sentence.replace(/[.:]+$/, ''), 80),
+    subtitle: null,
+    narrative: sentence,
+    facts: view.prose
+      .flatMap((prose) => prose.sentences)
+      .filter((text) => isReason(text) && text !== sentence)
+      .slice(0, 2),
+    concepts: ['trade-off', 'why-it-exists'],
+    filesRead: [],
+    filesModified: view.evidence.changes.map((change) => change.path),
+    toolName: null,
+  };
+}
+
+/** Whether a finding of this turn says the same already. */
+function told(sentence: string, made: Observation[]): boolean {
+  return made.some((observation) => {
+    const words = new Set((observation.title ?? '').toLowerCase().match(/\w{4,}/g) ?? []);
+    const shared = (sentence.toLowerCase().match(/\w{4,}/g) ?? []).filter((word) => words.has(word)).length;
+    return words.size > 0 && shared / words.size >= 0.6;
+  });
+}
+
+function base(view: View, eventIds: number[]): Pick<Observation, 'eventIds'> {
+  const said = view.material.events.findLast((event) => event.kind === 'stop' || event.kind === 'message');
+  return { eventIds: [...new Set([...eventIds, ...(said ? [said.id] : [])])].slice(0, 50) };
+}
+
+const BUG =
+  /\b(?:fix(?:e[sd]|ing)?|bugs?|broken|fail(?:s|ed|ing|ure)?|crash(?:es|ed)?|errors?|wrong|regression|incorrect(?:ly)?|issue|bombing|leak|race)\b/i;
+const NEW =
+  /\b(?:add(?:s|ed|ing)?|implement(?:s|ed|ing)?|creat(?:e|es|ed|ing)|support(?:s|ed)?|introduc(?:e|es|ed|ing)|new (?:feature|command|flag|option|function|file|endpoint|test)|allow(?:s|ed)?)\b/i;
+const SHAPE =
+  /\b(?:refactor(?:ed|ing|s)?|renam(?:e|ed|es|ing)|simplif(?:y|ied|ies)|extract(?:ed|s)?|mov(?:e|ed|es|ing)|clean(?:ed|s)? ?up|dedup\w*|duplicat\w*|consolidat\w*|reorgani[sz]\w*|inline[ds]?|strong types?|remov(?:e|ed|es|ing))\b/i;
+
+/** By evidence first, by words second. */
+function typeOfChange({ evidence, prompt, last }: View): ObservationType {
+  const asked = (prompt ?? '').slice(0, 600);
+  const said = readProse(last).sentences.slice(0, 4).join(' ');
+  const testMended = evidence.mended.some((mended) => mended.kind === 'test' || mended.kind === 'build');
+  const docsOnly = evidence.changes.every((change) => /\.(?:md|mdx|txt|rst|adoc)$/i.test(change.path));
+  const testsOnly = evidence.changes.every((change) =>
+    /(?:_test\.|\.test\.|\.spec\.|\/tests?\/|test_)/i.test(change.path),
+  );
+  if (docsOnly) return 'change';
+  if (BUG.test(asked) || (testMended && !NEW.test(asked) && !SHAPE.test(asked))) return 'bugfix';
+  if (testsOnly) return 'change';
+  const exported = evidence.changes.some((change) => change.isNew && change.symbols.length > 0);
+  if (exported || NEW.test(asked)) return 'feature';
+  if (SHAPE.test(asked)) return 'refactor';
+  if (BUG.test(said)) return 'bugfix';
+  if (NEW.test(said)) return 'feature';
+  return SHAPE.test(said) ? 'refactor' : 'change';
+}
+
+/** The agent answered something: enough words that are no question and no filler. */
+function concludes({ prose, prompt, tools, evidence }: View): boolean {
+  const said = prose.at(-1);
+  if (!said) return false;
+  const telling = [...said.sentences, ...said.points].filter((text) => !isFiller(text) && !isQuestion(text));
+  const length = telling.reduce((sum, text) => sum + text.length, 0);
+  const onlyGit =
+    tools.length > 0 &&
+    evidence.runs.length === tools.length &&
+    evidence.runs.every((run) => run.kind === 'git' || run.kind === 'look');
+  if (onlyGit && length < 400) return false;
+  if (prompt && /^\s*(?:commit|push|rebase|merge)\b/i.test(prompt) && length < 400) return false;
+  return length >= (tools.length > 0 ? 160 : 240);
+}
+
+function summarize(material: Material): Summary | null {
+  const { root } = material;
+  const prompt = promptOf(material.turn);
+  const messages = messagesOf(material.turn);
+  const last = messages.at(-1) ?? '';
+  const prose = messages.map(readProse);
+  const said = prose.at(-1) ?? { sentences: [], points: [] };
+  const tools = toolsOf(material.turn);
+  const evidence = gatherEvidence(tools, root);
+  if (!prompt && messages.length === 0 && tools.length === 0) return null;
+  const sentences = prose.flatMap((one) => one.sentences);
+  const failing = evidence.lastTest?.failed
+    ? `Tests still fail: ${evidence.lastTest.trouble ?? evidence.lastTest.command}`
+    : null;
+  const next = [...new Set([...said.sentences, ...said.points].filter(isNextStep))].slice(0, 3);
+  return {
+    request: prompt ? shorten(plain(prompt), 400) : null,
+    investigated: investigated(evidence),
+    learned: join(
+      [...new Set([...sentences, ...said.points].filter((text) => isReason(text) && !isFiller(text)))].slice(0, 3),
+      600,
+    ),
+    completed: completed(last, evidence),
+    nextSteps: join([...(failing ? [failing] : []), ...next], 400),
+    filesRead: evidence.read.slice(0, 30),
+    filesEdited: evidence.changes.map((change) => change.name).slice(0, 30),
+    notes: join(
+      [
+        ...runFacts(evidence),
+        ...evidence.mended.map((mended) => `Failed, then passed: ${shorten(mended.command, 100)}`),
+      ],
+      400,
+    ),
+  };
+}
+
+function completed(last: string, evidence: Evidence): string | null {
+  const said = readProse(last);
+  const telling = said.sentences.filter((text) => !isFiller(text) && !isQuestion(text) && !isNextStep(text));
+  const words = [...telling, ...said.points.filter((text) => !isQuestion(text)).slice(0, 6)].join(' ');
+  if (words.length >= 20) return shorten(words, 800);
+  if (evidence.changes.length > 0) return changesInWords(evidence.changes);
+  const plainWords = plain(last);
+  return plainWords === '' ? null : shorten(plainWords, 400);
+}
+
+function investigated(evidence: Evidence): string | null {
+  const parts = [];
+  if (evidence.read.length > 0) parts.push(`Read ${list(evidence.read, 6)}`);
+  if (evidence.searched.length > 0) parts.push(`searched for ${list(evidence.searched, 4)}`);
+  return parts.length > 0 ? `${parts.join('; ')}.` : null;
+}
+
+function narrative(message: string): string | null {
+  const { sentences, points: items } = readProse(message);
+  const telling = [...sentences.filter((text) => !isFiller(text) && !isQuestion(text)), ...items.slice(0, 6)];
+  const words = telling.join(' ');
+  return words.length >= 20 ? shorten(words, 1200) : null;
+}
+
+function points(message: string, most: number): string[] {
+  return readProse(message)
+    .points.filter((text) => text.length >= 12 && !isQuestion(text))
+    .slice(0, most)
+    .map((text) => shorten(text, 240));
+}
+
+function changeFact(change: FileChange): string {
+  const symbols = change.symbols.length > 0 ? `: ${list(change.symbols, 5)}` : '';
+  return `${change.name} ${change.isNew ? 'is new' : `changed (+${change.added} −${change.removed})`}${symbols}`;
+}
+
+function changesInWords(changes: FileChange[]): string {
+  return `${changes.slice(0, 6).map(changeFact).join('; ')}.`;
+}
+
+function runFacts(evidence: Evidence): string[] {
+  const run = evidence.lastTest;
+  return run
+    ? [
+        `${shorten(run.command, 100)}: ${run.failed ? `failed${run.trouble ? ` (${shorten(run.trouble, 120)})` : ''}` : 'passed'}`,
+      ]
+    : [];
+}
+
+function readPaths({ tools }: View): string[] {
+  const paths = tools
+    .filter((tool) => tool.name === 'Read' && !tool.failed)
+    .flatMap((tool) => tool.files.map((file) => file.path));
+  return [...new Set(paths)].slice(0, 20);
+}
+
+/** What the agent says it did; where that says little, what it was asked to do. */
+function bestTitle(last: string, prompt: string | null): string | null {
+  const asked = askedTitle(prompt);
+  if (asked && prompt && hasHeading(prompt)) return asked;
+  const said = titleFromMessage(last);
+  if (!said) return asked;
+  return asked && asked.length >= 16 && said.score < WEAK ? asked : said.text;
+}
+
+const askedTitle = (prompt: string | null) => (prompt && !isWeakPrompt(prompt) ? titleFromPrompt(prompt) : null);
+
+function titleFromFiles(changes: FileChange[]): string {
+  const names = changes.map((change) => change.name.split('/').at(-1) ?? change.name);
+  return shorten(`Edit ${list(names, 3)}`, 80);
+}
+
+function subtitle(asked: string | null, files: number): string | null {
+  if (asked) return `Asked: ${asked}`;
+  return files > 1 ? `${files} files` : null;
+}
+
+/** A title that the session does not have yet; the file it is about tells two of one name apart. */
+function uniqueTitle(observation: Observation, taken: Set<string>): string | null {
+  const { title } = observation;
+  if (!title) return null;
+  if (!taken.has(title.toLowerCase())) return title;
+  for (const path of [...observation.filesModified, ...observation.filesRead]) {
+    const name = path.split('/').at(-1) ?? path;
+    const longer = `${shorten(title, 78 - name.length)} (${name})`;
+    if (longer.length <= 80 && !taken.has(longer.toLowerCase())) return longer;
+  }
+  // The same thing again, about the same files: it belongs to the finding that is there.
+  return observation.type === 'decision' ? null : title;
+}
+
+function sessionTitle(prompt: string | null, observations: Observation[]): Pick<Compressed, 'title' | 'subtitle'> {
+  const asked = prompt && !isWeakPrompt(prompt) ? titleFromPrompt(prompt) : null;
+  const title = asked ?? observations[0]?.title ?? null;
+  const did = observations[0]?.title ?? null;
+  return { title, subtitle: did !== title ? did : null };
+}
+
+function list(items: string[], most: number): string {
+  const shown = items.slice(0, most).join(', ');
+  return items.length > most ? `${shown} and ${items.length - most} more` : shown;
+}
+
+function join(parts: string[], limit: number): string | null {
+  const words = parts.join(' ');
+  return words === '' ? null : shorten(words, limit);
+}

@@ -1,0 +1,101 @@
+// Reading what an agent wrote: sentences, points, and which of them say something.
+
+export interface Prose {
+  sentences: string[];
+  /** Items of lists and rows of tables. */
+  points: string[];
+}
+
+/** The plain words of a message: without code blocks and markup. */
+export function readProse(message: string): Prose {
+  const prose: Prose = { sentences: [], points: [] };
+  let rows = 0;
+  for (const raw of message.replace(/```[\s\S]*?(?:```|$)/g, '\n').split('\n')) {
+    const line = raw.trim();
+    if (line === '' || /^[-=*_]{3,}$/.test(line) || /^\|[\s|:-]+\|?$/.test(line)) continue;
+    if (line.startsWith('|')) {
+      rows += 1;
+      // the first row of a table names its columns
+      if (rows > 1) prose.points.push(plain(tableRow(line)));
+      continue;
+    }
+    rows = 0;
+    const item = /^(?:[-*+•]|\d+[.)])\s+(.*)$/.exec(line);
+    if (item) prose.points.push(plain(item[1] as string));
+    else if (/^#{1,6}\s/.test(line)) continue;
+    else prose.sentences.push(...splitSentences(plain(line)));
+  }
+  return prose;
+}
+
+function tableRow(line: string): string {
+  return line
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '' && !/^\d+$/.test(cell))
+    .join(': ');
+}
+
+/** Without emphasis, links and code marks. */
+export function plain(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__)(.+?)\1/g, '$2')
+    .replace(/`([^`]+)`/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+export function splitSentences(text: string): string[] {
+  return text
+    .split(/(?<=[.!?])\s+(?=[A-Z"'(\d\p{Lu}])/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}
+
+const FILLER = [
+  /^(?:done|perfect|great|good|excellent|nice|ok|okay|alright|sure|yes|yep|no|all (?:green|clean|passing|set|good|done)|pushed|committed)(?:[,\s]+(?:successfully|and pushed|and committed))*[.!:,]*$/i,
+  /^(?:here'?s|here is|here are|below is|this is) (?:a |the |my |what )?(?:quick |brief )?(?:summary|overview|recap|list|breakdown|result|changes?|plan|what|the)\b.*[:.]?$/i,
+  /^(?:now |first,? |next,? |ok,? |good,? )?(?:let me|let's|i'?ll|i will|i'm going to|i am going to|i need to|i should)\b/i,
+  /^(?:the )?(?:fix|change|work|task|implementation|refactor|update)s? (?:is|are|has been|have been) (?:now )?(?:complete|done|in place|ready)[.!]*$/i,
+  /^(?:summary|changes(?: made)?|what (?:was|changed|i did)|files (?:modified|changed)|result)s?[:.]*$/i,
+  /^(?:i (?:made|have made)|made) (?:the following|two|three|several|these|a few|\d+) (?:small |key )?(?:changes?|edits?|updates?|fixes)\b.*[:.]$/i,
+  /^(?:everything|all|all \d+|\d+|the) ?(?:tests?|checks?|builds?|lints?)?(?: and [\w ]+)?(?: now)? (?:pass(?:es|ing)?|is green|are green|builds?|compiles?|succeeds?|works?)\b[^.]{0,40}[.!:]*$/i,
+  /^(?:looks good|that'?s it|nothing else|no response requested|good,? (?:i have|now i)|i have the full picture|i see|got it|understood|right)\b/i,
+  /^(?:the )?tests? (?:has|have) been added\b/i,
+  /^(?:i understand|i (?:now )?have (?:a|the) (?:complete|full|clear) picture|review complete|good news|excellent|great (?:catch|question))\b/i,
+  /^(?:looking at|based on)\b.{0,80}\b(?:i can (?:now )?|here'?s|let me)\b/i,
+  /\b(?:is|are) already imported\b/i,
+  /^(?:both|all)(?: \d+| the| of the)? (?:tests?|files|checks|linters?|changes|packages)\b.{0,60}\b(?:pass|passes|passing|clean|green|successfully|in place)\b/i,
+  /^(?:added|created|made|fixed|updated|changed) (?:the following|these|this|exactly that|it|them|that)\b.{0,24}$/i,
+  /^all checks pass\b/i,
+];
+
+/** Says nothing that anyone would want to know tomorrow. */
+export function isFiller(sentence: string): boolean {
+  return sentence.length < 8 || FILLER.some((pattern) => pattern.test(sentence));
+}
+
+export function isQuestion(sentence: string): boolean {
+  return /\?["')]*$/.test(sentence) || /^(?:would you like|do you want|should i|want me to|shall i)\b/i.test(sentence);
+}
+
+const DECISION =
+  /\b(?:decided (?:to|on|against)|decision is|going with|went with|chose|opted (?:for|to)|instead of|rather than|in favou?r of|trade-?off|prefer(?:red|s)? \w+ over)\b/i;
+const REASON =
+  /\b(?:because|since|so that|due to|caused by|the (?:root cause|reason|issue|problem|bug) (?:is|was)|turns out|this means|means that|which means|the (?:risk|catch|gotcha))\b/i;
+const NEXT =
+  /\b(?:next steps?|todo|to do|remaining|still (?:need|needs|open|missing|to)|follow[- ]?up|not yet|left to|you (?:can|may|should|need to|will need)|would you like|want me to|let me know|should i|once (?:you|this|that)|future work)\b/i;
+
+export const isDecision = (sentence: string) =>
+  DECISION.test(sentence) && sentence.length >= 30 && !isQuestion(sentence);
+export const isReason = (sentence: string) => REASON.test(sentence) && sentence.length >= 25 && !isQuestion(sentence);
+export const isNextStep = (sentence: string) => NEXT.test(sentence) && sentence.length >= 15;
+
+/** Cut between words, with an ellipsis. */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > limit * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:([{—–-]+$/, '')}…`;
+}

@@ -1,0 +1,243 @@
+// The memory store: memories and the end of their job are written by one call, which SQLite runs in one transaction.
+import type { Job } from '../domain/job.ts';
+import type { Compressed, MemoryContext, Observation, Summary } from '../domain/memory.ts';
+import { type Database, sql, transact } from './database.ts';
+
+export interface JobResult extends Compressed {
+  context: MemoryContext;
+  /** To be compressed again by a model when it is back. */
+  wantsRecompress: boolean;
+}
+
+/** Asynchronous, because a second engine will stand beside SQLite. */
+export interface MemoryStore {
+  /**
+   * Writes a job's memories and ends it. Keyed by job and ordinal, so that writing twice is harmless; refused where
+   * the lease was lost meanwhile. Answers how many observations are new.
+   */
+  commitJob(job: Job, owner: string, result: JobResult, now: number): Promise<{ committed: boolean; added: number }>;
+}
+
+export function createMemoryStore(db: Database): MemoryStore {
+  return {
+    commitJob: async (job, owner, result, now) => transact(db, () => commit(db, job, owner, result, now)),
+  };
+}
+
+/** The titles of a session's observations, so that none is given twice. */
+export function titlesOfSession(db: Database, sessionId: string): string[] {
+  return sql<[string], { title: string }>(
+    db,
+    'select title from observations where session_id = ? and title is not null',
+  )
+    .all(sessionId)
+    .map((row) => row.title);
+}
+
+function commit(db: Database, job: Job, owner: string, result: JobResult, now: number) {
+  const held = sql(db, "select 1 from jobs where id = ? and state = 'running' and lease_owner = ?").get(job.id, owner);
+  if (!held) return { committed: false, added: 0 };
+  let added = 0;
+  for (const [ordinal, observation] of result.observations.entries()) {
+    if (mergeIntoSame(db, observation, result.context)) continue;
+    const id = insertObservation(db, job.id, ordinal, observation, result.context);
+    if (id === null) continue;
+    added += 1;
+    supersedeOlder(db, id, observation, result.context);
+  }
+  if (result.summary) writeSummary(db, job.id, result.summary, result.context);
+  if (result.title) {
+    sql(db, 'update sessions set title = coalesce(title, ?), subtitle = coalesce(subtitle, ?) where id = ?').run(
+      result.title,
+      result.subtitle,
+      job.sessionId,
+    );
+  }
+  sql(
+    db,
+    `update jobs set state = 'done', outcome = ?, provider = ?, wants_recompress = ?, lease_owner = null,
+       lease_until = null, finished_at = ? where id = ?`,
+  ).run(
+    result.observations.length > 0 || result.summary ? 'memories' : 'nothing',
+    result.context.provider,
+    result.wantsRecompress ? 1 : 0,
+    now,
+    job.id,
+  );
+  return { committed: true, added };
+}
+
+function insertObservation(
+  db: Database,
+  jobId: number,
+  ordinal: number,
+  observation: Observation,
+  context: MemoryContext,
+): number | null {
+  const { changes, lastInsertRowid } = sql(
+    db,
+    `insert into observations (session_id, project_id, job_id, ordinal, type, title, subtitle, narrative, facts, concepts,
+       files_read, files_modified, prompt_number, tool_name, branch, provider, tokens, created_at)
+     values (@sessionId, @projectId, @jobId, @ordinal, @type, @title, @subtitle, @narrative, @facts, @concepts,
+       @filesRead, @filesModified, @promptNumber, @toolName, @branch, @provider, @tokens, @at)
+     on conflict (job_id, ordinal) do nothing`,
+  ).run({
+    sessionId: context.sessionId,
+    projectId: context.projectId,
+    jobId,
+    ordinal,
+    type: observation.type,
+    title: observation.title,
+    subtitle: observation.subtitle,
+    narrative: observation.narrative,
+    facts: JSON.stringify(observation.facts),
+    concepts: JSON.stringify(observation.concepts),
+    filesRead: JSON.stringify(observation.filesRead),
+    filesModified: JSON.stringify(observation.filesModified),
+    promptNumber: context.promptNumber,
+    toolName: observation.toolName,
+    branch: context.branch,
+    provider: context.provider,
+    tokens: roughTokens(observation),
+    at: context.at,
+  });
+  if (changes === 0) return null;
+  const id = Number(lastInsertRowid);
+  linkEvents(db, id, observation.eventIds);
+  for (const role of ['read', 'modified'] as const) {
+    const paths = role === 'read' ? observation.filesRead : observation.filesModified;
+    for (const path of paths) {
+      // The last look at the file in this turn is how the observation saw it.
+      const seen = context.files.findLast((file) => file.path === path && file.digest !== null);
+      sql(db, 'insert or ignore into observation_files (observation_id, path, role, digest) values (?, ?, ?, ?)').run(
+        id,
+        path,
+        role,
+        seen?.digest ?? null,
+      );
+    }
+  }
+  return id;
+}
+
+function linkEvents(db: Database, observationId: number, eventIds: number[]): void {
+  for (const eventId of eventIds) {
+    sql(
+      db,
+      `insert or ignore into observation_events (observation_id, event_id)
+       select ?, id from events where id = ?`,
+    ).run(observationId, eventId);
+  }
+}
+
+/** A finding of the same session under the same title is the same finding: it grows instead of standing there twice. */
+function mergeIntoSame(db: Database, observation: Observation, context: MemoryContext): boolean {
+  if (!observation.title) return false;
+  const known = sql<[string, string], MergeRow>(
+    db,
+    `select id, facts, concepts, files_read, files_modified, edited_at, pinned from observations
+     where session_id = ? and title = ? collate nocase`,
+  ).get(context.sessionId, observation.title);
+  if (!known) return false;
+  linkEvents(db, known.id, observation.eventIds);
+  // What a person edited or pinned stays as it is.
+  if (known.edited_at !== null || known.pinned === 1) return true;
+  const union = (stored: string, more: string[]) =>
+    JSON.stringify([...new Set([...(JSON.parse(stored) as string[]), ...more])].slice(0, 20));
+  sql(
+    db,
+    `update observations set facts = ?, concepts = ?, files_read = ?, files_modified = ?,
+       narrative = coalesce(?, narrative) where id = ?`,
+  ).run(
+    union(known.facts, observation.facts),
+    union(known.concepts, observation.concepts),
+    union(known.files_read, observation.filesRead),
+    union(known.files_modified, observation.filesModified),
+    observation.narrative,
+    known.id,
+  );
+  return true;
+}
+
+interface MergeRow {
+  id: number;
+  facts: string;
+  concepts: string;
+  files_read: string;
+  files_modified: string;
+  edited_at: number | null;
+  pinned: number;
+}
+
+/** Half of the words of a title, and a file in common, make two findings about the same thing: the newer one holds. */
+const SAME_SUBJECT = 0.5;
+
+function supersedeOlder(db: Database, id: number, observation: Observation, context: MemoryContext): void {
+  if (!observation.title || observation.filesModified.length === 0) return;
+  const older = sql<[number, string, string, number, number], { id: number; title: string }>(
+    db,
+    `select distinct o.id, o.title from observations o join observation_files f on f.observation_id = o.id
+     where o.project_id = ? and f.role = 'modified' and f.path in (select value from json_each(?)) and o.type = ?
+       and o.superseded_by is null and o.pinned = 0 and o.title is not null and o.id <> ? and o.created_at < ?
+     order by o.created_at desc limit 50`,
+  ).all(context.projectId, JSON.stringify(observation.filesModified), observation.type, id, context.at);
+  for (const { id: olderId, title } of older) {
+    if (similarity(title, observation.title) >= SAME_SUBJECT) {
+      sql(db, 'update observations set superseded_by = ? where id = ?').run(id, olderId);
+    }
+  }
+}
+
+function similarity(a: string, b: string): number {
+  const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? []);
+  const [x, y] = [words(a), words(b)];
+  const common = [...x].filter((word) => y.has(word)).length;
+  return x.size + y.size === 0 ? 0 : common / (x.size + y.size - common);
+}
+
+/** One summary a turn: a later one (the turn went on) takes its place, unless a person edited or pinned it. */
+function writeSummary(db: Database, jobId: number, summary: Summary, context: MemoryContext): void {
+  const row = {
+    sessionId: context.sessionId,
+    projectId: context.projectId,
+    jobId,
+    promptNumber: context.promptNumber,
+    ...summary,
+    filesRead: JSON.stringify(summary.filesRead),
+    filesEdited: JSON.stringify(summary.filesEdited),
+    branch: context.branch,
+    provider: context.provider,
+    tokens: roughTokens(summary),
+    at: context.at,
+  };
+  const known = sql<[string, number | null], { id: number; edited_at: number | null; pinned: number }>(
+    db,
+    'select id, edited_at, pinned from summaries where session_id = ? and prompt_number is ?',
+  ).get(context.sessionId, context.promptNumber);
+  if (known && (known.edited_at !== null || known.pinned === 1)) return;
+  if (known) {
+    sql(
+      db,
+      `update summaries set job_id = @jobId, request = @request, investigated = @investigated, learned = @learned,
+         completed = @completed, next_steps = @nextSteps, files_read = @filesRead, files_edited = @filesEdited,
+         notes = @notes, branch = @branch, provider = @provider, tokens = @tokens, created_at = @at where id = @id`,
+    ).run({ ...without(row, ['sessionId', 'projectId', 'promptNumber']), id: known.id });
+    return;
+  }
+  sql(
+    db,
+    `insert into summaries (session_id, project_id, job_id, ordinal, prompt_number, request, investigated, learned,
+       completed, next_steps, files_read, files_edited, notes, branch, provider, tokens, created_at)
+     values (@sessionId, @projectId, @jobId, 0, @promptNumber, @request, @investigated, @learned,
+       @completed, @nextSteps, @filesRead, @filesEdited, @notes, @branch, @provider, @tokens, @at)`,
+  ).run(row);
+}
+
+function without(row: Record<string, unknown>, keys: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
+}
+
+/** About what it costs an agent to read it. */
+function roughTokens(memory: Observation | Summary): number {
+  return Math.ceil(JSON.stringify(memory).length / 4);
+}

@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createStore, type TestStore } from '../../test/helpers/store.ts';
+import type { Compressed, MemoryContext, Observation } from '../domain/memory.ts';
+import { createMemoryStore } from './memories.ts';
+import { claimJob, enqueue, nextDue, releaseJob } from './queue.ts';
+
+let store: TestStore;
+let nextId: number;
+beforeEach(() => {
+  store = createStore();
+  nextId = 1;
+  store.db.exec(`
+    insert into projects (id, key, name, created_at) values (1, '/p', 'p', 0);
+    insert into sessions (id, host, project_id, started_at, last_event_at) values ('s', 'h', 1, 0, 0), ('t', 'h', 1, 0, 0);
+  `);
+});
+afterEach(() => store.close());
+
+const rules = { now: 1000, quietMs: 500, batchEvents: 5 };
+
+function event(kind: string, promptNumber: number | null, sessionId = 's', now = rules.now): number {
+  const id = nextId++;
+  store.db
+    .prepare(
+      `insert into events (id, session_id, project_id, key, kind, source, prompt_number, payload_bytes, created_at, stored_at)
+       values (?, ?, 1, ?, ?, 'hook', ?, 0, ?, ?)`,
+    )
+    .run(id, sessionId, `k${id}`, kind, promptNumber, now, now);
+  enqueue(store.db, { id, sessionId, promptNumber, kind }, { ...rules, now });
+  return id;
+}
+const jobs = () =>
+  store.db
+    .prepare(
+      'select session_id as s, purpose, state, first_event as a, last_event as b, size, prompt_number as n, run_at as at from jobs order by id',
+    )
+    .all();
+
+describe('when jobs are due (W4, W5)', () => {
+  it('a turn is one job, due at its Stop, or when it has been quiet', () => {
+    event('prompt', 1);
+    event('tool', 1);
+    expect(jobs()).toEqual([{ s: 's', purpose: 'turn', state: 'waiting', a: 1, b: 2, size: 2, n: 1, at: 1500 }]);
+    event('tool', 1, 's', 1200);
+    expect(jobs()).toMatchObject([{ b: 3, at: 1700 }]);
+    event('stop', 1, 's', 1300);
+    expect(jobs()).toMatchObject([{ b: 4, at: 1300 }]);
+    expect(nextDue(store.db)).toBe(1300);
+  });
+
+  it('the next prompt and the end of the session leave nothing waiting', () => {
+    event('prompt', 1);
+    event('prompt', 2, 's', 1100);
+    expect(jobs()).toMatchObject([
+      { n: 1, at: 1100 },
+      { n: 2, at: 1600 },
+    ]);
+    event('session_end', 2, 's', 1200);
+    expect(jobs()).toMatchObject([
+      { n: 1, at: 1100 },
+      { n: 2, at: 1200 },
+    ]);
+  });
+
+  it('a session that is over does not wait for quiet', () => {
+    store.db.exec("update sessions set status = 'completed' where id = 's'");
+    event('message', 1);
+    expect(jobs()).toMatchObject([{ at: 1000 }]);
+  });
+
+  it('a long turn is cut into batches; two sessions do not mix', () => {
+    for (let i = 0; i < 7; i += 1) event('tool', 1);
+    event('tool', 1, 't');
+    expect(jobs()).toMatchObject([
+      { s: 's', purpose: 'batch', size: 5, at: 1000 },
+      { s: 's', purpose: 'turn', size: 2 },
+      { s: 't', purpose: 'turn', size: 1 },
+    ]);
+  });
+
+  it('an event that comes while the job runs gets a job of its own', () => {
+    event('stop', 1);
+    claimJob(store.db, 'me', 1000, 100);
+    event('message', 1);
+    expect(jobs()).toMatchObject([
+      { state: 'running', b: 1 },
+      { state: 'waiting', a: 2 },
+    ]);
+  });
+
+  it('starts and compactions alone are no work', () => {
+    event('session_start', null);
+    event('pre_compact', null);
+    expect(jobs()).toEqual([]);
+  });
+});
+
+describe('claiming (W2)', () => {
+  it('one holder at a time; a lease that ran out is claimed again', () => {
+    event('stop', 1);
+    expect(claimJob(store.db, 'a', 999, 100)).toBeNull();
+    const job = claimJob(store.db, 'a', 1000, 100);
+    expect(job).toMatchObject({ state: 'running', tries: 1 });
+    expect(claimJob(store.db, 'b', 1050, 100)).toBeNull();
+    expect(claimJob(store.db, 'b', 1101, 100)).toMatchObject({ id: job?.id, tries: 2 });
+  });
+
+  it('a job given back waits until its time, and keeps its error', () => {
+    event('stop', 1);
+    const job = claimJob(store.db, 'a', 1000, 100);
+    if (!job) throw new Error('no job');
+    expect(releaseJob(store.db, job, 'b', 5000, 'X')).toBe(false);
+    expect(releaseJob(store.db, job, 'a', 5000, 'X')).toBe(true);
+    expect(claimJob(store.db, 'a', 4999, 100)).toBeNull();
+    expect(claimJob(store.db, 'a', 5000, 100)).toMatchObject({ tries: 2, lastError: 'X' });
+  });
+});
+
+describe('committing (W2, M5)', () => {
+  const observation = (title: string, extra: Partial<Observation> = {}): Observation => ({
+    type: 'bugfix',
+    title,
+    subtitle: null,
+    narrative: 'n',
+    facts: ['f'],
+    concepts: [],
+    filesRead: [],
+    filesModified: ['/p/a.ts'],
+    toolName: 'Edit',
+    eventIds: [1],
+    ...extra,
+  });
+  const context = (extra: Partial<MemoryContext> = {}): MemoryContext => ({
+    sessionId: 's',
+    projectId: 1,
+    promptNumber: 1,
+    branch: 'main',
+    at: 1000,
+    provider: 'embedded',
+    files: [{ path: '/p/a.ts', role: 'modified', digest: 'd1' }],
+    ...extra,
+  });
+  const made = (observations: Observation[], completed: string | null = 'done'): Compressed => ({
+    observations,
+    summary: completed
+      ? {
+          request: 'r',
+          investigated: null,
+          learned: null,
+          completed,
+          nextSteps: null,
+          filesRead: [],
+          filesEdited: [],
+          notes: null,
+        }
+      : null,
+    title: 'T',
+    subtitle: null,
+  });
+  const run = async (sessionId: string, result: Compressed, where = context({ sessionId })) => {
+    event('stop', where.promptNumber, sessionId);
+    const job = claimJob(store.db, 'me', 9000, 100);
+    if (!job) throw new Error('no job');
+    return createMemoryStore(store.db).commitJob(
+      job,
+      'me',
+      { ...result, context: where, wantsRecompress: false },
+      9000,
+    );
+  };
+  const all = (columns: string, table = 'observations') =>
+    store.db.prepare(`select ${columns} from ${table} order by id`).all();
+
+  it('writes memories and the end of the job together, with files and events', async () => {
+    expect(await run('s', made([observation('One')]))).toEqual({ committed: true, added: 1 });
+    expect(all('title, branch, prompt_number as n, created_at as at')).toEqual([
+      { title: 'One', branch: 'main', n: 1, at: 1000 },
+    ]);
+    expect(store.db.prepare('select path, role, digest from observation_files').all()).toEqual([
+      { path: '/p/a.ts', role: 'modified', digest: 'd1' },
+    ]);
+    expect(store.db.prepare('select event_id from observation_events').all()).toEqual([{ event_id: 1 }]);
+    expect(all('state, outcome', 'jobs')).toEqual([{ state: 'done', outcome: 'memories' }]);
+    expect(store.db.prepare("select title from sessions where id = 's'").get()).toEqual({ title: 'T' });
+  });
+
+  it('records that there was nothing worth keeping', async () => {
+    await run('s', made([], null));
+    expect(all('state, outcome', 'jobs')).toEqual([{ state: 'done', outcome: 'nothing' }]);
+  });
+
+  it('refuses a holder whose lease was taken over, and writes nothing', async () => {
+    event('stop', 1);
+    const job = claimJob(store.db, 'slow', 1000, 10);
+    claimJob(store.db, 'other', 2000, 10_000);
+    if (!job) throw new Error('no job');
+    const result = { ...made([observation('One')]), context: context(), wantsRecompress: false };
+    expect(await createMemoryStore(store.db).commitJob(job, 'slow', result, 2001)).toEqual({
+      committed: false,
+      added: 0,
+    });
+    expect(all('id')).toEqual([]);
+  });
+
+  it('the same title in one session grows; what a person edited stays', async () => {
+    await run('s', made([observation('One', { facts: ['a'] })]));
+    await run('s', made([observation('ONE', { facts: ['a', 'b'], narrative: 'newer' })]));
+    expect(all('title, facts, narrative')).toEqual([{ title: 'One', facts: '["a","b"]', narrative: 'newer' }]);
+    store.db.exec('update observations set edited_at = 1');
+    await run('s', made([observation('One', { facts: ['c'], narrative: 'newest' })]));
+    expect(all('facts, narrative')).toEqual([{ facts: '["a","b"]', narrative: 'newer' }]);
+  });
+
+  it('a newer finding about the same file and subject supersedes the older, and deletes nothing', async () => {
+    await run('s', made([observation('Fix the rounding of cart totals')]));
+    await run(
+      't',
+      made([observation('Fix rounding of cart totals in cents'), observation('Add a logo')]),
+      context({ sessionId: 't', at: 2000 }),
+    );
+    expect(all('id, superseded_by as by')).toEqual([
+      { id: 1, by: 2 },
+      { id: 2, by: null },
+      { id: 3, by: null },
+    ]);
+  });
+
+  it('one summary a turn: the later one holds, unless a person touched it', async () => {
+    await run('s', made([], 'first'));
+    await run('s', made([], 'second'));
+    expect(all('completed', 'summaries')).toEqual([{ completed: 'second' }]);
+    store.db.exec('update summaries set pinned = 1');
+    await run('s', made([], 'third'));
+    expect(all('completed', 'summaries')).toEqual([{ completed: 'second' }]);
+    await run('s', made([], 'other turn'), context({ promptNumber: 2 }));
+    expect(all('completed', 'summaries')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,129 @@
+// The queue: durable requests to compress ranges of events. A job's life is told in SQL:
+//   waiting (run_at tells from when) -> running (under a lease) -> done (with an outcome)
+//   running -> waiting again when it failed (later and later) or when its lease ran out
+import type { Job, JobPurpose } from '../domain/job.ts';
+import { type Database, sql } from './database.ts';
+
+export interface QueuedEvent {
+  id: number;
+  sessionId: string;
+  promptNumber: number | null;
+  kind: string;
+}
+
+export interface QueueRules {
+  now: number;
+  /** A turn that is silent for so long is compressed without waiting for its Stop. */
+  quietMs: number;
+  /** A turn with so many events is compressed in batches. */
+  batchEvents: number;
+}
+
+const CONTENT = new Set(['prompt', 'tool', 'tool_failure', 'message', 'stop', 'subagent_stop']);
+
+/** Widens the turn's waiting job by this event, or adds one; belongs inside the transaction that stored the event. */
+export function enqueue(db: Database, event: QueuedEvent, rules: QueueRules): void {
+  if (event.kind === 'session_end') makeReady(db, event.sessionId, null, rules.now);
+  if (!CONTENT.has(event.kind)) return;
+  if (event.kind === 'prompt' && event.promptNumber !== null)
+    makeReady(db, event.sessionId, event.promptNumber, rules.now);
+  const over = event.kind === 'stop' || isOver(db, event.sessionId);
+  const runAt = over ? rules.now : rules.now + rules.quietMs;
+  const widened = sql<[object], { id: number; size: number }>(
+    db,
+    `update jobs set last_event = max(last_event, @id), first_event = min(first_event, @id), size = size + 1,
+       run_at = case when @over or run_at > @now then @runAt else run_at end
+     where id = (select id from jobs where session_id = @sessionId and state = 'waiting' and purpose = 'turn'
+       and tries = 0 and prompt_number is @promptNumber order by id desc limit 1)
+     returning id, size`,
+  ).get({ ...pick(event), runAt, now: rules.now, over: over ? 1 : 0 });
+  if (!widened) {
+    sql(
+      db,
+      `insert into jobs (session_id, purpose, first_event, last_event, size, prompt_number, run_at, created_at)
+       values (@sessionId, 'turn', @id, @id, 1, @promptNumber, @runAt, @now)`,
+    ).run({ ...pick(event), runAt, now: rules.now });
+  } else if (!over && widened.size >= rules.batchEvents) {
+    // Enough for one piece; what follows of this turn gets a job of its own.
+    sql(db, "update jobs set purpose = 'batch', run_at = ? where id = ?").run(rules.now, widened.id);
+  }
+}
+
+/** The session's turns before `beforePrompt` (all of them, where that is null) need not wait any longer. */
+function makeReady(db: Database, sessionId: string, beforePrompt: number | null, now: number): void {
+  sql(
+    db,
+    `update jobs set run_at = @now where session_id = @sessionId and state = 'waiting' and tries = 0 and run_at > @now
+       and (@beforePrompt is null or prompt_number is null or prompt_number < @beforePrompt)`,
+  ).run({ sessionId, beforePrompt, now });
+}
+
+function isOver(db: Database, sessionId: string): boolean {
+  return sql(db, "select 1 from sessions where id = ? and status <> 'active'").get(sessionId) !== undefined;
+}
+
+const pick = ({ id, sessionId, promptNumber }: QueuedEvent) => ({ id, sessionId, promptNumber });
+
+/** Takes the next job that is due, or one whose holder's lease ran out. */
+export function claimJob(db: Database, owner: string, now: number, leaseMs: number): Job | null {
+  const row = sql<[object], JobRow>(
+    db,
+    `update jobs set state = 'running', lease_owner = @owner, lease_until = @until, tries = tries + 1
+     where id = (
+       select id from jobs where (state = 'waiting' and run_at <= @now) or (state = 'running' and lease_until < @now)
+       order by run_at, id limit 1
+     ) returning *`,
+  ).get({ owner, now, until: now + leaseMs });
+  return row ? decode(row) : null;
+}
+
+/** When the next job is due; null where none waits. */
+export function nextDue(db: Database): number | null {
+  return (
+    sql<[], { at: number | null }>(
+      db,
+      `select min(at) as at from (
+         select min(run_at) as at from jobs where state = 'waiting'
+         union all select min(lease_until) from jobs where state = 'running')`,
+    ).get()?.at ?? null
+  );
+}
+
+/** Gives a job back, to be tried again at `runAt`. */
+export function releaseJob(db: Database, job: Job, owner: string, runAt: number, error: string | null): boolean {
+  return (
+    sql(
+      db,
+      `update jobs set state = 'waiting', lease_owner = null, lease_until = null, run_at = ?, last_error = ?
+       where id = ? and state = 'running' and lease_owner = ?`,
+    ).run(runAt, error, job.id, owner).changes === 1
+  );
+}
+
+interface JobRow {
+  id: number;
+  session_id: string;
+  purpose: JobPurpose;
+  state: Job['state'];
+  first_event: number;
+  last_event: number;
+  prompt_number: number | null;
+  tries: number;
+  lease_until: number | null;
+  last_error: string | null;
+}
+
+function decode(row: JobRow): Job {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    purpose: row.purpose,
+    state: row.state,
+    firstEvent: row.first_event,
+    lastEvent: row.last_event,
+    promptNumber: row.prompt_number,
+    tries: row.tries,
+    leaseUntil: row.lease_until,
+    lastError: row.last_error,
+  };
+}
