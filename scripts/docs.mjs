@@ -72,13 +72,14 @@ function settingsPage() {
   ];
   for (const key of SETTING_KEYS) {
     const { about, kind, default: fallback } = SCHEMA[key];
-    const values =
-      kind.type === 'integer'
-        ? `${kind.min} to ${kind.max}`
-        : kind.type === 'choice'
-          ? kind.values.join(', ')
-          : 'a list';
-    const shown = Array.isArray(fallback) ? fallback.join(', ') || 'none' : String(fallback);
+    const values = {
+      integer: () => `${kind.min} to ${kind.max}`,
+      decimal: () => `${kind.min} to ${kind.max}`,
+      choice: () => kind.values.join(', '),
+      text: () => 'a text',
+      list: () => 'a list',
+    }[kind.type]();
+    const shown = Array.isArray(fallback) ? fallback.join(', ') || 'none' : String(fallback) || 'empty';
     lines.push(`| \`${key}\` | \`${environmentName(key)}\` | ${values} | ${shown} | ${about} |`);
   }
   lines.push(

@@ -7,6 +7,8 @@ import { fail, print } from './output.ts';
 const commands = {
   status: () => import('./commands/status.ts').then((m) => m.default),
   worker: () => import('./commands/worker.ts').then((m) => m.default),
+  usage: () => import('./commands/usage.ts').then((m) => m.default),
+  recompress: () => import('./commands/recompress.ts').then((m) => m.default),
   config: () => import('./commands/config.ts').then((m) => m.default),
   statusline: () => import('./commands/statusline.ts').then((m) => m.default),
   hook: () => import('./commands/hook.ts').then((m) => m.default),

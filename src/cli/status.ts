@@ -10,6 +10,7 @@ import { countFiles } from '../spool/take.ts';
 import { type Counts, countAll } from '../store/counts.ts';
 import { checkNativeModule, openDatabase, translate } from '../store/database.ts';
 import { isLocked } from '../store/lock.ts';
+import { readNotices } from '../store/notices.ts';
 
 export interface Status extends Counts {
   version: string;
@@ -24,6 +25,8 @@ const EMPTY: Counts = {
   events: 0,
   sessions: 0,
   prompts: 0,
+  observations: 0,
+  summaries: 0,
   queue: { waiting: 0, running: 0, failed: 0 },
   lastEventAt: null,
 };
@@ -46,6 +49,9 @@ function readCounts(paths: Paths, problems: CMemError[]): Counts {
     checkNativeModule();
     const db = openDatabase(paths.database, { readonly: true });
     try {
+      for (const { kind, message } of readNotices(db)) {
+        problems.push(new CMemError(kind === 'budget' ? 'BUDGET_USED_UP' : 'PROVIDER_REFUSES', message));
+      }
       return countAll(db);
     } finally {
       db.close();

@@ -10,6 +10,16 @@ export function workerEnvironment(home: string, env: NodeJS.ProcessEnv = process
   return { ...env, C_MEM_HOME: home };
 }
 
+/** For a question of our own to the `claude` program: hooks of ours that might still run do nothing. */
+export function claudeEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return { ...env, C_MEM_DISABLE: '1' };
+}
+
+/** A provider's key that the user keeps in the environment anyway. */
+export function keyFromEnvironment(provider: string, env: NodeJS.ProcessEnv = process.env): string {
+  return env[`${provider.toUpperCase()}_API_KEY`] ?? '';
+}
+
 /** The folder in which the host was launched; it stays when the session's cwd moves. */
 export function projectFolder(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return env['CLAUDE_PROJECT_DIR'] || undefined;

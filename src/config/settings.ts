@@ -5,7 +5,9 @@ import { CMemError } from '../domain/errors.ts';
 
 type Kind =
   | { type: 'integer'; min: number; max: number }
+  | { type: 'decimal'; min: number; max: number }
   | { type: 'choice'; values: readonly string[] }
+  | { type: 'text'; secret?: true }
   | { type: 'list'; check?: (item: string) => string | null };
 
 interface Entry<T> {
@@ -56,6 +58,46 @@ export const SCHEMA = {
     'A turn with this many events is compressed in pieces of that size.',
     { type: 'integer', min: 10, max: 1000 },
     60,
+  ),
+  provider: entry<string>(
+    'Who compresses: `embedded` needs no model and costs nothing; the others ask a model and fall back to it.',
+    { type: 'choice', values: ['embedded', 'claude', 'anthropic', 'gemini', 'openai'] },
+    'embedded',
+  ),
+  model: entry<string>('The model to ask; empty for a small, cheap one of the provider.', { type: 'text' }, ''),
+  baseUrl: entry<string>(
+    'Where to ask, such as `http://127.0.0.1:11434/v1` for Ollama; empty for the provider’s own.',
+    { type: 'text' },
+    '',
+  ),
+  apiKey: entry<string>(
+    'The key of the provider. Empty: `ANTHROPIC_API_KEY`, `GEMINI_API_KEY` or `OPENAI_API_KEY` from the environment.',
+    { type: 'text', secret: true },
+    '',
+  ),
+  claudePath: entry<string>('The `claude` program, for the provider `claude`.', { type: 'text' }, 'claude'),
+  verbosity: entry<string>(
+    'How much a model writes down.',
+    { type: 'choice', values: ['minimal', 'normal', 'verbose'] },
+    'normal',
+  ),
+  dailyTokens: entry<number>('Tokens that models may use in a day.', { type: 'integer', min: 0, max: 1e9 }, 2_000_000),
+  monthlyTokens: entry<number>(
+    'Tokens that models may use in a month.',
+    { type: 'integer', min: 0, max: 1e10 },
+    20_000_000,
+  ),
+  dailyUsd: entry<number>('Dollars that models may cost in a day.', { type: 'decimal', min: 0, max: 10_000 }, 2),
+  monthlyUsd: entry<number>('Dollars that models may cost in a month.', { type: 'decimal', min: 0, max: 100_000 }, 20),
+  priceIn: entry<number>(
+    'What a million tokens of input cost, in dollars, where the provider does not tell.',
+    { type: 'decimal', min: 0, max: 1000 },
+    1,
+  ),
+  priceOut: entry<number>(
+    'What a million tokens of output cost, in dollars, where the provider does not tell.',
+    { type: 'decimal', min: 0, max: 1000 },
+    5,
   ),
   idleMinutes: entry<number>(
     'The worker ends by itself after this many minutes with nothing to do.',
@@ -137,6 +179,17 @@ export function parseSetting(key: SettingKey, value: unknown): { value: unknown 
       }
       return { value: parsed };
     }
+    case 'decimal': {
+      const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+      if (typeof parsed !== 'number' || !Number.isFinite(parsed) || parsed < kind.min || parsed > kind.max) {
+        return { problem: `must be a number from ${kind.min} to ${kind.max}, not ${shown(value)}` };
+      }
+      return { value: parsed };
+    }
+    case 'text':
+      return typeof value === 'string'
+        ? { value }
+        : { problem: `must be a text, not ${kind.secret ? 'that' : shown(value)}` };
     case 'choice':
       return kind.values.includes(value as string)
         ? { value }

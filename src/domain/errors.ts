@@ -14,6 +14,9 @@ const CATALOGUE = {
   WORKER_NOT_STOPPED: 'End it by its process id, which is named above.',
   SPOOL_HEADER_UNKNOWN: 'The file was written by something else; it is kept in the quarantine folder.',
   SPOOL_BODY_UNREADABLE: 'The file is kept in the quarantine folder; its event is recovered from the transcript.',
+  PROVIDER_REFUSES:
+    'Nothing is lost: the embedded compressor serves meanwhile, and these turns are compressed again later.',
+  BUDGET_USED_UP: 'Raise the cap with `c-mem config set`, or let the embedded compressor do it.',
   USAGE: 'Run the command with --help to see how it is used.',
 } as const;
 

@@ -5,6 +5,8 @@ export interface Counts {
   events: number;
   sessions: number;
   prompts: number;
+  observations: number;
+  summaries: number;
   queue: { waiting: number; running: number; failed: number };
   lastEventAt: string | null;
 }
@@ -16,6 +18,8 @@ export function countAll(db: Database): Counts {
        (select count(*) from events) as events,
        (select count(*) from sessions) as sessions,
        (select count(*) from prompts) as prompts,
+       (select count(*) from observations) as observations,
+       (select count(*) from summaries) as summaries,
        (select count(*) from jobs where state = 'waiting') as waiting,
        (select count(*) from jobs where state = 'running') as running,
        (select count(*) from jobs where state = 'failed') as failed,
@@ -26,6 +30,8 @@ export function countAll(db: Database): Counts {
     events: number('events'),
     sessions: number('sessions'),
     prompts: number('prompts'),
+    observations: number('observations'),
+    summaries: number('summaries'),
     queue: { waiting: number('waiting'), running: number('running'), failed: number('failed') },
     lastEventAt: row['last'] ? new Date(row['last']).toISOString() : null,
   };

@@ -24,13 +24,13 @@ export function createMemoryStore(db: Database): MemoryStore {
   };
 }
 
-/** The titles of a session's observations, so that none is given twice. */
-export function titlesOfSession(db: Database, sessionId: string): string[] {
-  return sql<[string], { title: string }>(
+/** The titles of a session's observations, so that none is given twice; without those of a job that is done again. */
+export function titlesOfSession(db: Database, sessionId: string, exceptJob: number): string[] {
+  return sql<[string, number], { title: string }>(
     db,
-    'select title from observations where session_id = ? and title is not null',
+    'select title from observations where session_id = ? and job_id is not ? and title is not null order by id',
   )
-    .all(sessionId)
+    .all(sessionId, exceptJob)
     .map((row) => row.title);
 }
 
@@ -38,9 +38,10 @@ function commit(db: Database, job: Job, owner: string, result: JobResult, now: n
   const held = sql(db, "select 1 from jobs where id = ? and state = 'running' and lease_owner = ?").get(job.id, owner);
   if (!held) return { committed: false, added: 0 };
   let added = 0;
-  for (const [ordinal, observation] of result.observations.entries()) {
+  const first = job.purpose === 'recompress' ? replaceObservations(db, job.id) : 0;
+  for (const [index, observation] of result.observations.entries()) {
     if (mergeIntoSame(db, observation, result.context)) continue;
-    const id = insertObservation(db, job.id, ordinal, observation, result.context);
+    const id = insertObservation(db, job.id, first + index, observation, result.context);
     if (id === null) continue;
     added += 1;
     supersedeOlder(db, id, observation, result.context);
@@ -65,6 +66,31 @@ function commit(db: Database, job: Job, owner: string, result: JobResult, now: n
     job.id,
   );
   return { committed: true, added };
+}
+
+/** What this job made before gives way, unless a person edited or pinned it. Answers the first free ordinal. */
+function replaceObservations(db: Database, jobId: number): number {
+  sql(db, 'delete from observations where job_id = ? and edited_at is null and pinned = 0').run(jobId);
+  const { next } = sql<[number], { next: number }>(
+    db,
+    'select coalesce(max(ordinal), -1) + 1 as next from observations where job_id = ?',
+  ).get(jobId) as { next: number };
+  return next;
+}
+
+/** What the session's last turn but this one was about. */
+export function lastSummary(
+  db: Database,
+  sessionId: string,
+  promptNumber: number | null,
+): { request: string | null; completed: string | null } | null {
+  return (
+    sql<[string, number | null], { request: string | null; completed: string | null }>(
+      db,
+      `select request, completed from summaries where session_id = ? and prompt_number is not ?
+       order by prompt_number desc limit 1`,
+    ).get(sessionId, promptNumber) ?? null
+  );
 }
 
 function insertObservation(

@@ -64,6 +64,14 @@ function isOver(db: Database, sessionId: string): boolean {
 
 const pick = ({ id, sessionId, promptNumber }: QueuedEvent) => ({ id, sessionId, promptNumber });
 
+/** At the start of a worker nobody else runs: what is marked as running was left by one that was killed. */
+export function recoverJobs(db: Database, now: number): number {
+  return sql(
+    db,
+    "update jobs set state = 'waiting', lease_owner = null, lease_until = null, run_at = ? where state = 'running'",
+  ).run(now).changes;
+}
+
 /** Takes the next job that is due, or one whose holder's lease ran out. */
 export function claimJob(db: Database, owner: string, now: number, leaseMs: number): Job | null {
   const row = sql<[object], JobRow>(
@@ -98,6 +106,37 @@ export function releaseJob(db: Database, job: Job, owner: string, runAt: number,
        where id = ? and state = 'running' and lease_owner = ?`,
     ).run(runAt, error, job.id, owner).changes === 1
   );
+}
+
+/** Makes the oldest range that waits for a better compressor due again; false where there is none. */
+export function nextToRecompress(db: Database, now: number): boolean {
+  return (
+    sql(
+      db,
+      `update jobs set state = 'waiting', purpose = 'recompress', tries = 0, run_at = ?, wants_recompress = 0
+       where id = (select id from jobs where state = 'done' and wants_recompress = 1 order by id limit 1)`,
+    ).run(now).changes === 1
+  );
+}
+
+/** Ends a recompression that did not come about: the memories that are there stay. */
+export function keepAsIs(db: Database, job: Job, owner: string, now: number, wantsRecompress: boolean): void {
+  sql(
+    db,
+    `update jobs set state = 'done', lease_owner = null, lease_until = null, finished_at = ?, wants_recompress = ?
+     where id = ? and state = 'running' and lease_owner = ?`,
+  ).run(now, wantsRecompress ? 1 : 0, job.id, owner);
+}
+
+/** Marks finished ranges, whose raw events are still there, for another compression. Answers how many. */
+export function requestRecompress(db: Database, sessionId: string | null, now: number): number {
+  return sql(
+    db,
+    `update jobs set state = 'waiting', purpose = 'recompress', tries = 0, run_at = @now, wants_recompress = 0
+     where state = 'done' and (@sessionId is null or session_id = @sessionId)
+       and exists (select 1 from events e where e.session_id = jobs.session_id
+         and e.id between jobs.first_event and jobs.last_event and e.payload is not null)`,
+  ).run({ sessionId, now }).changes;
 }
 
 interface JobRow {

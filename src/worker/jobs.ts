@@ -1,22 +1,27 @@
 // The thinking half of the worker: claims jobs that are due, has them compressed, and commits what came of them.
 import { setImmediate } from 'node:timers/promises';
+import { digestSession } from '../compress/digest.ts';
 import { compressEmbedded } from '../compress/embedded/compress.ts';
 import type { Material } from '../compress/material.ts';
+import type { Settings } from '../config/settings.ts';
 import { errorName, isStoreTrouble } from '../domain/errors.ts';
 import type { Job } from '../domain/job.ts';
 import type { Compressed, MemoryContext } from '../domain/memory.ts';
 import type { Database } from '../store/database.ts';
 import { eventsOfJob, eventsOfTurn } from '../store/events.ts';
-import { createMemoryStore, titlesOfSession } from '../store/memories.ts';
-import { claimJob, nextDue, releaseJob } from '../store/queue.ts';
+import { createMemoryStore, lastSummary, titlesOfSession } from '../store/memories.ts';
+import { claimJob, keepAsIs, nextDue, nextToRecompress, releaseJob } from '../store/queue.ts';
 import { findSession } from '../store/sessions.ts';
 import type { Log } from './log.ts';
+import { createModelDesk, type ModelDesk } from './model-desk.ts';
 
-/** Longer than any job takes; a job whose worker was killed is claimed again after it. */
-const LEASE_MS = 60_000;
+/** Longer than a model may take; a job whose worker was killed is claimed again after it. */
+const LEASE_MS = 180_000;
 /** However far the next job, the queue is looked at now and then. */
 const LONGEST_SLEEP_MS = 60_000;
-const RETRY_MS = 5000;
+const RETRY_MS = 2000;
+/** After so many failed tries the embedded compressor does the job. */
+const MOST_TRIES = 3;
 
 export interface JobLoop {
   /** Asks for a look at the queue; returns at once. */
@@ -27,22 +32,35 @@ export interface JobLoop {
 
 export interface JobLoopParts {
   db: Database;
+  home: string;
+  settings: () => Settings;
   log: Log;
   now: () => number;
+  random: () => number;
   /** Tells this worker's leases from those of one that was killed. */
   owner: string;
   onWork: () => void;
 }
 
-export function createJobLoop({ db, log, now, owner, onWork }: JobLoopParts): JobLoop {
+export function createJobLoop(parts: JobLoopParts): JobLoop {
+  const { db, log, now, owner, onWork } = parts;
   const memories = createMemoryStore(db);
+  const ending = new AbortController();
+  const desk: ModelDesk = createModelDesk({
+    db,
+    log,
+    now,
+    settings: parts.settings,
+    home: parts.home,
+    signal: ending.signal,
+  });
   let running: Promise<void> | null = null;
   let again = false;
-  let stopped = false;
   let timer: NodeJS.Timeout | null = null;
+  const stopped = () => ending.signal.aborted;
 
   function wake(): void {
-    if (stopped) return;
+    if (stopped()) return;
     if (running) {
       again = true;
       return;
@@ -58,15 +76,15 @@ export function createJobLoop({ db, log, now, owner, onWork }: JobLoopParts): Jo
   }
 
   function sleep(): void {
-    if (stopped) return;
-    const due = nextDue(db);
-    if (due === null) return;
-    timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, Math.max(20, due - now()))).unref();
+    if (stopped()) return;
+    const due = [nextDue(db), desk.nextChance()].filter((at) => at !== null);
+    if (due.length === 0) return;
+    timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, Math.max(20, Math.min(...due) - now()))).unref();
   }
 
   async function drain(): Promise<void> {
     try {
-      for (let job = claim(); job && !stopped; job = claim()) {
+      for (let job = claim(); job && !stopped(); job = claim()) {
         onWork();
         await run(job);
         // Hooks go first: their events are taken between two jobs.
@@ -78,52 +96,86 @@ export function createJobLoop({ db, log, now, owner, onWork }: JobLoopParts): Jo
     }
   }
 
-  const claim = () => (stopped ? null : claimJob(db, owner, now(), LEASE_MS));
+  /** The next job that is due; when there is none and the provider is back, one that wants to be done again by it. */
+  function claim(): Job | null {
+    if (stopped()) return null;
+    const due = claimJob(db, owner, now(), LEASE_MS);
+    if (due || !desk.isOpen()) return due;
+    return nextToRecompress(db, now()) ? claimJob(db, owner, now(), LEASE_MS) : null;
+  }
 
   async function run(job: Job): Promise<void> {
     try {
-      const { result, context } = compress(job);
-      const { committed, added } = await memories.commitJob(
-        job,
-        owner,
-        { ...result, context, wantsRecompress: false },
-        now(),
-      );
-      if (!committed) log.warn({ job: job.id }, 'the lease was lost, somebody else does the job');
-      else
-        log.debug(
-          { job: job.id, session: job.sessionId, observations: added, summary: result.summary !== null },
-          'compressed',
-        );
+      const { material, context } = load(job);
+      const asked =
+        desk.isOpen() && job.tries <= MOST_TRIES
+          ? await desk.ask(job, material, digestOf(job))
+          : { state: 'closed' as const };
+      if (asked.state === 'again' && job.tries < MOST_TRIES) return giveBack(job, asked.waitMs, asked.why);
+      if (asked.state === 'answered')
+        return await commit(job, asked.compressed, { ...context, provider: asked.provider }, false);
+      // A range that was done already keeps what it has until something better is there.
+      if (job.purpose === 'recompress' && desk.isConfigured())
+        return keepAsIs(db, job, owner, now(), asked.state !== 'rejected');
+      await commit(job, compressEmbedded(material), context, desk.isConfigured() && asked.state !== 'rejected');
     } catch (error) {
       if (isStoreTrouble(error)) throw error;
       log.error({ job: job.id, error: errorName(error), tries: job.tries }, 'a job failed');
-      releaseJob(db, job, owner, now() + RETRY_MS * 2 ** Math.min(job.tries, 10), errorName(error));
+      giveBack(job, null, errorName(error));
     }
   }
 
-  function compress(job: Job): { result: Compressed; context: MemoryContext } {
+  /** Later and later, and never all at the same moment. */
+  function giveBack(job: Job, waitMs: number | null, why: string): void {
+    // A worker that ends hands its work back at once.
+    const wait = stopped()
+      ? 0
+      : Math.max(waitMs ?? 0, RETRY_MS * 2 ** Math.min(job.tries - 1, 10) * (0.5 + parts.random()));
+    releaseJob(db, job, owner, now() + Math.round(wait), why);
+  }
+
+  async function commit(
+    job: Job,
+    compressed: Compressed,
+    context: MemoryContext,
+    wantsRecompress: boolean,
+  ): Promise<void> {
+    const { committed, added } = await memories.commitJob(
+      job,
+      owner,
+      { ...compressed, context, wantsRecompress },
+      now(),
+    );
+    if (!committed) log.warn({ job: job.id }, 'the lease was lost, somebody else does the job');
+    else log.debug({ job: job.id, by: context.provider, observations: added }, 'compressed');
+  }
+
+  function load(job: Job): { material: Material; context: MemoryContext } {
     const session = findSession(db, job.sessionId);
     const events = eventsOfJob(db, job);
     const turn = eventsOfTurn(db, job.sessionId, job.promptNumber);
-    const material: Material = {
-      events,
-      turn,
-      root: session?.folder ?? null,
-      final: job.purpose !== 'batch',
-      knownTitles: titlesOfSession(db, job.sessionId),
+    return {
+      material: {
+        events,
+        turn,
+        root: session?.folder ?? null,
+        final: job.purpose !== 'batch',
+        knownTitles: titlesOfSession(db, job.sessionId, job.id),
+      },
+      context: {
+        sessionId: job.sessionId,
+        projectId: session?.projectId ?? 0,
+        promptNumber: job.promptNumber,
+        branch: events.findLast((event) => event.branch !== null)?.branch ?? null,
+        at: events.at(-1)?.at ?? now(),
+        provider: 'embedded',
+        files: turn.flatMap((event) => event.files),
+      },
     };
-    const context: MemoryContext = {
-      sessionId: job.sessionId,
-      projectId: session?.projectId ?? 0,
-      promptNumber: job.promptNumber,
-      branch: events.findLast((event) => event.branch !== null)?.branch ?? null,
-      at: events.at(-1)?.at ?? now(),
-      provider: 'embedded',
-      files: turn.flatMap((event) => event.files),
-    };
-    return { result: compressEmbedded(material), context };
   }
+
+  const digestOf = (job: Job) =>
+    digestSession(titlesOfSession(db, job.sessionId, job.id), lastSummary(db, job.sessionId, job.promptNumber));
 
   return {
     wake,
@@ -131,7 +183,7 @@ export function createJobLoop({ db, log, now, owner, onWork }: JobLoopParts): Jo
       while (running) await running;
     },
     stop() {
-      stopped = true;
+      ending.abort();
       if (timer) clearTimeout(timer);
     },
   };

@@ -10,6 +10,7 @@ import { errorName } from '../domain/errors.ts';
 import { watchSpool } from '../spool/watch.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { acquireLock, type Lock } from '../store/lock.ts';
+import { recoverJobs } from '../store/queue.ts';
 import { interruptSilentSessions } from '../store/sessions.ts';
 import { createIntake, type Intake, type ReadingList } from './intake.ts';
 import { createJobLoop } from './jobs.ts';
@@ -79,6 +80,8 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
   let lastActivity = now();
   let shownActive = false;
 
+  const left = recoverJobs(db, now());
+  if (left > 0) log.info({ jobs: left }, 'jobs of a worker that was killed are taken up again');
   const tidy = createTidier();
   const onActivity = (project: string) => {
     tidy();
@@ -96,8 +99,11 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
   const toRead: ReadingList = new Map();
   const jobs = createJobLoop({
     db,
+    home: paths.home,
+    settings: () => settings,
     log,
     now,
+    random: Math.random,
     owner: `${process.pid}-${now()}`,
     onWork: () => {
       tidy();

@@ -12,7 +12,8 @@ const list = defineCommand({
   meta: { name: 'list', description: 'Shows all settings, and where each comes from.' },
   args: { json: { type: 'boolean', description: 'Print as JSON' } },
   run({ args }) {
-    const { settings, sources, problems } = loadSettings(resolvePaths().settings);
+    const { settings: all, sources, problems } = loadSettings(resolvePaths().settings);
+    const settings = { ...all, apiKey: all.apiKey === '' ? '' : '(set)' };
     if (args.json) {
       return printJson({ settings, sources, problems: problems.map(({ message, fix }) => ({ message, fix })) });
     }

@@ -26,6 +26,7 @@ function describe(status: Status): string[] {
       ? `Worker      running (process ${worker.pid}, ${worker.rssMb} MB)`
       : 'Worker      not running; it starts with the next session',
     `Captured    ${count(status.events, 'event')} in ${count(status.sessions, 'session')}, ${count(status.prompts, 'prompt')}`,
+    `Remembered  ${count(status.observations, 'observation')}, ${status.summaries} ${status.summaries === 1 ? 'summary' : 'summaries'}`,
     `Last event  ${status.lastEventAt ?? 'none yet'}`,
     `Waiting     ${status.spool} in the spool, ${queue.waiting} in the queue${queue.failed > 0 ? `, ${queue.failed} failed` : ''}`,
   ];

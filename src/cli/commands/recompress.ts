@@ -1,0 +1,28 @@
+// `c-mem recompress`: has finished ranges compressed again by the provider of now, as long as their raw events are kept.
+import { defineCommand } from 'citty';
+import { resolvePaths } from '../../config/paths.ts';
+import { CMemError } from '../../domain/errors.ts';
+import { openDatabase } from '../../store/database.ts';
+import { requestRecompress } from '../../store/queue.ts';
+import { print, printJson } from '../output.ts';
+
+export default defineCommand({
+  meta: { name: 'recompress', description: 'Compresses again what is stored raw. What you edited or pinned stays.' },
+  args: {
+    session: { type: 'string', description: 'Only this session (the host’s id)' },
+    all: { type: 'boolean', description: 'Everything whose raw events are still kept' },
+    json: { type: 'boolean', description: 'Print as JSON' },
+  },
+  run({ args }) {
+    if (!args.session && !args.all) throw new CMemError('USAGE', 'Say which: --session <id>, or --all');
+    const db = openDatabase(resolvePaths().database);
+    const jobs = requestRecompress(db, args.session ?? null, Date.now());
+    db.close();
+    if (args.json) return printJson({ jobs });
+    print(
+      jobs === 0
+        ? 'There is nothing to compress again.'
+        : `${jobs} ${jobs === 1 ? 'turn waits' : 'turns wait'} for the worker.`,
+    );
+  },
+});

@@ -1,0 +1,29 @@
+// A short digest of the session so far: so that a piece is understood without sending what came before it again.
+
+export interface LedgerDigest {
+  lines: string[];
+}
+
+/** However long the session, the digest stays this short. */
+const MOST_TITLES = 8;
+const MOST_CHARACTERS = 1200;
+
+export function digestSession(
+  titles: string[],
+  lastSummary: { request: string | null; completed: string | null } | null,
+): LedgerDigest {
+  const lines: string[] = [];
+  if (lastSummary?.request) lines.push(`Last request: ${lastSummary.request}`);
+  if (lastSummary?.completed) lines.push(`Last done: ${lastSummary.completed}`);
+  if (titles.length > 0) lines.push(`Recorded already: ${titles.slice(-MOST_TITLES).join('; ')}`);
+  let left = MOST_CHARACTERS;
+  return {
+    lines: lines
+      .map((line) => {
+        const kept = line.slice(0, Math.max(0, left));
+        left -= kept.length;
+        return kept;
+      })
+      .filter((line) => line !== ''),
+  };
+}

@@ -1,0 +1,113 @@
+// Asking an HTTP API: one POST, an answer as JSON or as a stream of events, and failures sorted out.
+import { isObject, type JsonObject, text } from '../domain/json.ts';
+import { ProviderError } from './provider.ts';
+
+/** From so long a wait on, the provider is out of reach for now: others do the work meanwhile. */
+const LONG_WAIT_MS = 60_000;
+
+/** Every JSON object of the answer: one, or one an event of the stream. */
+export async function postJson(
+  url: string,
+  headers: Record<string, string>,
+  body: object,
+  signal: AbortSignal,
+): Promise<JsonObject[]> {
+  let response: Response;
+  let answer: string;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal,
+      redirect: 'error',
+    });
+    answer = await response.text();
+  } catch (cause) {
+    // Refused, reset, timed out, aborted: nothing of it is the question's fault.
+    throw new ProviderError('retry', signal.aborted ? 'no answer in time' : 'no connection', { cause });
+  }
+  if (!response.ok) throw classify(response.status, response.headers, answer);
+  const objects = readObjects(answer, response.headers.get('content-type') ?? '');
+  const failure = objects.find((object) => object['type'] === 'error' || isObject(object['error']));
+  if (failure) throw classify(529, response.headers, JSON.stringify(failure));
+  if (objects.length === 0) throw new ProviderError('retry', 'an answer that is no JSON');
+  return objects;
+}
+
+function readObjects(answer: string, contentType: string): JsonObject[] {
+  const isStream = contentType.includes('event-stream') || /^(?:event|data):/m.test(answer.slice(0, 200));
+  const parts = isStream
+    ? answer
+        .split('\n')
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice(5).trim())
+    : [answer];
+  const objects: JsonObject[] = [];
+  for (const part of parts) {
+    try {
+      const value: unknown = JSON.parse(part);
+      if (isObject(value)) objects.push(value);
+      else if (Array.isArray(value)) objects.push(...value.filter(isObject));
+    } catch {
+      // `[DONE]`, or a stream that broke off: what came before it counts
+    }
+  }
+  return objects;
+}
+
+/** What a status and its words mean. The provider's message is kept short: it may quote the question. */
+export function classify(status: number, headers: Headers, answer: string): ProviderError {
+  const waitMs = retryAfter(headers);
+  const told = messageOf(answer);
+  const message = `${status}${told ? `: ${told}` : ''}`;
+  if (status === 401 || status === 403) return new ProviderError('stop', `the key is not accepted (${message})`);
+  if (status === 404) return new ProviderError('stop', `the model or address is not known (${message})`);
+  if (status === 402 || /quota|billing|credit|insufficient/i.test(told)) {
+    return new ProviderError('wait', `the quota is used up (${message})`, { waitMs: waitMs ?? 60 * 60_000 });
+  }
+  if (/model/i.test(told) && /not (?:found|exist|supported|available)|invalid|unknown/i.test(told)) {
+    return new ProviderError('stop', `the model is not known (${message})`);
+  }
+  if (status === 429) {
+    return new ProviderError(
+      waitMs !== null && waitMs >= LONG_WAIT_MS ? 'wait' : 'retry',
+      `too many requests (${message})`,
+      { waitMs },
+    );
+  }
+  if (status === 408 || status === 409 || status >= 500) {
+    return new ProviderError(
+      waitMs !== null && waitMs >= LONG_WAIT_MS ? 'wait' : 'retry',
+      `out of order (${message})`,
+      { waitMs },
+    );
+  }
+  return new ProviderError('reject', `the question was not accepted (${message})`);
+}
+
+function retryAfter(headers: Headers): number | null {
+  const precise = Number(headers.get('retry-after-ms'));
+  if (Number.isFinite(precise) && precise > 0) return precise;
+  const value = headers.get('retry-after');
+  if (value === null) return null;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+}
+
+function messageOf(answer: string): string {
+  try {
+    const value: unknown = JSON.parse(answer);
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    if (!isObject(first)) return '';
+    const error = first['error'];
+    const said = isObject(error)
+      ? (text(error, 'message') ?? text(error, 'status') ?? text(error, 'type'))
+      : (text(first, 'error') ?? text(first, 'message'));
+    return (said ?? '').replace(/\s+/g, ' ').slice(0, 160);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ApiShape, type ModelServer, type Move, startModelServer } from '../../test/helpers/model-server.ts';
+import { SCHEMA, SETTING_KEYS, type Settings } from '../config/settings.ts';
+import { chooseProvider } from './choose.ts';
+import { ProviderError } from './provider.ts';
+
+const defaults = Object.fromEntries(SETTING_KEYS.map((key) => [key, SCHEMA[key].default])) as Settings;
+const SHAPES: ApiShape[] = ['anthropic', 'gemini', 'openai'];
+
+let server: ModelServer | null = null;
+afterEach(async () => {
+  await server?.close();
+  server = null;
+});
+
+async function ask(shape: ApiShape, move: Move, timeoutMs = 5000) {
+  server = await startModelServer(shape, () => move);
+  const provider = chooseProvider({ ...defaults, provider: shape, baseUrl: shape === 'openai' ? `${server.url}/v1` : server.url, apiKey: 'k-123', model: 'tiny' }, '/tmp');
+  if (!provider) throw new Error('no provider');
+  return provider.ask({ system: 'SYS', user: 'USER', maxTokens: 100, signal: AbortSignal.timeout(timeoutMs) });
+}
+
+describe.each(SHAPES)('%s (M1)', (shape) => {
+  it.each([false, true])('asks and reads the answer, streaming: %s', async (stream) => {
+    const reply = await ask(shape, { say: 'one two three', stream });
+    expect(reply).toMatchObject({ text: 'one two three', model: 'tiny', tokensIn: 50, tokensOut: 20 });
+    expect(server?.asked[0]).toMatchObject({ system: 'SYS', user: 'USER' });
+    expect(JSON.stringify(server?.asked[0]?.headers)).toContain('k-123');
+    expect(server?.asked[0]?.url).not.toContain('k-123');
+  });
+
+  it.each([
+    ['401', { status: 401 }, 'stop', null],
+    ['403', { status: 403 }, 'stop', null],
+    ['an unknown model', { status: 404, body: { error: { message: 'model: tiny not found' } } }, 'stop', null],
+    ['an unknown model, told as 400', { status: 400, body: { error: { message: 'The model `tiny` does not exist' } } }, 'stop', null],
+    ['429', { status: 429 }, 'retry', null],
+    ['429 with a short wait', { status: 429, headers: { 'retry-after': '2' } }, 'retry', 2000],
+    ['429 with a long wait', { status: 429, headers: { 'retry-after': '7200' } }, 'wait', 7_200_000],
+    ['a used-up quota', { status: 429, body: { error: { message: 'You exceeded your current quota' } } }, 'wait', 3_600_000],
+    ['500', { status: 500 }, 'retry', null],
+    ['529', { status: 529, body: { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } } }, 'retry', null],
+    ['a question it does not take', { status: 400, body: { error: { message: 'prompt is too long' } } }, 'reject', null],
+    ['garbage', { raw: 'not json <html>' }, 'retry', null],
+    ['an error inside a good status', { raw: '{"error":{"message":"internal"}}' }, 'retry', null],
+    ['a reset', 'reset', 'retry', null],
+  ] as [string, Move, string, number | null][])('sorts out %s', async (_name, move, kind, waitMs) => {
+    const failure = await ask(shape, move).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(ProviderError);
+    expect(failure).toMatchObject({ kind, waitMs });
+    expect((failure as Error).message).not.toContain('k-123');
+  });
+
+  it('does not wait for ever', async () => {
+    await expect(ask(shape, 'hang', 200)).rejects.toMatchObject({ kind: 'retry', message: 'no answer in time' });
+  });
+});
+
+describe('choosing', () => {
+  it('nobody by default, and a missing key is told, not tried', async () => {
+    expect(chooseProvider(defaults, '/tmp')).toBeNull();
+    const provider = chooseProvider({ ...defaults, provider: 'gemini' }, '/tmp');
+    const key = process.env['GEMINI_API_KEY'];
+    delete process.env['GEMINI_API_KEY'];
+    await expect(chooseProvider({ ...defaults, provider: 'gemini' }, '/tmp')?.ask({ system: '', user: '', maxTokens: 1, signal: AbortSignal.timeout(10) })).rejects.toMatchObject({ kind: 'stop' });
+    if (key !== undefined) process.env['GEMINI_API_KEY'] = key;
+    expect(provider?.name).toBe('gemini');
+  });
+
+  it('a refused connection is worth another try; a claude that is not there is not', async () => {
+    const at = (settings: Partial<Settings>) =>
+      chooseProvider({ ...defaults, ...settings }, '/tmp')?.ask({ system: '', user: '', maxTokens: 1, signal: AbortSignal.timeout(2000) });
+    await expect(at({ provider: 'openai', baseUrl: 'http://127.0.0.1:9' })).rejects.toMatchObject({ kind: 'retry' });
+    await expect(at({ provider: 'claude', claudePath: '/no/such/claude' })).rejects.toMatchObject({ kind: 'stop' });
+  });
+});
