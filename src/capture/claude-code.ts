@@ -93,7 +93,7 @@ export function shapePayload(arrival: Arrival, sessionId: string, options: Shape
           stripped: payload['c_mem_stripped'] === true,
           ...(kind === 'tool'
             ? { response: payload['tool_response'] ?? payload['tool_output'] ?? null }
-            : { error: text(payload, 'error') ?? '', interrupted: payload['is_interrupt'] === true }),
+            : { error: wordsOf(payload['error']), interrupted: payload['is_interrupt'] === true }),
         },
         options,
       );
@@ -127,9 +127,15 @@ function whole(value: number | null): number | null {
   return value === null || Math.abs(value) > Number.MAX_SAFE_INTEGER ? null : Math.round(value);
 }
 
+/** Words, however they are wrapped. */
+function wordsOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 function lastMessage(payload: JsonObject, options: CleanseOptions): JsonObject {
-  const message = text(payload, 'last_assistant_message');
-  return { message: message === null ? null : cleanseText(message, options) };
+  const message = wordsOf(payload['last_assistant_message']);
+  return { message: message === '' ? null : cleanseText(message, options) };
 }
 
 function pick(payload: JsonObject, keys: string[], options: CleanseOptions): JsonObject {

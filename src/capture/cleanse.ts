@@ -40,6 +40,8 @@ function walk(value: Json, name: string | null, depth: number, budget: Budget, o
   }
   if (typeof value !== 'object' || value === null) {
     budget.left -= 8;
+    if (typeof value === 'number' && name !== null && isSecretName(name) && looksLikeSecretValue(String(value)))
+      return '[redacted:field]';
     return value;
   }
   if (depth >= MAX_DEPTH) return TOO_DEEP;
@@ -52,19 +54,29 @@ function walk(value: Json, name: string | null, depth: number, budget: Budget, o
         break;
       }
       budget.left -= 2;
-      kept.push(walk(item, null, depth + 1, budget, options));
+      kept.push(walk(item, name, depth + 1, budget, options));
     }
     return kept;
   }
   const kept: JsonObject = {};
   const properties = Object.entries(value);
+  // `{name: "DB_PASSWORD", value: …}` and `client_secret: {value: …}` name their value, too.
+  const label = value['name'] ?? value['key'] ?? value['Name'] ?? value['Key'];
+  const valueName = typeof label === 'string' && isSecretName(label) ? label : name;
   for (const [index, [key, item]] of properties.entries()) {
     if (budget.left <= 0) {
       kept['…'] = `[cut: ${properties.length - index} more properties]`;
       break;
     }
     budget.left -= Buffer.byteLength(key) + 4;
-    kept[shorten(options.redact(key), 256)] = walk(item, key, depth + 1, budget, options);
+    const clean = walk(item, /^value$/i.test(key) ? valueName : key, depth + 1, budget, options);
+    // Defined, not assigned: `__proto__` is a name like any other.
+    Object.defineProperty(kept, shorten(options.redact(key), 256), {
+      value: clean,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   }
   return kept;
 }

@@ -92,6 +92,10 @@ describe('sessions and turns (C1, C2)', () => {
     expect(state()).toEqual(['completed', 'clear']);
     bench.take(payload(session, 'SessionStart', { source: 'resume' }));
     expect(state()).toEqual(['active', null]);
+    // The clock was ahead when it ended, and was put right since.
+    bench.take(payload(session, 'SessionEnd', { reason: 'other' }), { at: bench.clock.now + 86_400_000 });
+    bench.take(payload(session, 'SessionStart', { source: 'resume' }));
+    expect(state()).toEqual(['active', null]);
     bench.take(payload(session, 'SessionStart', { source: 'compact' }));
     bench.take(payload(session, 'PreCompact', { trigger: 'manual', custom_instructions: 'short' }));
     expect(state()).toEqual(['active', null]);
@@ -102,7 +106,9 @@ describe('sessions and turns (C1, C2)', () => {
       'tool',
       'session_start',
       'session_start',
+      'session_start',
       'pre_compact',
+      'session_end',
     ]);
   });
 
@@ -273,6 +279,36 @@ describe('what is stored of a tool call (C7-C9)', () => {
     expect(text).not.toContain('hunter22');
     expect(text).not.toContain('MIIE');
     expect(text).toContain('" y"');
+  });
+
+  it('names and paths by which events are filed hold no secrets and no private text, and are short', () => {
+    const key = `ghp_${'a1B2'.repeat(9)}`;
+    const odd = { ...session, cwd: `/w/${key}` };
+    bench.take(
+      bash(odd, 'x', 'y', { tool_name: `T ${key} <private>S3` + 'x'.repeat(5000), agent_type: key, agent_id: 'a' }),
+    );
+    const rows = JSON.stringify([
+      bench.store.db.prepare('select tool_name, agent_type, cwd, worktree from events').all(),
+      bench.store.db.prepare('select key, name from projects').all(),
+    ]);
+    expect(rows).not.toContain(key);
+    expect(rows).not.toContain('S3');
+    expect(rows.length).toBeLessThan(3000);
+  });
+
+  it('redacts a secret by its name, whatever holds its value', () => {
+    bench.take(
+      bash(session, 'x', 'y', {
+        tool_input: JSON.parse(
+          '{"password": 1234567890, "api_key": ["k3y-in-a-list"], "client_secret": {"value": "k3y-in-a-value"}, "env": [{"name": "DB_PASSWORD", "value": "k3y-in-env"}], "__proto__": "kept", "max_tokens": 123456}',
+        ),
+      }),
+    );
+    const text = JSON.stringify(stored()?.body);
+    for (const secret of ['1234567890', 'k3y-in-a-list', 'k3y-in-a-value', 'k3y-in-env'])
+      expect(text).not.toContain(secret);
+    expect(text).toContain('"__proto__":"kept"');
+    expect(text).toContain('123456');
   });
 
   it('strips injected context, so that memory never feeds on itself', () => {

@@ -31,7 +31,7 @@ export function createIngest(db: Database, ledger: Ledger, options: ShapeOptions
   function needsReadingFirst(arrival: Arrival): string | null {
     const sessionId = text(arrival.payload, 'session_id');
     const transcriptPath = text(arrival.payload, 'transcript_path');
-    if (!sessionId || !transcriptPath) return null;
+    if (!sessionId || sessionId.length > 256 || !transcriptPath) return null;
     const promptId = text(arrival.payload, 'prompt_id');
     const name = eventName(arrival);
     if (name === 'SessionStart') return null;

@@ -15,6 +15,7 @@ import {
   ensureSession,
   findSession,
   reopenSession,
+  reviveSession,
   setStartSource,
 } from '../store/sessions.ts';
 import { saveCursor } from '../store/transcripts.ts';
@@ -32,6 +33,9 @@ export interface LedgerOptions {
   identify: (folder: string) => Project;
   excludeProjects: readonly string[];
   queue: { quietMs: number; batchEvents: number };
+  /** Names and paths by which an event is filed may hold secrets, too. */
+  cleanseEnvelope: (capture: Capture) => Capture;
+  cleanseName: (name: string) => string;
 }
 
 export type Recorded = 'added' | 'known' | 'private' | 'copied' | 'excluded';
@@ -64,7 +68,8 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
     const places = [folder, project.worktree, dirname(project.key), ...(origin.cwd ? [origin.cwd] : [])];
     if (places.some(isExcluded)) return null;
     const known = findSession(db, sessionId);
-    const projectId = known?.projectId ?? ensureProject(db, project, options.now());
+    const named = { ...project, key: options.cleanseName(project.key), name: options.cleanseName(project.name) };
+    const projectId = known?.projectId ?? ensureProject(db, named, options.now());
     ensureSession(db, {
       id: sessionId,
       host,
@@ -73,15 +78,18 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
       transcriptPath: origin.transcriptPath,
       at: Math.round(at),
     });
-    return { sessionId, projectId, projectName: project.name, worktree: project.worktree };
+    return { sessionId, projectId, projectName: named.name, worktree: options.cleanseName(project.worktree) };
   }
 
-  function record(capture: Capture, place: SessionPlace, turn?: Turn): ReturnType<Ledger['record']> {
+  function record(raw: Capture, place: SessionPlace, turn?: Turn): ReturnType<Ledger['record']> {
+    const capture = options.cleanseEnvelope(raw);
     const at = Math.round(capture.at);
     if (capture.kind === 'prompt') return recordTyped(capture, place, at);
     const belongs = turn ?? findTurn(db, capture.sessionId, capture.promptId, at);
+    if (capture.cwd !== null && isExcluded(capture.cwd)) return { result: 'excluded', promptNumber: null };
     if (capture.kind === 'session_start' || capture.kind === 'session_end') follow(capture, at);
     else if (belongs.private) return { result: 'private', promptNumber: null };
+    else if (capture.source !== 'transcript') reviveSession(db, capture.sessionId, at);
     if (isSecondSighting(capture)) return { result: 'known', promptNumber: belongs.number };
     if (matchesCallWithoutId(db, capture)) return { result: 'known', promptNumber: belongs.number };
     if (isCopied(capture)) return { result: 'copied', promptNumber: belongs.number };
@@ -99,7 +107,7 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
       source: capture.source === 'transcript' ? 'transcript' : 'hook',
       at,
     });
-    reopenSession(db, capture.sessionId, at);
+    reopenSession(db, capture.sessionId, at, options.now());
     if (!added) return { result: 'known', promptNumber: number };
     append({ ...capture, key: `prompt:${number}` }, place, number);
     return { result: 'added', promptNumber: number };
@@ -119,7 +127,7 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
   /** A start opens the session again, an end completes it. */
   function follow(capture: Capture, at: number): void {
     if (capture.kind === 'session_start') {
-      reopenSession(db, capture.sessionId, at);
+      reopenSession(db, capture.sessionId, at, options.now());
       const source = capture.body['source'];
       if (typeof source === 'string') setStartSource(db, capture.sessionId, source);
     } else {
@@ -132,8 +140,11 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
   function isSecondSighting(capture: Capture): boolean {
     if (capture.kind !== 'subagent_stop' || capture.agentId === null) return false;
     const known = subagentStops(db, capture.sessionId, capture.agentId);
-    if (capture.source === 'transcript') return known.length > 0;
-    return known.some((stop) => stop.source === 'transcript' && stop.body?.['message'] === capture.body['message']);
+    const same = known.filter((stop) => stop.body?.['message'] === capture.body['message']);
+    // Hooks and transcript tell of the same ends; one that was continued has several.
+    return same.some(
+      (stop) => (stop.source === 'transcript') !== (capture.source === 'transcript') || stop.key === capture.key,
+    );
   }
 
   /** A fork carries its parent's history along; what the parent's ledger has is not recorded again. */
@@ -158,7 +169,7 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
     forgetSpan: (sessionId, promptId, from, until) => forgetPrivateSpan(db, sessionId, promptId, { from, until }),
     privateTurn: (sessionId, promptId, at) => {
       recordPrivateTurn(db, sessionId, promptId, Math.round(at));
-      reopenSession(db, sessionId, Math.round(at));
+      reopenSession(db, sessionId, Math.round(at), options.now());
     },
   };
 }

@@ -62,6 +62,11 @@ describe('project identity (C10)', () => {
     expect(identifyProject(join(folder, 'odd')).name).toBe('odd');
   });
 
+  it('a path that no system can have costs no time', () => {
+    expect(identifyProject('/c'.repeat(100_000))).toEqual({ key: '/', name: '/', worktree: '/' });
+    expect(identifyProject('/nul\u0000')).toMatchObject({ key: '/' });
+  });
+
   it('is remembered for a while', () => {
     let now = 0;
     const identify = cachedProjects(() => now, 1000);

@@ -3,8 +3,12 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Project } from '../domain/session.ts';
 
+const MAX_PATH = 4096;
+
 /** Finds the repository that holds `folder`; worktrees and subfolders of one repository are one project (SPEC C10). */
 export function identifyProject(folder: string): Project {
+  // No system has such a folder; walking up from it would take for ever.
+  if (folder.length > MAX_PATH || folder.includes('\u0000')) return { key: '/', name: '/', worktree: '/' };
   const start = real(resolve(folder));
   for (let at = start; ; at = dirname(at)) {
     const common = commonFolder(join(at, '.git'));

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CaptureBench, createCaptureBench } from '../../test/helpers/capture.ts';
@@ -189,6 +189,76 @@ describe('reading a transcript (C4, C5)', () => {
     transcript.result('t1', { stdout: 'woke' }).write();
     await bench.read(session.sessionId, 'session');
     expect(call()).toHaveLength(1);
+  });
+
+  it('a result that only a later reading finds completes the call', async () => {
+    announce();
+    const transcript = new TranscriptFixture(session).user('go', 'p1').call('t1', 'Bash', { command: 'slow' }).write();
+    await bench.read(session.sessionId, 'turn');
+    transcript.result('t1', { stdout: 'late' }).write();
+    await bench.read(session.sessionId, 'nothing');
+    expect(bench.events(session.sessionId).filter((e) => e.toolUseId)).toMatchObject([
+      { kind: 'tool', toolName: 'Bash', body: { input: { command: 'slow' }, response: { stdout: 'late' } } },
+    ]);
+  });
+
+  it('a file put in the place of another is read from its start', async () => {
+    announce();
+    aTurn().write();
+    await bench.read(session.sessionId);
+    const other = join(bench.store.folder, 'other.jsonl');
+    const longer = new TranscriptFixture(session);
+    for (let i = 0; i < 50; i += 1) longer.call(`n${i}`, 'Bash', { command: `new ${i}` }).result(`n${i}`, 'x');
+    longer.write(other);
+    renameSync(other, session.transcriptPath as string);
+    await bench.read(session.sessionId);
+    expect(bench.events(session.sessionId).filter((e) => e.toolUseId?.startsWith('n'))).toHaveLength(50);
+  });
+
+  it('all the words of a record are kept, but not those that the client puts into the agent’s mouth', async () => {
+    announce();
+    new TranscriptFixture(session)
+      .user('go')
+      .push('assistant', {
+        message: {
+          content: [
+            { type: 'text', text: 'one' },
+            { type: 'text', text: 'two' },
+          ],
+        },
+      })
+      .push('assistant', {
+        message: { model: '<synthetic>', content: [{ type: 'text', text: 'No response requested.' }] },
+      })
+      .write();
+    await bench.read(session.sessionId);
+    expect(
+      bench
+        .events(session.sessionId)
+        .filter((e) => e.kind === 'message')
+        .map((e) => e.body?.['text']),
+    ).toEqual(['one', 'two']);
+  });
+
+  it('a private tag cut in two by the end of a block is a tag', async () => {
+    announce();
+    const content = [
+      { type: 'text', text: 'say <pri' },
+      { type: 'text', text: 'vate>the plan</private> it' },
+    ];
+    new TranscriptFixture(session).push('user', { message: { role: 'user', content }, promptId: 'p1' }).write();
+    await bench.read(session.sessionId);
+    expect(bench.prompts(session.sessionId).map((p) => p.text)).toEqual(['say  it']);
+  });
+
+  it('thousands of equal prompts and calls without ids are taken one by one', async () => {
+    announce();
+    for (let i = 0; i < 2000; i += 1) {
+      bench.take(payload(session, 'UserPromptSubmit', { prompt: 'continue' }));
+      bench.take({ ...bash(session, 'same', 'ok'), tool_use_id: undefined });
+    }
+    expect(bench.prompts(session.sessionId)).toHaveLength(2000);
+    expect(bench.events(session.sessionId).filter((e) => e.toolName)).toHaveLength(2000);
   });
 
   it('an interrupted call is recorded as such; the notice of it is no prompt', async () => {
@@ -401,6 +471,21 @@ describe('subagents (C5)', () => {
     expect(bench.events(session.sessionId).filter((e) => e.toolUseId === 's1')).toHaveLength(1);
   });
 
+  it('one that was continued ends twice, also where no hook told of it', async () => {
+    announce();
+    aTurn().write();
+    const first = subagent('a1', 's1', 'found it');
+    await bench.read(session.sessionId);
+    first.says('found more', { isSidechain: true, agentId: 'a1' }).write(join(folder(), 'agent-a1.jsonl'));
+    await bench.read(session.sessionId);
+    expect(
+      bench
+        .events(session.sessionId)
+        .filter((e) => e.kind === 'subagent_stop')
+        .map((e) => e.body?.['message']),
+    ).toEqual(['found it', 'found more']);
+  });
+
   it('the client’s own, which compacts the conversation, is not one', async () => {
     announce();
     aTurn().write();
@@ -552,6 +637,38 @@ describe('forks (C4)', () => {
         .map((e) => e.toolUseId),
     ).toEqual(['f-t1']);
     expect(findSession(bench.store.db, fork.sessionId)?.parentId).toBe(session.sessionId);
+  });
+
+  it('keep what follows a private prompt of their parent private, too', async () => {
+    announce();
+    const parent = new TranscriptFixture(session).user('<private>the plan</private>', 'p1').write();
+    await bench.read(session.sessionId);
+    parent.says('the plan it is').call('t1', 'Bash', { command: 'the plan' }).result('t1', 'x');
+    const { fork, transcript } = forkOf(parent);
+    bench.take(payload(fork, 'SessionStart', { source: 'fork' }));
+    transcript.user('open', 'f1').says('fine').write();
+    await bench.read(fork.sessionId);
+    expect(JSON.stringify(bench.events(fork.sessionId))).not.toContain('the plan');
+    expect(bench.prompts(fork.sessionId).map((p) => p.text)).toEqual(['open']);
+  });
+
+  it('of forks know the one they come from', async () => {
+    announce();
+    const parent = aTurn().write();
+    await bench.read(session.sessionId);
+    const first = forkOf(parent);
+    bench.take(payload(first.fork, 'SessionStart', { source: 'fork' }));
+    first.transcript.user('another way', 'f1').says('ok').write();
+    await bench.read(first.fork.sessionId);
+    const second = fixtureSession(session.cwd, join(bench.store.folder, 'projects', 'second.jsonl'));
+    const copy = new TranscriptFixture(second);
+    copy.records.push(
+      ...(first.transcript.records as Record<string, unknown>[]).map((r) => ({ ...r, sessionId: second.sessionId })),
+    );
+    bench.take(payload(second, 'SessionStart', { source: 'fork' }));
+    copy.user('a third way', 'g1').write();
+    await bench.read(second.sessionId);
+    expect(findSession(bench.store.db, second.sessionId)?.parentId).toBe(first.fork.sessionId);
   });
 
   it('with one id for an open and a private prompt, keep the open one’s events', async () => {

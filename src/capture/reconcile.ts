@@ -5,6 +5,7 @@ import { isStoreTrouble } from '../domain/errors.ts';
 import type { Capture, EventKind } from '../domain/event.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
 import { type Database, transact } from '../store/database.ts';
+import { interruptedCall } from '../store/events.ts';
 import { findSession, setParent, startedBefore } from '../store/sessions.ts';
 import { type Cursor, claimRecord, loadCursor, saveCursor } from '../store/transcripts.ts';
 import { findTurn, type Turn, unseePrompts } from '../store/turns.ts';
@@ -77,9 +78,10 @@ export function createReconciler(db: Database, ledger: Ledger, options: Reconcil
     place: SessionPlace,
     over: boolean,
   ): Promise<Reconciled> {
-    const size = (await stat(path).catch(() => null))?.size;
-    if (size === undefined) return { added: 0, unreadable: 0 };
-    const cursor = await resume(path, agentId, place.sessionId, size);
+    const found = await stat(path).catch(() => null);
+    if (!found) return { added: 0, unreadable: 0 };
+    const { size, ino } = found;
+    const cursor = resume(path, agentId, place.sessionId, size, ino);
     if (cursor.offset >= size || cursor.state.passedOver) return { added: 0, unreadable: 0 };
 
     const reader = new TranscriptReader(db, ledger, place, cursor, options);
@@ -103,20 +105,30 @@ export function createReconciler(db: Database, ledger: Ledger, options: Reconcil
       if (options.isStopped?.()) return { added: reader.added, unreadable: cursor.unreadable - unreadableBefore };
     }
     commit(true);
+    // Put in its place while it was read: what we know is not about this file, and it is read from its start next time.
+    if ((await stat(path).catch(() => null))?.ino !== ino)
+      transact(db, () => startOver(path, agentId, place.sessionId));
     return { added: reader.added, unreadable: cursor.unreadable - unreadableBefore };
   }
 
   /** The cursor to go on with; a file that shrank or was rewritten is read again from its start. */
-  async function resume(path: string, agentId: string | null, sessionId: string, size: number): Promise<Cursor> {
-    const fresh: Cursor = { path, sessionId, agentId, offset: 0, tail: null, state: {}, unreadable: 0 };
+  function resume(path: string, agentId: string | null, sessionId: string, size: number, inode: number): Cursor {
     const known = loadCursor(db, path);
-    if (!known) return fresh;
-    const same = known.offset <= size && tailDigest(path, known.offset) === known.tail;
-    if (same) return known;
-    transact(db, () => {
-      if (agentId === null) unseePrompts(db, sessionId);
-      saveCursor(db, fresh, options.now());
-    });
+    const same =
+      known !== null &&
+      known.sessionId === sessionId &&
+      known.offset <= size &&
+      (known.state.inode === undefined || known.state.inode === inode) &&
+      (known.state.passedOver || tailDigest(path, known.offset) === known.tail);
+    const cursor = same ? known : transact(db, () => startOver(path, agentId, sessionId));
+    cursor.state.inode = inode;
+    return cursor;
+  }
+
+  function startOver(path: string, agentId: string | null, sessionId: string): Cursor {
+    const fresh: Cursor = { path, sessionId, agentId, offset: 0, tail: null, state: {}, unreadable: 0 };
+    if (agentId === null) unseePrompts(db, sessionId);
+    saveCursor(db, fresh, options.now());
     return fresh;
   }
 }
@@ -218,7 +230,10 @@ class TranscriptReader {
       state.afterCaveat = told.what === 'caveat';
       return;
     }
-    if (told.meta.recordId && this.#isCopied(told.meta.recordId)) return;
+    if (told.meta.recordId && this.#isCopied(told.meta.recordId)) {
+      if (told.what === 'prompt' || told.what === 'command') this.#passCopiedPrompt(told.text, told.meta);
+      return;
+    }
     switch (told.what) {
       case 'command':
         // The client's own commands (/exit, /clear) follow a caveat; the others start a turn.
@@ -232,7 +247,7 @@ class TranscriptReader {
       case 'message':
         state.afterCaveat = false;
         if (this.cursor.agentId !== null) this.#lastSubagentWords = told;
-        else if (!told.meta.sidechain) this.#takeMessage(told.text, told.meta);
+        else if (!told.meta.sidechain) this.#takeMessage(told.text, told.index, told.meta);
         return;
       case 'call':
         if (!isSkippedTool(told.name, this.options.skipTools)) {
@@ -240,12 +255,33 @@ class TranscriptReader {
         }
         return;
       case 'result': {
-        const call = this.#pending.get(told.id) ?? this.#givenUp.get(told.id);
+        const call = this.#pending.get(told.id) ?? this.#givenUp.get(told.id) ?? this.#givenUpBefore(told);
         if (call) this.#recordCall(call, told);
         this.#pending.delete(told.id);
         return;
       }
     }
+  }
+
+  /** The parent's prompt is not ours to record, but what follows it in the copy is private if it is. */
+  #passCopiedPrompt(raw: string, meta: RecordMeta): void {
+    const prompt = shapePrompt(raw, this.options);
+    if (prompt.kind === 'machine') return;
+    const at = meta.at ?? this.options.now();
+    this.cursor.state.private = prompt.kind === 'private' ? { since: at, promptId: null } : null;
+    if (prompt.kind === 'private') this.ledger.privateTurn(this.place.sessionId, null, at);
+  }
+
+  /** A call that an earlier reading gave up. */
+  #givenUpBefore(told: Told & { what: 'result' }): PendingCall | null {
+    const known = interruptedCall(this.db, this.place.sessionId, told.id);
+    if (!known) return null;
+    const turn = { number: known.promptNumber, private: false };
+    return {
+      told: { what: 'call', id: told.id, name: known.name, input: known.input, meta: told.meta },
+      offset: 0,
+      turn,
+    };
   }
 
   #takePrompt(raw: string, meta: RecordMeta): void {
@@ -267,11 +303,14 @@ class TranscriptReader {
     if (recorded.result === 'added') this.added += 1;
   }
 
-  #takeMessage(raw: string, meta: RecordMeta): void {
+  #takeMessage(raw: string, index: number, meta: RecordMeta): void {
     if (!meta.recordId) return;
     const words = cleanseText(raw, this.options);
     if (words.trim() === '') return;
-    this.#record({ ...this.#capture('message', `message:${meta.recordId}`, meta), body: { text: words } });
+    this.#record({
+      ...this.#capture('message', `message:${meta.recordId}${index > 0 ? `:${index}` : ''}`, meta),
+      body: { text: words },
+    });
   }
 
   #recordCall(call: PendingCall, result: (Told & { what: 'result' }) | undefined): void {
@@ -307,7 +346,11 @@ class TranscriptReader {
     const words = this.#lastSubagentWords;
     if (!words?.final || this.#pending.size > 0) return;
     this.#lastSubagentWords = null;
-    const capture = this.#capture('subagent_stop', `subagent:${this.cursor.agentId}`, words.meta);
+    const capture = this.#capture(
+      'subagent_stop',
+      `subagent:${words.meta.recordId ?? this.cursor.agentId}`,
+      words.meta,
+    );
     this.#record({ ...capture, body: { message: cleanseText(words.text, this.options) } });
   }
 

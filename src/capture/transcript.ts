@@ -1,6 +1,7 @@
 // Claude Code's transcript records -> what they tell. The format is the client's own and changes: everything is
 // optional, and what is not known is passed over.
 import { isObject, type Json, type JsonObject, object, text } from '../domain/json.ts';
+import { stripPrivateValue } from './privacy.ts';
 
 export interface RecordMeta {
   recordId: string | null;
@@ -19,7 +20,7 @@ export type Told =
   | { what: 'caveat' }
   /** What a command of the client itself took in or gave out. */
   | { what: 'aside' }
-  | { what: 'message'; text: string; final: boolean; meta: RecordMeta }
+  | { what: 'message'; text: string; index: number; final: boolean; meta: RecordMeta }
   | { what: 'call'; id: string; name: string | null; input: Json; meta: RecordMeta }
   | { what: 'result'; id: string; response: Json; failed: boolean; meta: RecordMeta };
 
@@ -67,11 +68,13 @@ function readMeta(record: JsonObject): RecordMeta {
 
 function readAssistant(message: JsonObject, content: Json, meta: RecordMeta): Told[] {
   const told: Told[] = [];
-  for (const block of blocks(content)) {
+  // Words that the client puts into the agent's mouth.
+  if (text(message, 'model') === '<synthetic>') return told;
+  for (const [index, block] of blocks(content).entries()) {
     const type = text(block, 'type');
     const words = text(block, 'text');
     if (type === 'text' && words?.trim()) {
-      told.push({ what: 'message', text: words, final: text(message, 'stop_reason') === 'end_turn', meta });
+      told.push({ what: 'message', text: words, index, final: text(message, 'stop_reason') === 'end_turn', meta });
     }
     const id = text(block, 'id');
     if (type === 'tool_use' && id) {
@@ -98,7 +101,8 @@ function readUser(record: JsonObject, content: Json, meta: RecordMeta): Told[] {
     }
   }
   if (meta.sidechain) return told;
-  const words = typed.join('\n').trim();
+  // A tag may be cut in two by the end of a block: then the blocks are one text.
+  const words = typed.join(stripPrivateValue(typed).stripped ? '' : '\n').trim();
   if (words !== '') told.push(...readTyped(record, words, meta));
   else if (pictured && told.length === 0 && record['isMeta'] !== true) told.push({ what: 'prompt', text: '', meta });
   return told;

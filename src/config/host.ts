@@ -7,7 +7,9 @@ export function isDisabled(env: NodeJS.ProcessEnv = process.env): boolean {
 
 /** The worker's environment: the host's, with the data folder spelled out, since it runs elsewhere. */
 export function workerEnvironment(home: string, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  return { ...env, C_MEM_HOME: home };
+  // What tunes or debugs the host's own Node is not for the worker, and may name files relative to elsewhere.
+  const { NODE_OPTIONS: _a, NODE_CHANNEL_FD: _b, NODE_V8_COVERAGE: _c, VSCODE_INSPECTOR_OPTIONS: _d, ...rest } = env;
+  return { ...rest, C_MEM_HOME: home };
 }
 
 /** For a question of our own to the `claude` program: hooks of ours that might still run do nothing. */

@@ -153,7 +153,7 @@ export function loadSettings(file: string, env: NodeJS.ProcessEnv = process.env)
       if (value === undefined) continue;
       const parsed = parseSetting(key, value);
       if ('problem' in parsed) {
-        problems.push(new CMemError('SETTING_INVALID', `${place} ${parsed.problem}`));
+        problems.push(new CMemError('SETTING_INVALID', `${place} ${parsed.problem}`, { subject: key }));
       } else {
         settings[key] = parsed.value;
         sources[key] = source;

@@ -26,12 +26,15 @@ export type ErrorCode = keyof typeof CATALOGUE;
 export class CMemError extends Error {
   readonly code: ErrorCode;
   readonly fix: string;
+  /** The name of what it is about, safe to log: the message may quote values. */
+  readonly subject: string | null;
 
-  constructor(code: ErrorCode, message: string, options?: { cause?: unknown; fix?: string }) {
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown; fix?: string; subject?: string }) {
     super(message, options?.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'CMemError';
     this.code = code;
     this.fix = options?.fix ?? CATALOGUE[code];
+    this.subject = options?.subject ?? null;
   }
 }
 

@@ -19,5 +19,5 @@ const STAGES: Record<string, string> = {
 
 /** The host's name of an event; null for one that we do not handle. */
 export function hookEvent(name: string): string | null {
-  return STAGES[name] ?? (Object.values(STAGES).includes(name) ? name : null);
+  return Object.hasOwn(STAGES, name) ? (STAGES[name] as string) : Object.values(STAGES).includes(name) ? name : null;
 }

@@ -15,7 +15,16 @@ afterEach(async () => {
 
 async function ask(shape: ApiShape, move: Move, timeoutMs = 5000) {
   server = await startModelServer(shape, () => move);
-  const provider = chooseProvider({ ...defaults, provider: shape, baseUrl: shape === 'openai' ? `${server.url}/v1` : server.url, apiKey: 'k-123', model: 'tiny' }, '/tmp');
+  const provider = chooseProvider(
+    {
+      ...defaults,
+      provider: shape,
+      baseUrl: shape === 'openai' ? `${server.url}/v1` : server.url,
+      apiKey: 'k-123',
+      model: 'tiny',
+    },
+    '/tmp',
+  );
   if (!provider) throw new Error('no provider');
   return provider.ask({ system: 'SYS', user: 'USER', maxTokens: 100, signal: AbortSignal.timeout(timeoutMs) });
 }
@@ -33,14 +42,34 @@ describe.each(SHAPES)('%s (M1)', (shape) => {
     ['401', { status: 401 }, 'stop', null],
     ['403', { status: 403 }, 'stop', null],
     ['an unknown model', { status: 404, body: { error: { message: 'model: tiny not found' } } }, 'stop', null],
-    ['an unknown model, told as 400', { status: 400, body: { error: { message: 'The model `tiny` does not exist' } } }, 'stop', null],
+    [
+      'an unknown model, told as 400',
+      { status: 400, body: { error: { message: 'The model `tiny` does not exist' } } },
+      'stop',
+      null,
+    ],
     ['429', { status: 429 }, 'retry', null],
     ['429 with a short wait', { status: 429, headers: { 'retry-after': '2' } }, 'retry', 2000],
     ['429 with a long wait', { status: 429, headers: { 'retry-after': '7200' } }, 'wait', 7_200_000],
-    ['a used-up quota', { status: 429, body: { error: { message: 'You exceeded your current quota' } } }, 'wait', 3_600_000],
+    [
+      'a used-up quota',
+      { status: 429, body: { error: { message: 'You exceeded your current quota' } } },
+      'wait',
+      3_600_000,
+    ],
     ['500', { status: 500 }, 'retry', null],
-    ['529', { status: 529, body: { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } } }, 'retry', null],
-    ['a question it does not take', { status: 400, body: { error: { message: 'prompt is too long' } } }, 'reject', null],
+    [
+      '529',
+      { status: 529, body: { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } } },
+      'retry',
+      null,
+    ],
+    [
+      'a question it does not take',
+      { status: 400, body: { error: { message: 'prompt is too long' } } },
+      'reject',
+      null,
+    ],
     ['garbage', { raw: 'not json <html>' }, 'retry', null],
     ['an error inside a good status', { raw: '{"error":{"message":"internal"}}' }, 'retry', null],
     ['a reset', 'reset', 'retry', null],
@@ -65,14 +94,26 @@ describe('choosing', () => {
     const provider = chooseProvider({ ...defaults, provider: 'gemini' }, '/tmp');
     const key = process.env['GEMINI_API_KEY'];
     delete process.env['GEMINI_API_KEY'];
-    await expect(chooseProvider({ ...defaults, provider: 'gemini' }, '/tmp')?.ask({ system: '', user: '', maxTokens: 1, signal: AbortSignal.timeout(10) })).rejects.toMatchObject({ kind: 'stop' });
+    await expect(
+      chooseProvider({ ...defaults, provider: 'gemini' }, '/tmp')?.ask({
+        system: '',
+        user: '',
+        maxTokens: 1,
+        signal: AbortSignal.timeout(10),
+      }),
+    ).rejects.toMatchObject({ kind: 'stop' });
     if (key !== undefined) process.env['GEMINI_API_KEY'] = key;
     expect(provider?.name).toBe('gemini');
   });
 
   it('a refused connection is worth another try; a claude that is not there is not', async () => {
     const at = (settings: Partial<Settings>) =>
-      chooseProvider({ ...defaults, ...settings }, '/tmp')?.ask({ system: '', user: '', maxTokens: 1, signal: AbortSignal.timeout(2000) });
+      chooseProvider({ ...defaults, ...settings }, '/tmp')?.ask({
+        system: '',
+        user: '',
+        maxTokens: 1,
+        signal: AbortSignal.timeout(2000),
+      });
     await expect(at({ provider: 'openai', baseUrl: 'http://127.0.0.1:9' })).rejects.toMatchObject({ kind: 'retry' });
     await expect(at({ provider: 'claude', claudePath: '/no/such/claude' })).rejects.toMatchObject({ kind: 'stop' });
   });

@@ -21,7 +21,7 @@ export function formatHeader(event: string, projectDir: string | undefined): str
 export function parseHeader(bytes: Buffer): { header: SpoolHeader; body: Buffer } {
   const end = bytes.indexOf(0x0a);
   const line = end < 0 || end > 8192 ? '' : bytes.toString('utf8', 0, end);
-  const match = /^c-mem-spool (\d+) (\S*) (.*)$/.exec(line);
+  const match = /^c-mem-spool (\d+) (\S*) ([\s\S]*)$/.exec(line);
   if (!match) throw new CMemError('SPOOL_HEADER_UNKNOWN', 'A spool file does not begin with our header');
   return {
     header: { version: Number(match[1]), event: match[2] as string, projectDir: match[3] || null },

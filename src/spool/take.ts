@@ -47,7 +47,7 @@ async function describe(
   const info = await stat(path, { bigint: true }).catch(() => null);
   if (!info?.isFile()) return null;
   const at = Number(info.mtimeMs);
-  if (suffix === TMP_SUFFIX && now - at < ORPHAN_MS) return null;
+  if (suffix === TMP_SUFFIX && Math.abs(now - at) < ORPHAN_MS) return null;
   return { entry: { id: name.slice(0, -suffix.length), path, at, bytes: Number(info.size) }, order: info.mtimeNs };
 }
 

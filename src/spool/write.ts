@@ -23,8 +23,15 @@ export function writeSpoolFile(folder: string, event: string, projectDir: string
   }
 }
 
-/** Unique without loading a crypto library, which would cost a hook milliseconds. */
+let written = 0;
+
+/**
+ * Unique without loading a crypto library, which would cost a hook milliseconds. Files of one process sort in the order
+ * they were written, also where the file system's clock is too coarse to tell.
+ */
 function spoolId(): string {
   const random = () => Math.random().toString(36).slice(2, 12);
-  return `${Date.now().toString(36)}-${process.pid.toString(36)}-${random()}${random()}`;
+  written += 1;
+  const order = `${Date.now().toString(36)}-${written.toString(36).padStart(6, '0')}`;
+  return `${order}-${process.pid.toString(36)}-${random()}${random()}`;
 }

@@ -1,8 +1,9 @@
 // The ledger: appending events once, whoever tells of them, and reading them back.
+import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Capture, EventKind, FileTouch } from '../domain/event.ts';
 import type { Job } from '../domain/job.ts';
-import type { JsonObject } from '../domain/json.ts';
+import type { Json, JsonObject } from '../domain/json.ts';
 import { type Database, sql } from './database.ts';
 
 export interface Placement {
@@ -19,9 +20,9 @@ export function appendEvent(db: Database, capture: Capture, place: Placement): n
   const { changes, lastInsertRowid } = sql(
     db,
     `insert into events (session_id, project_id, key, kind, source, prompt_number, prompt_id, tool_name, tool_use_id,
-       agent_id, agent_type, cwd, worktree, branch, duration_ms, files, payload, payload_bytes, created_at, stored_at)
+       agent_id, agent_type, cwd, worktree, branch, duration_ms, input_hash, files, payload, payload_bytes, created_at, stored_at)
      values (@sessionId, @projectId, @key, @kind, @source, @promptNumber, @promptId, @toolName, @toolUseId,
-       @agentId, @agentType, @cwd, @worktree, @branch, @durationMs, @files, @payload, @bytes, @at, @storedAt)
+       @agentId, @agentType, @cwd, @worktree, @branch, @durationMs, @inputHash, @files, @payload, @bytes, @at, @storedAt)
      on conflict (session_id, key) do nothing`,
   ).run({
     sessionId: capture.sessionId,
@@ -36,6 +37,7 @@ export function appendEvent(db: Database, capture: Capture, place: Placement): n
     cwd: capture.cwd,
     branch: capture.branch,
     durationMs: capture.durationMs,
+    inputHash: inputHash(capture),
     files: JSON.stringify(capture.files),
     payload,
     bytes: Buffer.byteLength(body),
@@ -76,15 +78,14 @@ export function matchesCallWithoutId(db: Database, capture: Capture): boolean {
   if (capture.kind !== 'tool' && capture.kind !== 'tool_failure') return false;
   const fromTranscript = capture.source === 'transcript' && capture.toolUseId !== null;
   if (!fromTranscript && capture.toolUseId !== null) return false;
-  const rows = sql<[string, string | null], EventRow & { key: string }>(
+  const same = sql<[string, string | null, string | null], { id: number }>(
     db,
     fromTranscript
-      ? `select * from events where session_id = ? and tool_name is ? and tool_use_id is null
-           and kind in ('tool', 'tool_failure') order by id`
-      : `select * from events where session_id = ? and tool_name is ? and source = 'transcript' order by id`,
-  ).all(capture.sessionId, capture.toolName);
-  const input = JSON.stringify(capture.body['input']);
-  const same = rows.find((row) => row.payload && JSON.stringify(decodePayload(row.payload)['input']) === input);
+      ? `select id from events where session_id = ? and tool_name is ? and input_hash is ? and tool_use_id is null
+           and kind in ('tool', 'tool_failure') order by id limit 1`
+      : `select id from events where session_id = ? and tool_name is ? and input_hash is ? and source = 'transcript'
+           and kind in ('tool', 'tool_failure') order by id limit 1`,
+  ).get(capture.sessionId, capture.toolName, inputHash(capture));
   if (!same) return false;
   if (fromTranscript) {
     const known = sql(db, 'select 1 from events where session_id = ? and key = ?').get(capture.sessionId, capture.key);
@@ -99,6 +100,29 @@ export function matchesCallWithoutId(db: Database, capture: Capture): boolean {
     sql(db, "update events set source = 'hook' where id = ?").run(same.id);
   }
   return true;
+}
+
+function inputHash(capture: Capture): string | null {
+  if (capture.kind !== 'tool' && capture.kind !== 'tool_failure') return null;
+  return createHash('sha1')
+    .update(JSON.stringify(capture.body['input'] ?? null))
+    .digest('base64')
+    .slice(0, 16);
+}
+
+/** A call of which only the beginning is known: its tool and input, for when its result comes after all. */
+export function interruptedCall(
+  db: Database,
+  sessionId: string,
+  toolUseId: string,
+): { name: string | null; input: Json; promptNumber: number | null } | null {
+  const row = sql<[string, string], EventRow>(
+    db,
+    "select * from events where session_id = ? and key = ? and kind = 'tool_failure'",
+  ).get(sessionId, `tool:${toolUseId}`);
+  const body = row?.payload ? decodePayload(row.payload) : null;
+  if (!row || body?.['interrupted'] !== 'unknown') return null;
+  return { name: row.tool_name, input: body['input'] ?? null, promptNumber: row.prompt_number };
 }
 
 /** Which of these sessions, if any, has this tool call already. */
@@ -122,6 +146,7 @@ export function subagentStops(db: Database, sessionId: string, agentId: string):
 
 export interface LedgerEvent {
   id: number;
+  key: string;
   sessionId: string;
   kind: EventKind;
   source: string;
@@ -169,6 +194,7 @@ export function eventsOfSession(db: Database, sessionId: string): LedgerEvent[] 
 
 interface EventRow {
   id: number;
+  key: string;
   session_id: string;
   kind: EventKind;
   source: string;
@@ -185,6 +211,7 @@ interface EventRow {
 function decode(row: EventRow): LedgerEvent {
   return {
     id: row.id,
+    key: row.key,
     sessionId: row.session_id,
     kind: row.kind,
     source: row.source,

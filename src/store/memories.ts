@@ -78,7 +78,7 @@ function replaceObservations(db: Database, jobId: number): number {
   return next;
 }
 
-/** What the session's last turn but this one was about. */
+/** What the turn before this one was about. */
 export function lastSummary(
   db: Database,
   sessionId: string,
@@ -87,7 +87,7 @@ export function lastSummary(
   return (
     sql<[string, number | null], { request: string | null; completed: string | null }>(
       db,
-      `select request, completed from summaries where session_id = ? and prompt_number is not ?
+      `select request, completed from summaries where session_id = ? and prompt_number < ?
        order by prompt_number desc limit 1`,
     ).get(sessionId, promptNumber) ?? null
   );

@@ -29,12 +29,23 @@ export function findSession(db: Database, id: string): Session | null {
   return row ? decode(row) : null;
 }
 
-/** A start or a prompt (re)opens a session, unless it is older than the session's end. */
-export function reopenSession(db: Database, id: string, at: number): void {
+/**
+ * A start or a prompt (re)opens a session, unless it is older than the session's end; an end that lies in the future
+ * was told by a clock that has been put right since.
+ */
+export function reopenSession(db: Database, id: string, at: number, now: number): void {
   sql(
     db,
     `update sessions set status = 'active', end_reason = null, ended_at = null
-     where id = ? and status in ('completed', 'interrupted') and (ended_at is null or ended_at <= ?)`,
+     where id = ? and status in ('completed', 'interrupted') and (ended_at is null or ended_at <= ? or ended_at > ?)`,
+  ).run(id, at, now);
+}
+
+/** Whatever a hook tells after a session was given up as silent shows that it lives. */
+export function reviveSession(db: Database, id: string, at: number): void {
+  sql(
+    db,
+    `update sessions set status = 'active', ended_at = null where id = ? and status = 'interrupted' and ended_at < ?`,
   ).run(id, at);
 }
 
@@ -49,8 +60,9 @@ export function completeSession(db: Database, id: string, reason: string | null,
   ).run(reason, at, id);
 }
 
+/** The owner of the last record that was copied: a fork of a fork carries the older ones along as well. */
 export function setParent(db: Database, id: string, parentId: string): void {
-  sql(db, 'update sessions set parent_id = ? where id = ? and parent_id is null').run(parentId, id);
+  sql(db, 'update sessions set parent_id = ? where id = ? and parent_id is not ?').run(parentId, id, parentId);
 }
 
 /** Whether the one session is older than the other: only such a one can be the other's parent. */

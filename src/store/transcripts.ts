@@ -11,6 +11,8 @@ export interface ReaderState {
   afterCaveat?: boolean;
   /** Not a conversation of the user's: never read. */
   passedOver?: boolean;
+  /** Which file it was: one that was put in its place is another. */
+  inode?: number;
 }
 
 export interface Cursor {
@@ -42,7 +44,7 @@ export function saveCursor(db: Database, cursor: Cursor, now: number): void {
     db,
     `insert into transcripts (path, session_id, agent_id, offset, tail, state, unreadable, updated_at)
      values (@path, @sessionId, @agentId, @offset, @tail, @state, @unreadable, @now)
-     on conflict (path) do update set offset = excluded.offset, tail = excluded.tail, state = excluded.state,
+     on conflict (path) do update set session_id = excluded.session_id, offset = excluded.offset, tail = excluded.tail, state = excluded.state,
        unreadable = excluded.unreadable, updated_at = excluded.updated_at`,
   ).run({ ...cursor, state: JSON.stringify(cursor.state), now });
 }

@@ -70,45 +70,39 @@ function adoptEvents(db: Database, sessionId: string, promptId: string, number: 
 interface PromptRow {
   id: number;
   number: number;
-  prompt_id: string | null;
-  text_hash: string;
-  seen_by_hook: number;
-  seen_in_transcript: number;
-  created_at: number;
 }
+
+const PROMPT_COLUMNS = 'id, number';
 
 function findPrompt(db: Database, sighting: PromptSighting, hash: string): PromptRow | null {
   const { sessionId, promptId, recordId, spoolId, source, at } = sighting;
   const seen = source === 'hook' ? 'seen_by_hook' : 'seen_in_transcript';
-  if (recordId || spoolId) {
-    const again = sql<[string, string | null, string | null], PromptRow>(
-      db,
-      'select * from prompts where session_id = ? and (record_id = ? or spool_id = ?)',
-    ).get(sessionId, recordId, spoolId);
-    if (again) return again;
-  }
-  if (promptId) {
-    const byId = sql<[string, string], PromptRow>(
-      db,
-      'select * from prompts where session_id = ? and prompt_id = ? order by number',
-    ).all(sessionId, promptId);
-    const same = byId.find(
-      (row) => row.text_hash === hash || (row[seen] === 0 && Math.abs(row.created_at - at) < TOGETHER_MS),
-    );
-    if (same) return same;
-  }
-  // Text and order: the first of this text that this source has not shown yet.
-  const byText = sql<[string, string], PromptRow>(
+  const again = sql<[object], PromptRow>(
     db,
-    'select * from prompts where session_id = ? and text_hash = ? order by number',
-  ).all(sessionId, hash);
-  return byText.find((row) => row[seen] === 0 && mayBeSame(row, promptId, at)) ?? null;
-}
-
-/** Where only one side has the host's id, the two must also have happened at about the same time. */
-function mayBeSame(row: PromptRow, promptId: string | null, at: number): boolean {
-  if (row.prompt_id && promptId) return row.prompt_id === promptId;
-  return (!row.prompt_id && !promptId) || Math.abs(row.created_at - at) < SAME_WORDS_MS;
+    `select ${PROMPT_COLUMNS} from prompts where session_id = @sessionId and record_id = @recordId
+     union all select ${PROMPT_COLUMNS} from prompts where session_id = @sessionId and spool_id = @spoolId`,
+  ).get({ sessionId, recordId, spoolId });
+  if (again) return again;
+  if (promptId) {
+    const byId = sql<[object], PromptRow>(
+      db,
+      `select ${PROMPT_COLUMNS} from prompts where session_id = @sessionId and prompt_id = @promptId
+         and (text_hash = @hash or (${seen} = 0 and abs(created_at - @at) < ${TOGETHER_MS})) order by number limit 1`,
+    ).get({ sessionId, promptId, hash, at });
+    if (byId) return byId;
+  }
+  // Text and order: the first of this text that this source has not shown yet. Where only one side has the host's id,
+  // the two must also have happened at about the same time.
+  return (
+    sql<[object], PromptRow>(
+      db,
+      `select ${PROMPT_COLUMNS} from prompts where session_id = @sessionId and text_hash = @hash and ${seen} = 0
+         and case when prompt_id is not null and @promptId is not null then prompt_id = @promptId
+           when prompt_id is null and @promptId is null then 1
+           else abs(created_at - @at) < ${SAME_WORDS_MS} end
+       order by number limit 1`,
+    ).get({ sessionId, promptId, hash, at }) ?? null
+  );
 }
 
 /** Before a transcript is read again from its start: its prompts will be seen once more, in the same order. */
@@ -156,32 +150,38 @@ export interface Turn {
 
 /** The turn that an event belongs to: the one of the host's prompt id, else the one that was current at that time. */
 export function findTurn(db: Database, sessionId: string, promptId: string | null, at: number): Turn {
-  const turns = sql<[TurnQuery], TurnRow>(
-    db,
-    `select number, isPrivate, at <= @at as earlier, named from (
-       select number, 0 as isPrivate, created_at as at, prompt_id is @promptId as named
-         from prompts where session_id = @sessionId
-       union all
-       select null, 1, at, prompt_id is @promptId from private_turns where session_id = @sessionId
-     ) order by named desc, earlier desc, case when earlier then -at else at end, number desc limit 1`,
-  ).get({ sessionId, promptId: promptId ?? '\u0000', at });
-  if (!turns) return { number: null, private: false };
-  if (turns.named || turns.earlier) return { number: turns.number, private: turns.isPrivate === 1 };
+  const named = promptId === null ? null : nearestTurn(db, sessionId, promptId, at);
+  if (named) return { number: named.number, private: named.isPrivate === 1 };
+  const current = nearestTurn(db, sessionId, null, at);
+  if (!current) return { number: null, private: false };
   // Before every turn, or the clock went back: it has no number, and if the next turn is private it is not kept.
-  return { number: null, private: turns.isPrivate === 1 };
-}
-
-interface TurnQuery {
-  sessionId: string;
-  promptId: string;
-  at: number;
+  return { number: current.earlier ? current.number : null, private: current.isPrivate === 1 };
 }
 
 interface TurnRow {
   number: number | null;
   isPrivate: number;
+  at: number;
   earlier: number;
-  named: number;
+}
+
+/** The last turn not after `at`; where there is none, the first one after it. */
+function nearestTurn(db: Database, sessionId: string, promptId: string | null, at: number): TurnRow | null {
+  const only = promptId === null ? '' : 'and prompt_id = @promptId';
+  const pick = (earlier: boolean) => {
+    const [compare, order] = earlier ? ['<=', 'desc'] : ['>', 'asc'];
+    return sql<[object], TurnRow>(
+      db,
+      `select * from (
+         select * from (select number, 0 as isPrivate, created_at as at, ${earlier ? 1 : 0} as earlier from prompts
+           where session_id = @sessionId ${only} and created_at ${compare} @at order by created_at ${order}, number ${order} limit 1)
+         union all
+         select * from (select null, 1, at, ${earlier ? 1 : 0} from private_turns
+           where session_id = @sessionId ${only} and at ${compare} @at order by at ${order} limit 1)
+       ) order by at ${order}, number is null limit 1`,
+    ).get(promptId === null ? { sessionId, at } : { sessionId, promptId, at });
+  };
+  return pick(true) ?? pick(false) ?? null;
 }
 
 export function knowsPromptId(db: Database, sessionId: string, promptId: string): boolean {

@@ -3,6 +3,7 @@
 
 import type { Arrival } from '../capture/claude-code.ts';
 import { cleanseText } from '../capture/cleanse.ts';
+import { createEnvelopeCleanser } from '../capture/envelope.ts';
 import { createIngest, type Ingest, type Ingested } from '../capture/ingest.ts';
 import { createLedger } from '../capture/ledger.ts';
 import { cachedProjects } from '../capture/project.ts';
@@ -60,6 +61,7 @@ export function createIntake(parts: IntakeParts): Intake {
     now,
     identify: cachedProjects(now),
     excludeProjects: parts.settings.excludeProjects,
+    ...createEnvelopeCleanser(cleanse),
     queue: { quietMs: parts.settings.quietMinutes * 60_000, batchEvents: parts.settings.batchEvents },
   });
   const reconciler = createReconciler(db, ledger, { ...shape, now, isStopped: () => stopped });
@@ -134,11 +136,11 @@ export function createIntake(parts: IntakeParts): Intake {
         unopened.add(entry.id);
         continue;
       }
-      taken += 1;
       if (content.state === 'unreadable') {
-        await setAside(entry, content.error.code);
+        if (await setAside(entry, content.error.code)) taken += 1;
         continue;
       }
+      taken += 1;
       const { event, projectDir } = content.header;
       const { payload } = content;
       const arrival: Arrival = { event, projectDir, id: entry.id, at: entry.at, source: 'hook', payload };
@@ -146,6 +148,7 @@ export function createIntake(parts: IntakeParts): Intake {
       if (first) {
         await commit(ready);
         ready = [];
+        if (findSession(db, first)?.startSource === 'fork') await readSiblings(first);
         await readUp(reconciler, first, 'nothing');
       }
       ready.push({ entry, arrival });
@@ -170,7 +173,7 @@ export function createIntake(parts: IntakeParts): Intake {
     await Promise.all(
       ready.map(async ({ entry }, index) => {
         const result = results[index] as Ingested | { failed: string };
-        if ('failed' in result) return setAside(entry, result.failed);
+        if ('failed' in result) return void (await setAside(entry, result.failed));
         noteReading(result);
         if (result.project) parts.onActivity(result.project);
         await removeSpoolEntry(entry);
@@ -179,9 +182,18 @@ export function createIntake(parts: IntakeParts): Intake {
     log.debug({ files: ready.length }, 'ingested');
   }
 
-  async function setAside(entry: SpoolEntry, why: string): Promise<void> {
-    await quarantine(entry, paths.quarantine, (raw) => cleanseText(raw, cleanse));
-    log.warn({ file: entry.id, bytes: entry.bytes, error: why }, 'a spool file was put into quarantine');
+  async function setAside(entry: SpoolEntry, why: string): Promise<boolean> {
+    try {
+      await quarantine(entry, paths.quarantine, (raw) => cleanseText(raw, cleanse));
+      log.warn({ file: entry.id, bytes: entry.bytes, error: why }, 'a spool file was put into quarantine');
+      return true;
+    } catch (error) {
+      // It stays where it is, and the others go on.
+      if (!unopened.has(entry.id))
+        log.error({ file: entry.id, error: errorName(error) }, 'a spool file cannot be put aside');
+      unopened.add(entry.id);
+      return false;
+    }
   }
 
   function noteReading({ sessionId, readUp: asked, forked }: Ingested): void {

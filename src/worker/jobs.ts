@@ -111,7 +111,9 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
         desk.isOpen() && job.tries <= MOST_TRIES
           ? await desk.ask(job, material, digestOf(job))
           : { state: 'closed' as const };
-      if (asked.state === 'again' && job.tries < MOST_TRIES) return giveBack(job, asked.waitMs, asked.why);
+      if (asked.state === 'again' && (job.tries < MOST_TRIES || stopped()))
+        return giveBack(job, asked.waitMs, asked.why);
+      if (asked.state === 'again') desk.coolDown();
       if (asked.state === 'answered')
         return await commit(job, asked.compressed, { ...context, provider: asked.provider }, false);
       // A range that was done already keeps what it has until something better is there.

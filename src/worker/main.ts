@@ -27,14 +27,14 @@ export async function runWorker(foreground: boolean): Promise<number> {
   process.umask(0o077);
   const now = Date.now;
   const paths = resolvePaths();
-  for (const folder of [paths.home, paths.spool, paths.logs]) makePrivateFolder(folder);
-  chmodSync(paths.home, 0o700);
   const loaded = loadSettings(paths.settings);
-  const log = openLog(foreground ? null : paths.workerLog, loaded.settings.logLevel);
+  const log = openWorkerLog(paths, foreground, loaded.settings.logLevel);
 
   let lock: Lock | null;
   let db: Database;
   try {
+    for (const folder of [paths.home, paths.spool]) makePrivateFolder(folder);
+    closeToOthers(paths.home, log);
     lock = await waitForLock(paths);
     if (!lock) {
       log.info('another worker is running');
@@ -46,7 +46,8 @@ export async function runWorker(foreground: boolean): Promise<number> {
     log.flush();
     return 1;
   }
-  for (const problem of loaded.problems) log.warn({ error: problem.code, problem: problem.message }, 'settings');
+  for (const { code, subject } of loaded.problems)
+    log.warn({ error: code, setting: subject }, 'a setting is not usable');
 
   writeWorkerInfo(paths.workerInfo, version, now());
   log.info({ version }, 'worker started');
@@ -54,6 +55,26 @@ export async function runWorker(foreground: boolean): Promise<number> {
   log.info({ why: end }, 'worker ended');
   log.flush();
   return 0;
+}
+
+/** Where the log cannot be written to its file, the screen of whoever started us has to do. */
+function openWorkerLog(paths: Paths, foreground: boolean, level: string): WorkerLog {
+  if (foreground) return openLog(null, level);
+  try {
+    makePrivateFolder(paths.logs);
+    return openLog(paths.workerLog, level);
+  } catch {
+    return openLog(null, level);
+  }
+}
+
+/** Best effort: a mount that knows no modes must not keep us from working. */
+function closeToOthers(folder: string, log: WorkerLog): void {
+  try {
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    log.warn({ error: errorName(error) }, 'the data folder cannot be closed to other users');
+  }
 }
 
 /** The lock, unless a worker that means to go on holds it; one that is ending has taken its name away already. */
@@ -132,7 +153,8 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
       }
     };
     setInterval(guarded, TICK_MS).unref();
-    guarded();
+    // After the spool was taken: a session that looks silent may only not have been heard yet.
+    void intake.settled().then(guarded);
   });
 
   function tick(end: (why: string) => void): void {

@@ -18,6 +18,8 @@ const ANSWER_MS = 120_000;
 /** A wrong key does not become right by itself; it is tried again now and then, and when the settings change. */
 const REFUSED_MS = 10 * 60_000;
 const LONG_WAIT_MS = 60 * 60_000;
+const COOL_MS = 10_000;
+const LONGEST_COOL_MS = 30 * 60_000;
 
 export type Asked =
   | { state: 'answered'; compressed: Compressed; provider: string }
@@ -33,6 +35,8 @@ export interface ModelDesk {
   isOpen(): boolean;
   /** When it may be open again; null where it is, or where there is no provider. */
   nextChance(): number | null;
+  /** The provider failed time and again: it is left alone for a while, longer each time. */
+  coolDown(): void;
   ask(job: Job, material: Material, digest: LedgerDigest): Promise<Asked>;
 }
 
@@ -48,6 +52,7 @@ export interface DeskParts {
 export function createModelDesk({ db, log, now, settings, home, signal }: DeskParts): ModelDesk {
   let built: { key: string; provider: Provider | null } | null = null;
   let closedUntil = 0;
+  let cooled = 0;
 
   /** Made anew when the settings change; whatever was wrong with the old one is forgotten. */
   function provider(): Provider | null {
@@ -97,6 +102,7 @@ export function createModelDesk({ db, log, now, settings, home, signal }: DeskPa
         },
       });
       note(null);
+      cooled = 0;
       clearNotice(db, 'provider');
       return { state: 'answered', compressed, provider: asked.name };
     } catch (error) {
@@ -132,6 +138,10 @@ export function createModelDesk({ db, log, now, settings, home, signal }: DeskPa
   return {
     isConfigured: () => provider() !== null,
     isOpen: () => provider() !== null && now() >= closedUntil && withinBudget(),
+    coolDown() {
+      closedUntil = now() + Math.min(LONGEST_COOL_MS, COOL_MS * 2 ** cooled);
+      cooled += 1;
+    },
     nextChance: () => (provider() !== null && now() < closedUntil ? closedUntil : null),
     ask,
   };

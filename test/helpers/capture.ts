@@ -1,5 +1,6 @@
 // The capture path without processes: arrivals and transcripts go into a real store, with a clock of the test's.
 import { randomUUID } from 'node:crypto';
+import { createEnvelopeCleanser } from '../../src/capture/envelope.ts';
 import { createIngest, type Ingested } from '../../src/capture/ingest.ts';
 import { createLedger } from '../../src/capture/ledger.ts';
 import { identifyProject } from '../../src/capture/project.ts';
@@ -36,6 +37,7 @@ export function createCaptureBench(settings: { excludeProjects?: string[]; field
     now,
     identify: identifyProject,
     excludeProjects: settings.excludeProjects ?? [],
+    ...createEnvelopeCleanser(shape),
     queue: { quietMs: 600_000, batchEvents: 60 },
   });
   const ingest = createIngest(store.db, ledger, shape);

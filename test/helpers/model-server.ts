@@ -25,7 +25,10 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-export async function startModelServer(shape: ApiShape, script: (asked: Asked, index: number) => Move): Promise<ModelServer> {
+export async function startModelServer(
+  shape: ApiShape,
+  script: (asked: Asked, index: number) => Move,
+): Promise<ModelServer> {
   const asked: Asked[] = [];
   const server = createServer(async (req, res) => {
     let raw = '';
@@ -74,8 +77,14 @@ function answer(shape: ApiShape, res: ServerResponse, words: string, stream: boo
           { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 20 } },
         ]
       : shape === 'openai'
-        ? [...pieces.map((content) => ({ choices: [{ delta: { content } }] })), { choices: [], usage: { prompt_tokens: 50, completion_tokens: 20 } }]
-        : pieces.map((text) => ({ candidates: [{ content: { parts: [{ text }] } }], usageMetadata: { promptTokenCount: 50, candidatesTokenCount: 20 } }));
+        ? [
+            ...pieces.map((content) => ({ choices: [{ delta: { content } }] })),
+            { choices: [], usage: { prompt_tokens: 50, completion_tokens: 20 } },
+          ]
+        : pieces.map((text) => ({
+            candidates: [{ content: { parts: [{ text }] } }],
+            usageMetadata: { promptTokenCount: 50, candidatesTokenCount: 20 },
+          }));
   if (stream) {
     res.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const event of events) res.write(`data: ${JSON.stringify(event)}\n\n`);
@@ -87,7 +96,10 @@ function answer(shape: ApiShape, res: ServerResponse, words: string, stream: boo
       ? { content: [{ type: 'text', text: words }], usage: { input_tokens: 50, output_tokens: 20 } }
       : shape === 'openai'
         ? { choices: [{ message: { content: words } }], usage: { prompt_tokens: 50, completion_tokens: 20 } }
-        : { candidates: [{ content: { parts: [{ text: words }] } }], usageMetadata: { promptTokenCount: 50, candidatesTokenCount: 20 } };
+        : {
+            candidates: [{ content: { parts: [{ text: words }] } }],
+            usageMetadata: { promptTokenCount: 50, candidatesTokenCount: 20 },
+          };
   res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(whole));
 }
 

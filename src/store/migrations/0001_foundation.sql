@@ -47,7 +47,12 @@ create table prompts (
   unique (session_id, number)
 ) strict;
 create index prompts_by_prompt_id on prompts (session_id, prompt_id) where prompt_id is not null;
-create index prompts_by_text on prompts (session_id, text_hash);
+create index prompts_by_text on prompts (session_id, text_hash, number);
+create index prompts_unseen_by_hook on prompts (session_id, text_hash, number) where seen_by_hook = 0;
+create index prompts_unseen_in_transcript on prompts (session_id, text_hash, number) where seen_in_transcript = 0;
+create index prompts_by_record on prompts (session_id, record_id) where record_id is not null;
+create index prompts_by_spool on prompts (session_id, spool_id) where spool_id is not null;
+create index prompts_by_time on prompts (session_id, created_at);
 
 -- Turns whose prompt was wholly private: only the fact that they happened.
 create table private_turns (
@@ -76,6 +81,7 @@ create table events (
   worktree text,
   branch text,
   duration_ms integer,
+  input_hash text,                      -- of a tool's input: calls without an id are told apart by it
   files text not null default '[]',     -- JSON: [{path, role, digest}]
   payload blob,                         -- deflated JSON; null once its time is over
   payload_bytes integer not null,
@@ -85,8 +91,8 @@ create table events (
 ) strict;
 create index events_by_tool_use on events (tool_use_id) where tool_use_id is not null;
 create index events_by_prompt_id on events (session_id, prompt_id);
-create index events_without_id on events (session_id, tool_name) where tool_use_id is null;
-create index events_from_transcript on events (session_id, tool_name) where source = 'transcript';
+create index events_without_id on events (session_id, input_hash) where tool_use_id is null;
+create index events_from_transcript on events (session_id, input_hash) where source = 'transcript';
 create index events_by_time on events (created_at);
 
 -- How far each transcript was read.
