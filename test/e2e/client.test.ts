@@ -1,6 +1,6 @@
 // The whole way with the real client: what its tools did is in the ledger, once, and nothing private is.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -153,6 +153,31 @@ describe('a run of the real client', () => {
       .map((e) => e.toolUseId)
       .filter((x) => x !== null);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('forked while no worker could run: everything is drained at once, and still nothing is doubled', async () => {
+    api = await play([[say('Working.'), tool('Bash', { command: 'echo step', description: 'd' })]]);
+    const id = '22222222-2222-4222-8222-222222222222';
+    // Hooks believe that a worker runs, and start none.
+    mkdirSync(scratch.paths.home, { recursive: true, mode: 0o700 });
+    writeFileSync(scratch.paths.workerInfo, JSON.stringify({ pid: process.pid }));
+    const go = (...args: string[]) => runClient(scratch, api, ['-p', ...args], { cwd: project });
+    await go('first', '--session-id', id);
+    await go('another way', '--resume', id, '--fork-session');
+    rmSync(scratch.paths.workerInfo);
+    await scratch.cli(['worker', 'start']);
+    await settled(2);
+    const all = ledger();
+    expect(all.map((s) => s.events.filter((e) => e.kind === 'prompt').map((e) => e.body?.['text']))).toEqual([
+      ['first'],
+      ['another way'],
+    ]);
+    const ids = all
+      .flatMap((s) => s.events)
+      .map((e) => e.toolUseId)
+      .filter((x) => x !== null);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(2);
   });
 
   it('with everything of ours gone from the plugin, runs as if we were not installed; the transcript brings it back', async () => {

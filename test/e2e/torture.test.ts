@@ -223,6 +223,38 @@ describe('odd files in the spool (C4)', () => {
     await waitFor(async () => (await scratch.status()).events === 1, 'the event');
   });
 
+  it('a quarantine that cannot be written holds up nobody', async () => {
+    const session = fixtureSession('/home/dev/shop');
+    mkdirSync(scratch.paths.spool, { recursive: true });
+    writeFileSync(scratch.paths.quarantine, 'a file in the place of the folder');
+    writeFileSync(join(scratch.paths.spool, 'a-bad.json'), 'not ours');
+    for (let i = 0; i < 3; i += 1) await scratch.hook('Stop', stop(session, `x${i}`));
+    await scratch.cli(['worker', 'start']);
+    await waitFor(async () => (await scratch.status()).events === 3, 'the good ones');
+    expect(readdirSync(scratch.paths.spool)).toEqual(['a-bad.json']);
+  });
+
+  it('odd names of folders and a host’s own Node options do no harm', async () => {
+    const folder = join(scratch.home, 'line\u2028separator');
+    mkdirSync(folder);
+    const session = fixtureSession(folder);
+    const env = { CLAUDE_PROJECT_DIR: folder, NODE_OPTIONS: '--require ./not-there.js' };
+    await scratch.hook('PostToolUse', bash(session, 'x', 'y'), env);
+    await scratch.hook('Stop', stop(session, 'x'), env);
+    writeFileSync(join(folder, 'reg.js'), '');
+    const { command, args } = hookCommand('UserPromptSubmit', PLUGIN);
+    const started = await run(
+      command,
+      args,
+      { ...scratch.env, CLAUDE_PROJECT_DIR: folder, NODE_OPTIONS: '--require ./reg.js' },
+      JSON.stringify(prompt(session, 'hi')),
+      folder,
+    );
+    expect(started).toEqual(QUIET);
+    await waitFor(async () => (await scratch.status()).events === 3, 'all three');
+    expect((await scratch.status()).quarantine).toBe(0);
+  });
+
   it('a log that cannot be written does not end the worker', async () => {
     const session = fixtureSession('/home/dev/shop');
     mkdirSync(scratch.paths.logs, { recursive: true });

@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bash, fixtureSession, payload, prompt, stop, TranscriptFixture } from '../helpers/payloads.ts';
 import {
@@ -189,6 +190,41 @@ describe('status', () => {
     mkdirSync(scratch.paths.home, { recursive: true });
     writeFileSync(scratch.paths.database, 'no database at all '.repeat(100));
     expect((await scratch.status()).problems[0]).toMatchObject({ code: 'STORE_NOT_A_DATABASE' });
+  });
+
+  it('a session that is heard of again lives, however long it was silent', async () => {
+    const session = fixtureSession('/w');
+    mkdirSync(scratch.paths.spool, { recursive: true });
+    const put = (name: string, event: string, body: object, ageHours: number) => {
+      const file = join(scratch.paths.spool, name);
+      writeFileSync(file, `c-mem-spool 1 ${event} /w\n${JSON.stringify(body)}`);
+      const at = Date.now() / 1000 - ageHours * 3600;
+      utimesSync(file, at, at);
+    };
+    put('old.json', 'UserPromptSubmit', prompt(session, 'x'), 30);
+    await scratch.cli(['worker', 'start']);
+    await events(1);
+    await scratch.cli(['worker', 'stop']);
+    put('new.json', 'PostToolUse', bash(session, 'x', 'y'), 0);
+    await scratch.cli(['worker', 'start']);
+    await events(2);
+    const db = new Sqlite(scratch.paths.database, { readonly: true });
+    expect(db.prepare('select status from sessions').get()).toEqual({ status: 'active' });
+    db.close();
+  });
+
+  it('a setting’s value is not quoted in the log', async () => {
+    mkdirSync(scratch.paths.home, { mode: 0o700 });
+    writeFileSync(scratch.paths.settings, JSON.stringify({ redactPatterns: ['Hunter2-Sw0rdfish'] }));
+    await scratch.cli(['worker', 'start']);
+    const log = await waitFor(
+      () =>
+        /a setting is not usable/.test(readFileSync(scratch.paths.workerLog, 'utf8')) &&
+        readFileSync(scratch.paths.workerLog, 'utf8'),
+      'the log',
+    );
+    expect(log).toContain('redactPatterns');
+    expect(log).not.toContain('Hunter2');
   });
 
   it('a session silent for a day is interrupted', async () => {
