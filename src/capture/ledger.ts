@@ -70,14 +70,22 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
     const known = findSession(db, sessionId);
     const named = { ...project, key: options.cleanseName(project.key), name: options.cleanseName(project.name) };
     const projectId = known?.projectId ?? ensureProject(db, named, options.now());
-    ensureSession(db, {
-      id: sessionId,
-      host,
-      projectId,
-      folder: origin.projectDir ?? origin.cwd,
-      transcriptPath: origin.transcriptPath,
-      at: Math.round(at),
-    });
+    // Events come in bursts; the session's own row need not be written for each of them.
+    const fresh =
+      known !== null &&
+      (origin.transcriptPath === null || origin.transcriptPath === known.transcriptPath) &&
+      at >= known.startedAt &&
+      at <= known.lastEventAt + 1000;
+    if (!fresh) {
+      ensureSession(db, {
+        id: sessionId,
+        host,
+        projectId,
+        folder: origin.projectDir ?? origin.cwd,
+        transcriptPath: origin.transcriptPath,
+        at: Math.round(at),
+      });
+    }
     return { sessionId, projectId, projectName: named.name, worktree: options.cleanseName(project.worktree) };
   }
 

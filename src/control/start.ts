@@ -9,7 +9,7 @@ import { liveWorker } from './worker-info.ts';
 const RETRY_MS = 2000;
 
 /** Without it the young generation keeps 48 MB after a burst, which a worker that only waits must not. */
-const WORKER_FLAGS = ['--max-semi-space-size=4'];
+const WORKER_FLAGS = ['--max-semi-space-size=8'];
 
 /** The worker's bundle, seen from a bundle in dist/ or in plugin/scripts/. */
 export function findWorkerScript(bundleFolder: string): string | null {

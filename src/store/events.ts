@@ -16,7 +16,7 @@ export interface Placement {
 /** Appends an event and answers its id, unless its key is known; then it may still learn something from it. */
 export function appendEvent(db: Database, capture: Capture, place: Placement): number | null {
   const body = JSON.stringify(capture.body);
-  const payload = deflateRawSync(body);
+  const payload = deflateRawSync(body, { level: 3 });
   const { changes, lastInsertRowid } = sql(
     db,
     `insert into events (session_id, project_id, key, kind, source, prompt_number, prompt_id, tool_name, tool_use_id,
@@ -175,14 +175,22 @@ export function eventsOfJob(
     .map(decode);
 }
 
-/** The whole turn of a prompt, in the order it happened. */
-export function eventsOfTurn(db: Database, sessionId: string, promptNumber: number | null): LedgerEvent[] {
-  return sql<[string, number | null], EventRow>(
+/** A turn, in the order it happened: its prompt and the last `most` events. */
+export function eventsOfTurn(
+  db: Database,
+  sessionId: string,
+  promptNumber: number | null,
+  most: number,
+): LedgerEvent[] {
+  const prompt = sql<[string, string], EventRow>(db, 'select * from events where session_id = ? and key = ?').all(
+    sessionId,
+    `prompt:${promptNumber}`,
+  );
+  const rest = sql<[string, number | null, number], EventRow>(
     db,
-    'select * from events where session_id = ? and prompt_number is ? order by created_at, id',
-  )
-    .all(sessionId, promptNumber)
-    .map(decode);
+    `select * from events where session_id = ? and prompt_number is ? and kind <> 'prompt' order by id desc limit ?`,
+  ).all(sessionId, promptNumber, most);
+  return [...prompt, ...rest].sort((x, y) => x.created_at - y.created_at || x.id - y.id).map(decode);
 }
 
 /** The events of a session in the order they happened. */

@@ -20,6 +20,7 @@ const LEASE_MS = 180_000;
 /** However far the next job, the queue is looked at now and then. */
 const LONGEST_SLEEP_MS = 60_000;
 const RETRY_MS = 2000;
+const MOST_OF_TURN = 500;
 /** After so many failed tries the embedded compressor does the job. */
 const MOST_TRIES = 3;
 
@@ -155,13 +156,15 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
   function load(job: Job): { material: Material; context: MemoryContext } {
     const session = findSession(db, job.sessionId);
     const events = eventsOfJob(db, job);
-    const turn = eventsOfTurn(db, job.sessionId, job.promptNumber);
+    const final = job.purpose !== 'batch';
+    // A piece of a long turn needs only the request; a summary looks back as far as anybody would.
+    const turn = eventsOfTurn(db, job.sessionId, job.promptNumber, final ? MOST_OF_TURN : 0);
     return {
       material: {
         events,
         turn,
         root: session?.folder ?? null,
-        final: job.purpose !== 'batch',
+        final,
         knownTitles: titlesOfSession(db, job.sessionId, job.id),
       },
       context: {
@@ -171,7 +174,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
         branch: events.findLast((event) => event.branch !== null)?.branch ?? null,
         at: events.at(-1)?.at ?? now(),
         provider: 'embedded',
-        files: turn.flatMap((event) => event.files),
+        files: [...turn, ...events].flatMap((event) => event.files),
       },
     };
   }

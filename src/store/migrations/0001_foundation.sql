@@ -91,6 +91,7 @@ create table events (
 ) strict;
 create index events_by_tool_use on events (tool_use_id) where tool_use_id is not null;
 create index events_by_prompt_id on events (session_id, prompt_id);
+create index events_by_turn on events (session_id, prompt_number);
 create index events_without_id on events (session_id, input_hash) where tool_use_id is null;
 create index events_from_transcript on events (session_id, input_hash) where source = 'transcript';
 create index events_by_time on events (created_at);
