@@ -1,5 +1,6 @@
 // The `c-mem` command: each subcommand is a file of its own, loaded only when it is called.
-import { type CommandDef, defineCommand, runCommand, type SubCommandsDef, showUsage } from 'citty';
+import { stripVTControlCharacters } from 'node:util';
+import { type CommandDef, defineCommand, renderUsage, runCommand, type SubCommandsDef } from 'citty';
 import { version } from '../config/version.ts';
 import { CMemError } from '../domain/errors.ts';
 import { fail, print } from './output.ts';
@@ -21,7 +22,7 @@ const root = defineCommand({
 
 async function main(args: string[]): Promise<void> {
   try {
-    if (args.length === 0 || args[0] === '--help' || args[0] === '-h') return await showUsage(root);
+    if (args.length === 0 || args[0] === '--help' || args[0] === '-h') return await help(root);
     if (args[0] === '--version' || args[0] === '-v') return print(version);
     const [name, ...rest] = args;
     const load = (commands as unknown as Record<string, (() => Promise<CommandDef>) | undefined>)[name as string];
@@ -33,12 +34,18 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
+/** Colours are for a terminal. */
+async function help(command: CommandDef, parent?: CommandDef): Promise<void> {
+  const usage = await renderUsage(command, parent);
+  print(process.stdout.isTTY ? usage : stripVTControlCharacters(usage));
+}
+
 /** Runs a command or one of its subcommands; `--help` anywhere shows what it takes. */
 async function run(command: CommandDef, args: string[], parent: CommandDef): Promise<void> {
   const subCommands = command.subCommands as Record<string, CommandDef> | undefined;
   const named = args[0] !== undefined && !args[0].startsWith('-') ? subCommands?.[args[0]] : undefined;
   if (named) return run(named, args.slice(1), command);
-  if (args.includes('--help') || args.includes('-h')) return showUsage(command, parent);
+  if (args.includes('--help') || args.includes('-h')) return help(command, parent);
   if (subCommands) {
     const names = Object.keys(subCommands).join(', ');
     throw new CMemError(

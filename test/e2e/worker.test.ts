@@ -247,7 +247,9 @@ describe('status', () => {
     const ran = await run(process.execPath, [join(ROOT, 'dist', 'c-mem.cjs'), 'statsu'], scratch.env);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toBe('c-mem: There is no command "statsu".\nRun `c-mem --help` to see them all.\n');
-    expect((await scratch.cli(['--help'])).stdout).toContain('status');
+    const help = (await scratch.cli(['--help'])).stdout;
+    expect(help).toContain('status');
+    expect(help).not.toContain('\u001b');
     expect((await scratch.cli(['worker', '--help'])).stdout).toContain('restart');
     expect((await scratch.cli(['--version'])).stdout).toBe(
       `${(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version}\n`,
