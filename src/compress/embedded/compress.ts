@@ -1,20 +1,12 @@
 // The embedded compressor: no model, no network, deterministic. It uses what the agent itself said and what its tools
 // prove; what proves nothing (reads, listings, status checks) gives nothing.
-import type { Compressed, Observation, ObservationType, Summary } from '../../domain/memory.ts';
+import type { Compressed, Observation, ObservationType } from '../../domain/memory.ts';
 import { type Material, messagesOf, promptOf, toolsOf } from '../material.ts';
 import { type Evidence, type FileChange, gatherEvidence } from './evidence.ts';
+import { summarize } from './summary.ts';
 import { hasHeading, isWeakPrompt, titleFromMessage, titleFromPrompt, WEAK } from './titles.ts';
-import {
-  isDecision,
-  isFiller,
-  isNextStep,
-  isQuestion,
-  isReason,
-  type Prose,
-  plain,
-  readProse,
-  shorten,
-} from './words.ts';
+import { changeFact, changesInWords, list, runFacts } from './wording.ts';
+import { isDecision, isFiller, isQuestion, isReason, type Prose, plain, readProse, shorten } from './words.ts';
 
 export function compressEmbedded(material: Material): Compressed {
   const { root } = material;
@@ -214,59 +206,6 @@ function concludes({ prose, prompt, tools, evidence }: View): boolean {
   return length >= (tools.length > 0 ? 160 : 240);
 }
 
-function summarize(material: Material): Summary | null {
-  const { root } = material;
-  const prompt = promptOf(material.turn);
-  const messages = messagesOf(material.turn);
-  const last = messages.at(-1) ?? '';
-  const prose = messages.map(readProse);
-  const said = prose.at(-1) ?? { sentences: [], points: [] };
-  const tools = toolsOf(material.turn);
-  const evidence = gatherEvidence(tools, root);
-  if (!prompt && messages.length === 0 && tools.length === 0) return null;
-  const sentences = prose.flatMap((one) => one.sentences);
-  const failing = evidence.lastTest?.failed
-    ? `Tests still fail: ${evidence.lastTest.trouble ?? evidence.lastTest.command}`
-    : null;
-  const next = [...new Set([...said.sentences, ...said.points].filter(isNextStep))].slice(0, 3);
-  return {
-    request: prompt ? shorten(plain(prompt), 400) : null,
-    investigated: investigated(evidence),
-    learned: join(
-      [...new Set([...sentences, ...said.points].filter((text) => isReason(text) && !isFiller(text)))].slice(0, 3),
-      600,
-    ),
-    completed: completed(last, evidence),
-    nextSteps: join([...(failing ? [failing] : []), ...next], 400),
-    filesRead: evidence.read.slice(0, 30),
-    filesEdited: evidence.changes.map((change) => change.name).slice(0, 30),
-    notes: join(
-      [
-        ...runFacts(evidence),
-        ...evidence.mended.map((mended) => `Failed, then passed: ${shorten(mended.command, 100)}`),
-      ],
-      400,
-    ),
-  };
-}
-
-function completed(last: string, evidence: Evidence): string | null {
-  const said = readProse(last);
-  const telling = said.sentences.filter((text) => !isFiller(text) && !isQuestion(text) && !isNextStep(text));
-  const words = [...telling, ...said.points.filter((text) => !isQuestion(text)).slice(0, 6)].join(' ');
-  if (words.length >= 20) return shorten(words, 800);
-  if (evidence.changes.length > 0) return changesInWords(evidence.changes);
-  const plainWords = plain(last);
-  return plainWords === '' ? null : shorten(plainWords, 400);
-}
-
-function investigated(evidence: Evidence): string | null {
-  const parts = [];
-  if (evidence.read.length > 0) parts.push(`Read ${list(evidence.read, 6)}`);
-  if (evidence.searched.length > 0) parts.push(`searched for ${list(evidence.searched, 4)}`);
-  return parts.length > 0 ? `${parts.join('; ')}.` : null;
-}
-
 function narrative(message: string): string | null {
   const { sentences, points: items } = readProse(message);
   const telling = [...sentences.filter((text) => !isFiller(text) && !isQuestion(text)), ...items.slice(0, 6)];
@@ -279,24 +218,6 @@ function points(message: string, most: number): string[] {
     .points.filter((text) => text.length >= 12 && !isQuestion(text))
     .slice(0, most)
     .map((text) => shorten(text, 240));
-}
-
-function changeFact(change: FileChange): string {
-  const symbols = change.symbols.length > 0 ? `: ${list(change.symbols, 5)}` : '';
-  return `${change.name} ${change.isNew ? 'is new' : `changed (+${change.added} −${change.removed})`}${symbols}`;
-}
-
-function changesInWords(changes: FileChange[]): string {
-  return `${changes.slice(0, 6).map(changeFact).join('; ')}.`;
-}
-
-function runFacts(evidence: Evidence): string[] {
-  const run = evidence.lastTest;
-  return run
-    ? [
-        `${shorten(run.command, 100)}: ${run.failed ? `failed${run.trouble ? ` (${shorten(run.trouble, 120)})` : ''}` : 'passed'}`,
-      ]
-    : [];
 }
 
 function readPaths({ tools }: View): string[] {
@@ -346,14 +267,4 @@ function sessionTitle(prompt: string | null, observations: Observation[]): Pick<
   const title = asked ?? observations[0]?.title ?? null;
   const did = observations[0]?.title ?? null;
   return { title, subtitle: did !== title ? did : null };
-}
-
-function list(items: string[], most: number): string {
-  const shown = items.slice(0, most).join(', ');
-  return items.length > most ? `${shown} and ${items.length - most} more` : shown;
-}
-
-function join(parts: string[], limit: number): string | null {
-  const words = parts.join(' ');
-  return words === '' ? null : shorten(words, limit);
 }
