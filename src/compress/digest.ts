@@ -8,15 +8,17 @@ export interface LedgerDigest {
 const MOST_TITLES = 8;
 const MOST_CHARACTERS = 1200;
 
+/** Never more than the new material itself: a short turn must not drag a long past along. */
 export function digestSession(
   titles: string[],
   lastSummary: { request: string | null; completed: string | null } | null,
+  newCharacters: number,
 ): LedgerDigest {
   const lines: string[] = [];
   if (lastSummary?.request) lines.push(`Last request: ${lastSummary.request}`);
   if (lastSummary?.completed) lines.push(`Last done: ${lastSummary.completed}`);
   if (titles.length > 0) lines.push(`Recorded already: ${titles.slice(-MOST_TITLES).join('; ')}`);
-  let left = MOST_CHARACTERS;
+  let left = Math.min(MOST_CHARACTERS, newCharacters);
   return {
     lines: lines
       .map((line) => {

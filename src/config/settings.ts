@@ -81,6 +81,7 @@ export const SCHEMA = {
     { type: 'choice', values: ['minimal', 'normal', 'verbose'] },
     'normal',
   ),
+  answerSeconds: entry<number>('How long a model may take to answer.', { type: 'integer', min: 1, max: 600 }, 120),
   dailyTokens: entry<number>('Tokens that models may use in a day.', { type: 'integer', min: 0, max: 1e9 }, 2_000_000),
   monthlyTokens: entry<number>(
     'Tokens that models may use in a month.',

@@ -15,8 +15,8 @@ import { findSession } from '../store/sessions.ts';
 import type { Log } from './log.ts';
 import { createModelDesk, type ModelDesk } from './model-desk.ts';
 
-/** Longer than a model may take; a job whose worker was killed is claimed again after it. */
-const LEASE_MS = 180_000;
+/** A lease lasts this much longer than a model may take. */
+const LEASE_MARGIN_MS = 60_000;
 /** However far the next job, the queue is looked at now and then. */
 const LONGEST_SLEEP_MS = 60_000;
 const RETRY_MS = 2000;
@@ -100,9 +100,10 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
   /** The next job that is due; when there is none and the provider is back, one that wants to be done again by it. */
   function claim(): Job | null {
     if (stopped()) return null;
-    const due = claimJob(db, owner, now(), LEASE_MS);
+    const lease = parts.settings().answerSeconds * 1000 + LEASE_MARGIN_MS;
+    const due = claimJob(db, owner, now(), lease);
     if (due || !desk.isOpen()) return due;
-    return nextToRecompress(db, now()) ? claimJob(db, owner, now(), LEASE_MS) : null;
+    return nextToRecompress(db, now()) ? claimJob(db, owner, now(), lease) : null;
   }
 
   async function run(job: Job): Promise<void> {
@@ -110,7 +111,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
       const { material, context } = load(job);
       const asked =
         desk.isOpen() && job.tries <= MOST_TRIES
-          ? await desk.ask(job, material, digestOf(job))
+          ? await desk.ask(job, material, digestOf(job, material))
           : { state: 'closed' as const };
       if (asked.state === 'again' && (job.tries < MOST_TRIES || stopped()))
         return giveBack(job, asked.waitMs, asked.why);
@@ -179,8 +180,11 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
     };
   }
 
-  const digestOf = (job: Job) =>
-    digestSession(titlesOfSession(db, job.sessionId, job.id), lastSummary(db, job.sessionId, job.promptNumber));
+  function digestOf(job: Job, material: Material) {
+    const titles = titlesOfSession(db, job.sessionId, job.id);
+    const size = material.events.reduce((sum, event) => sum + JSON.stringify(event.body).length, 0);
+    return digestSession(titles, lastSummary(db, job.sessionId, job.promptNumber), size);
+  }
 
   return {
     wake,

@@ -14,7 +14,6 @@ import { clearNotice, putNotice } from '../store/notices.ts';
 import { recordCall, spentSince } from '../store/usage.ts';
 import type { Log } from './log.ts';
 
-const ANSWER_MS = 120_000;
 /** A wrong key does not become right by itself; it is tried again now and then, and when the settings change. */
 const REFUSED_MS = 10 * 60_000;
 const LONG_WAIT_MS = 60 * 60_000;
@@ -95,7 +94,7 @@ export function createModelDesk({ db, log, now, settings, home, signal }: DeskPa
     try {
       const { compressed } = await compressWithModel(asked, material, digest, {
         verbosity: settings().verbosity as Verbosity,
-        timeoutMs: ANSWER_MS,
+        timeoutMs: settings().answerSeconds * 1000,
         signal,
         onReply: (reply) => {
           paid = reply;

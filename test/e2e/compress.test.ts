@@ -62,7 +62,14 @@ async function withModel(
   more: Record<string, unknown> = {},
 ) {
   server = await startModelServer(shape, ({ user }, index) => script(user, index));
-  configure(scratch, { provider: shape, apiKey: 'k-123', baseUrl: server.url, model: 'tiny', ...more });
+  configure(scratch, {
+    provider: shape,
+    apiKey: 'k-123',
+    baseUrl: server.url,
+    model: 'tiny',
+    answerSeconds: 2,
+    ...more,
+  });
 }
 const partOf = (user: string) => /<request>(?:\\n|\n)[^<]*?add part (\d+)/.exec(user)?.[1] ?? '?';
 
@@ -168,6 +175,7 @@ describe('faults (W2, M1)', () => {
     ['garbage', { raw: 'no json' }],
     ['an answer that cannot be read', { say: 'I am sorry, I cannot do that.' }],
     ['a reset', 'reset'],
+    ['a hang', 'hang'],
   ] as [string, Move][])(
     '%s for ever: the embedded compressor does it after three tries; when the model is back, it does it again',
     { timeout: 120_000 },
