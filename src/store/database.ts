@@ -27,7 +27,7 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
     refuseNewer(file, version);
     if (options.readonly) refuseOlder(file, version);
     else {
-      db.pragma('journal_mode = wal');
+      useWal(db, options.busyTimeoutMs ?? 5000);
       db.pragma('synchronous = full');
       db.pragma('secure_delete = on');
       db.pragma('foreign_keys = on');
@@ -38,6 +38,18 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
   } catch (error) {
     db.close();
     throw translate(file, error);
+  }
+}
+
+/** SQLite does not wait for others when the journal's mode changes, whatever the timeout says: so we do. */
+function useWal(db: Database, waitMs: number): void {
+  for (const end = Date.now() + waitMs; ; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)) {
+    try {
+      db.pragma('journal_mode = wal');
+      return;
+    } catch (error) {
+      if (!String((error as { code?: string }).code).startsWith('SQLITE_BUSY') || Date.now() > end) throw error;
+    }
   }
 }
 
