@@ -18,8 +18,9 @@ import {
   reviveSession,
   setStartSource,
 } from '../store/sessions.ts';
+import { isForgotten, isForgottenSession } from '../store/tombstones.ts';
 import { saveCursor } from '../store/transcripts.ts';
-import { findTurn, forgetPrivateSpan, recordPrivateTurn, recordPrompt, type Turn } from '../store/turns.ts';
+import { findTurn, forgetPrivateSpan, promptHash, recordPrivateTurn, recordPrompt, type Turn } from '../store/turns.ts';
 
 /** Where a capture came from, as far as its session is concerned. */
 export interface Origin {
@@ -38,7 +39,7 @@ export interface LedgerOptions {
   cleanseName: (name: string) => string;
 }
 
-export type Recorded = 'added' | 'known' | 'private' | 'copied' | 'excluded';
+export type Recorded = 'added' | 'known' | 'private' | 'copied' | 'excluded' | 'forgotten';
 
 export interface Ledger {
   /** Makes the session known; answers null where its project is excluded. */
@@ -68,6 +69,7 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
     const places = [folder, project.worktree, dirname(project.key), ...(origin.cwd ? [origin.cwd] : [])];
     if (places.some(isExcluded)) return null;
     const known = findSession(db, sessionId);
+    if (!known && isForgottenSession(db, sessionId, Math.round(at))) return null;
     const named = { ...project, key: options.cleanseName(project.key), name: options.cleanseName(project.name) };
     const projectId = known?.projectId ?? ensureProject(db, named, options.now());
     // Events come in bursts; the session's own row need not be written for each of them.
@@ -92,6 +94,7 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
   function record(raw: Capture, place: SessionPlace, turn?: Turn): ReturnType<Ledger['record']> {
     const capture = options.cleanseEnvelope(raw);
     const at = Math.round(capture.at);
+    if (wasForgotten(capture, place, at)) return { result: 'forgotten', promptNumber: null };
     if (capture.kind === 'prompt') return recordTyped(capture, place, at);
     const belongs = turn ?? findTurn(db, capture.sessionId, capture.promptId, at);
     if (capture.cwd !== null && isExcluded(capture.cwd)) return { result: 'excluded', promptNumber: null };
@@ -103,6 +106,12 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
     if (isCopied(capture)) return { result: 'copied', promptNumber: belongs.number };
     const added = append(capture, place, belongs.number);
     return { result: added ? 'added' : 'known', promptNumber: belongs.number };
+  }
+
+  function wasForgotten(capture: Capture, { sessionId, projectId }: SessionPlace, at: number): boolean {
+    const { key, toolUseId, recordId } = capture;
+    const words = capture.kind === 'prompt' ? promptHash(String(capture.body['text'])) : undefined;
+    return isForgotten(db, { sessionId, projectId, at, key, toolUseId, recordId, promptHash: words });
   }
 
   function recordTyped(capture: Capture, place: SessionPlace, at: number): ReturnType<Ledger['record']> {

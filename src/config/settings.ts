@@ -100,6 +100,11 @@ export const SCHEMA = {
     { type: 'decimal', min: 0, max: 1000 },
     5,
   ),
+  rawDays: entry<number>(
+    'What was captured is kept in full for this many days after it became memories, so that it can be compressed again.',
+    { type: 'integer', min: 0, max: 3650 },
+    30,
+  ),
   idleMinutes: entry<number>(
     'The worker ends by itself after this many minutes with nothing to do.',
     { type: 'integer', min: 1, max: 1440 },

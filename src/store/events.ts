@@ -234,6 +234,6 @@ function decode(row: EventRow): LedgerEvent {
   };
 }
 
-function decodePayload(payload: Buffer): JsonObject {
+export function decodePayload(payload: Buffer): JsonObject {
   return JSON.parse(inflateRawSync(payload).toString('utf8')) as JsonObject;
 }

@@ -2,6 +2,7 @@
 import type { Database as Sqlite } from 'better-sqlite3';
 import { CMemError } from '../domain/errors.ts';
 import foundation from './migrations/0001_foundation.sql';
+import forgetting from './migrations/0002_forgetting.sql';
 
 interface Migration {
   version: number;
@@ -9,7 +10,10 @@ interface Migration {
   sql: string;
 }
 
-const MIGRATIONS: Migration[] = [{ version: 1, name: 'foundation', sql: foundation }];
+const MIGRATIONS: Migration[] = [
+  { version: 1, name: 'foundation', sql: foundation },
+  { version: 2, name: 'forgetting', sql: forgetting },
+];
 
 export const LATEST_VERSION = MIGRATIONS.length;
 

@@ -22,7 +22,7 @@ const SAME_WORDS_MS = 60_000;
 
 /** Numbers a prompt, or finds the one that it is a second sighting of (SPEC C2, C4). */
 export function recordPrompt(db: Database, sighting: PromptSighting): { number: number; added: boolean } {
-  const hash = createHash('sha256').update(sighting.text.replace(/\s+/g, ' ').trim()).digest('hex').slice(0, 32);
+  const hash = promptHash(sighting.text);
   const known = findPrompt(db, sighting, hash);
   if (known) {
     const seen = sighting.source === 'hook' ? 'seen_by_hook' : 'seen_in_transcript';
@@ -56,6 +56,11 @@ export function recordPrompt(db: Database, sighting: PromptSighting): { number: 
   );
   if (sighting.promptId) adoptEvents(db, sighting.sessionId, sighting.promptId, number);
   return { number, added: true };
+}
+
+/** What makes two prompts the same by their words. */
+export function promptHash(text: string): string {
+  return createHash('sha256').update(text.replace(/\s+/g, ' ').trim()).digest('hex').slice(0, 32);
 }
 
 /** Events of this prompt that came in before it was known were filed under the one before it. */

@@ -12,6 +12,7 @@ import { type Database, openDatabase } from '../store/database.ts';
 import { acquireLock, type Lock } from '../store/lock.ts';
 import { recoverJobs } from '../store/queue.ts';
 import { interruptSilentSessions } from '../store/sessions.ts';
+import { createHousekeeping } from './housekeeping.ts';
 import { createIntake, type Intake, type ReadingList } from './intake.ts';
 import { createJobLoop } from './jobs.ts';
 import { openLog, type WorkerLog } from './log.ts';
@@ -131,6 +132,7 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
       lastActivity = now();
     },
   });
+  const housekeeping = createHousekeeping({ db, settings: () => settings, log, now });
   const onIdle = () => jobs.wake();
   const build = (): Intake => createIntake({ db, paths, settings, log, now, onActivity, onIdle, toRead });
   let intake = build();
@@ -169,6 +171,7 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
       intake.wake();
     }
     log.rotate();
+    housekeeping.look();
     if (modified(settingsFile) !== settingsChanged) {
       settingsChanged = modified(settingsFile);
       settings = loadSettings(settingsFile).settings;
@@ -190,7 +193,11 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
   await Promise.race([last, new Promise((done) => setTimeout(done, 5000).unref())]);
   intake.stop();
   jobs.stop();
-  await Promise.race([Promise.all([last, jobs.settled()]), new Promise((done) => setTimeout(done, 1000).unref())]);
+  housekeeping.stop();
+  await Promise.race([
+    Promise.all([last, jobs.settled(), housekeeping.settled()]),
+    new Promise((done) => setTimeout(done, 1000).unref()),
+  ]);
   db.close();
   lock.release();
   return why;

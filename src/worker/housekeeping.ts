@@ -1,0 +1,69 @@
+// What the worker does now and then: forgets what was hidden long enough, and drops raw payloads whose time is over.
+import { setImmediate } from 'node:timers/promises';
+import type { Settings } from '../config/settings.ts';
+import { errorName } from '../domain/errors.ts';
+import type { Database } from '../store/database.ts';
+import { dueToForget, forget, wipeFreed } from '../store/forget.ts';
+import { dropOldPayloads } from '../store/retention.ts';
+import type { Log } from './log.ts';
+
+const RETENTION_EVERY_MS = 3600_000;
+const DAY_MS = 24 * 3600_000;
+
+export interface Housekeeping {
+  /** Cheap where nothing is due; returns at once. */
+  look(): void;
+  settled(): Promise<void>;
+  stop(): void;
+}
+
+export function createHousekeeping(parts: {
+  db: Database;
+  settings: () => Settings;
+  log: Log;
+  now: () => number;
+}): Housekeeping {
+  const { db, settings, log, now } = parts;
+  let nextRetention = 0;
+  let running: Promise<void> | null = null;
+  let stopped = false;
+
+  function forgetDue(): void {
+    const due = dueToForget(db, now());
+    if (due.length === 0) return;
+    forget(db, due, now());
+    wipeFreed(db);
+    log.info({ memories: due.length }, 'forgotten');
+  }
+
+  async function dropPayloads(): Promise<void> {
+    const { rawDays, provider } = settings();
+    const rules = { before: now() - rawDays * DAY_MS, keepWanted: provider !== 'embedded' };
+    let dropped = 0;
+    for (let some = 1; some > 0 && !stopped; await setImmediate()) {
+      some = dropOldPayloads(db, rules);
+      dropped += some;
+    }
+    if (dropped > 0) log.info({ events: dropped }, 'raw payloads were dropped, their time is over');
+  }
+
+  return {
+    look() {
+      if (stopped || running) return;
+      forgetDue();
+      if (now() < nextRetention) return;
+      nextRetention = now() + RETENTION_EVERY_MS;
+      running = dropPayloads()
+        .catch((error) => log.error({ error: errorName(error) }, 'raw payloads could not be dropped'))
+        .finally(() => {
+          running = null;
+        });
+    },
+    async settled() {
+      await running;
+    },
+    stop() {
+      stopped = true;
+    },
+  };
+}
