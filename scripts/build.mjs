@@ -28,7 +28,14 @@ const common = {
 const whereAmI = { js: 'const __bundleUrl = require("node:url").pathToFileURL(__filename).href;' };
 
 const results = await Promise.all([
-  build({ ...common, entryPoints: ['src/hooks/bin.ts'], outfile: 'dist/hook.cjs', minify: true }),
+  build({
+    ...common,
+    entryPoints: ['src/hooks/bin.ts'],
+    outfile: 'dist/hook.cjs',
+    minify: true,
+    // What it asks of its own place is answered without loading anything.
+    define: { ...common.define, 'import.meta.url': '__filename' },
+  }),
   build({ ...common, entryPoints: ['src/worker/bin.ts'], outfile: 'dist/worker.cjs', banner: whereAmI }),
   build({ ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.cjs', banner: whereAmI }),
   build({

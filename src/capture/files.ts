@@ -1,6 +1,6 @@
 // Which files a tool call touched, and the digest of each as the call saw it. The digest comes from the payload
 // alone: a working tree looked at later may have moved on (SPEC C5).
-import { createHash } from 'node:crypto';
+import { fileDigest } from '../domain/digest.ts';
 import type { FileTouch } from '../domain/event.ts';
 import { isObject, type Json, number, object, text } from '../domain/json.ts';
 
@@ -34,14 +34,6 @@ export function touchedFiles(tool: string | null, input: Json, response: Json): 
 }
 
 const MAX_FILE = 64 * 1024 * 1024;
-
-/** Line ends and a byte-order mark do not count: the host normalises them on the way. */
-export function fileDigest(content: string): string {
-  return createHash('sha256')
-    .update(content.replace(/^\uFEFF/, '').replace(/\r\n/g, '\n'))
-    .digest('hex')
-    .slice(0, 32);
-}
 
 function digestOfWholeRead(file: { [key: string]: Json }): string | null {
   const content = file['content'];

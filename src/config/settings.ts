@@ -100,6 +100,46 @@ export const SCHEMA = {
     { type: 'decimal', min: 0, max: 1000 },
     5,
   ),
+  contextObservations: entry<number>(
+    'How many findings a session is told of at its start.',
+    { type: 'integer', min: 1, max: 200 },
+    50,
+  ),
+  contextSessions: entry<number>(
+    'How many earlier sessions a session is told of at its start.',
+    { type: 'integer', min: 1, max: 50 },
+    10,
+  ),
+  contextFull: entry<number>(
+    'How many of the newest findings are shown in full at the start.',
+    { type: 'integer', min: 0, max: 20 },
+    5,
+  ),
+  contextField: entry<string>(
+    'What a finding shown in full consists of, besides its title.',
+    { type: 'choice', values: ['narrative', 'facts'] },
+    'narrative',
+  ),
+  contextTypes: entry<string[]>(
+    'Only findings of these types are shown at the start; empty for all.',
+    { type: 'list' },
+    [],
+  ),
+  contextConcepts: entry<string[]>(
+    'Only findings with one of these concepts are shown at the start; empty for all.',
+    { type: 'list' },
+    [],
+  ),
+  contextTokens: entry<number>(
+    'About how many tokens the context at the start may cost; it is never longer than 9,500 characters.',
+    { type: 'integer', min: 100, max: 10_000 },
+    3000,
+  ),
+  promptContext: entry<string>(
+    'Whether memories that clearly match a prompt are handed in with it.',
+    { type: 'choice', values: ['on', 'off'] },
+    'on',
+  ),
   rawDays: entry<number>(
     'What was captured is kept in full for this many days after it became memories, so that it can be compressed again.',
     { type: 'integer', min: 0, max: 3650 },

@@ -2,8 +2,5 @@
 import { runHook } from './main.ts';
 
 process.on('uncaughtException', () => process.exit(0));
-try {
-  runHook(process.argv[2] ?? '', __dirname);
-} catch {
-  // Never in the way: what could not be written comes back from the transcript.
-}
+// Never in the way: what could not be written comes back from the transcript.
+runHook(process.argv[2] ?? '', __dirname).catch(() => undefined);

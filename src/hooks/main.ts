@@ -1,6 +1,6 @@
 // The Node hook: private text is stripped before anything is written, the payload goes to the spool, and the worker
 // is started if none runs. Whatever happens, it prints no error and the agent goes on.
-import { readSync } from 'node:fs';
+import { readSync, writeSync } from 'node:fs';
 import { mayHoldPrivate, stripPayload } from '../capture/privacy.ts';
 import { isDisabled, projectFolder } from '../config/host.ts';
 import { makePrivateFolder, resolvePaths } from '../config/paths.ts';
@@ -9,7 +9,7 @@ import { isObject } from '../domain/json.ts';
 import { writeSpoolFile } from '../spool/write.ts';
 import { hookEvent } from './events.ts';
 
-export function runHook(name: string, bundleFolder: string): void {
+export async function runHook(name: string, bundleFolder: string): Promise<void> {
   if (isDisabled()) return;
   const raw = readStdin();
   const body = withoutPrivate(raw);
@@ -22,6 +22,10 @@ export function runHook(name: string, bundleFolder: string): void {
   writeSpoolFile(paths.spool, event, projectFolder(), body);
   // After the file is there: a worker that is just ending takes it with its last look, or a new one does.
   ensureWorker(paths, bundleFolder, Date.now());
+  if (event !== 'SessionStart' && event !== 'UserPromptSubmit') return;
+  const { inject } = await import('./inject.ts');
+  const output = await inject(event, body, { paths, projectDir: projectFolder() ?? null, now: Date.now() });
+  if (output !== null) writeSync(1, output);
 }
 
 /** The payload as it may be written; null where it may hold private text that cannot be told from the rest. */

@@ -41,6 +41,30 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
   }
 }
 
+/** A hook waits no longer than this for anybody. */
+const HOOK_WAIT_MS = 40;
+
+/**
+ * For hooks: reads, and writes a line about what was shown, without waiting and without bringing anything up to date.
+ * The session that it writes about may not be known yet, so nothing is checked against it.
+ */
+export function openForHook(file: string): Database {
+  if (!existsSync(file)) throw new CMemError('STORE_MISSING', `There is no store at ${file} yet`);
+  refuseNewer(file, versionInHeader(file));
+  const db = connect(file, { timeoutMs: HOOK_WAIT_MS });
+  try {
+    const version = db.pragma('user_version', { simple: true }) as number;
+    refuseNewer(file, version);
+    refuseOlder(file, version);
+    db.pragma('foreign_keys = off');
+    db.pragma('synchronous = normal');
+    return db;
+  } catch (error) {
+    db.close();
+    throw translate(file, error);
+  }
+}
+
 /** SQLite does not wait for others when the journal's mode changes, whatever the timeout says: so we do. */
 function useWal(db: Database, waitMs: number): void {
   for (const end = Date.now() + waitMs; ; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)) {
@@ -73,10 +97,14 @@ export function sql<Params extends unknown[], Row = unknown>(
 }
 
 /** Opens any SQLite file, private from the first byte, and tells a broken native module from a broken file. */
-export function connect(file: string, options: { readonly?: boolean } = {}): Database {
+export function connect(file: string, options: { readonly?: boolean; timeoutMs?: number } = {}): Database {
   const before = process.umask(0o077);
   try {
-    return new Sqlite(file, { readonly: options.readonly ?? false, nativeBinding: nativeBinding() });
+    return new Sqlite(file, {
+      readonly: options.readonly ?? false,
+      timeout: options.timeoutMs ?? 5000,
+      nativeBinding: nativeBinding(),
+    });
   } catch (error) {
     throw translate(file, error);
   } finally {

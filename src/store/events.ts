@@ -161,7 +161,7 @@ export interface LedgerEvent {
   body: JsonObject | null;
 }
 
-/** The events of a job's range, in the order they happened. */
+/** What happened in a job's range, in order; starts and ends of the session are no part of a turn. */
 export function eventsOfJob(
   db: Database,
   job: Pick<Job, 'sessionId' | 'promptNumber' | 'firstEvent' | 'lastEvent'>,
@@ -169,7 +169,7 @@ export function eventsOfJob(
   return sql<[string, number, number, number | null], EventRow>(
     db,
     `select * from events where session_id = ? and id between ? and ? and prompt_number is ?
-     order by created_at, id`,
+       and kind not in ('session_start', 'session_end') order by created_at, id`,
   )
     .all(job.sessionId, job.firstEvent, job.lastEvent, job.promptNumber)
     .map(decode);

@@ -82,6 +82,8 @@ function forgetSession(db: Database, tombstones: Tombstones, id: string, now: nu
   ).all(id)) {
     tombstones.add('record', record, now);
   }
+  // Written by hooks that do not wait for the session to be known.
+  sql(db, 'delete from injections where session_id = ?').run(id);
   // What belongs to a session goes with it.
   sql(db, 'delete from sessions where id = ?').run(id);
 }

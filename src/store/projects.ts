@@ -16,3 +16,13 @@ export function ensureProject(db: Database, project: Project, now: number): numb
   );
   return Number(added.lastInsertRowid);
 }
+
+/** The project of this key; a merged one answers with the one it went into. */
+export function findProject(db: Database, key: string): { id: number; name: string } | null {
+  return (
+    sql<[string], { id: number; name: string }>(
+      db,
+      `select p.id, p.name from projects k join projects p on p.id = coalesce(k.merged_into, k.id) where k.key = ?`,
+    ).get(key) ?? null
+  );
+}

@@ -1,0 +1,65 @@
+// Memories as recall reads them back, with where they came from.
+import type { FileTouch } from './event.ts';
+import type { Observation, Summary } from './memory.ts';
+
+export interface Provenance {
+  sessionId: string | null;
+  projectId: number;
+  promptNumber: number | null;
+  branch: string | null;
+  commit: string | null;
+  /** Who made it: a compressor, or a person. */
+  provider: string | null;
+  tokens: number;
+  pinned: boolean;
+  edited: boolean;
+  /** When it happened. */
+  at: number;
+}
+
+export interface ObservationRecord extends Omit<Observation, 'toolName' | 'eventIds'>, Provenance {
+  id: number;
+  supersededBy: number | null;
+  /** The files it speaks about, each with its digest as seen. */
+  touches: FileTouch[];
+}
+
+export interface SummaryRecord extends Summary, Provenance {
+  id: number;
+}
+
+/** A turn that has no summary yet: its prompt and the last that was said stand in for it. */
+export interface OpenTurn {
+  sessionId: string;
+  promptNumber: number | null;
+  prompt: string | null;
+  lastMessage: string | null;
+  branch: string | null;
+  at: number;
+}
+
+export interface SessionRecord {
+  id: string;
+  projectId: number;
+  title: string | null;
+  subtitle: string | null;
+  prompts: number;
+  status: string;
+  startedAt: number;
+  lastEventAt: number;
+}
+
+/** What was shown to a session, and up to where the memories had come by then. */
+export interface Injection {
+  sessionId: string;
+  occasion: 'session_start' | 'prompt' | 'tool';
+  characters: number;
+  /** Shown in full. */
+  observations: number[];
+  summaries: number[];
+  /** Something of the project was still waiting to be compressed. */
+  pending: boolean;
+  lastObservation: number;
+  lastSummary: number;
+  at: number;
+}

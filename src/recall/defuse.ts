@@ -1,0 +1,19 @@
+// Memories are data: before they are shown to an agent, whatever could pass for a tag of ours or of the host is taken
+// out of action, and each piece of text becomes one line.
+
+/** Tags that mean something to the agent or to us; other angle brackets (`Map<string>`) stay readable. */
+const TAGS =
+  /<(?=[\s/\u200b-\u200f\u2060\ufeff]*(?:c[\s_-]*mem|claude[\s_-]*mem|system|private|user|assistant|human|function|tool|invoke|antml|instructions?|context|result|thinking)\b)/giu;
+
+/** Characters that hide, reorder or break lines. */
+const INVISIBLE =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+
+export function defuse(text: string): string {
+  return text
+    .replace(/[\u00a0\s]+/g, ' ')
+    .replace(INVISIBLE, '')
+    .replace(TAGS, '‹')
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .trim();
+}

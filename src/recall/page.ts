@@ -1,0 +1,69 @@
+// A page of limited size: whole lines only, counted in characters and in tokens.
+
+/** The client saves longer texts to a file and shows only their beginning. */
+export const MOST_CHARACTERS = 9500;
+
+export interface PageLimits {
+  characters: number;
+  tokens: number;
+}
+
+/** About how many tokens a model sees: four letters of Latin script make one, other scripts cost more. */
+export function roughTokens(text: string): number {
+  let wide = 0;
+  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0x24f) wide += 1;
+  return Math.ceil((text.length - wide) / 4 + wide);
+}
+
+/** Sections are put in by importance, and stand in the order in which they are to be read. */
+export class Page {
+  readonly #sections = new Map<string, string[]>();
+  #characters: number;
+  #tokens: number;
+
+  /** `order` names the sections as they will be read; whatever is not added leaves no trace. */
+  constructor(
+    limits: PageLimits,
+    private readonly order: string[],
+  ) {
+    this.#characters = limits.characters;
+    this.#tokens = limits.tokens;
+  }
+
+  /** Adds a line if it fits, within the section's own share; answers whether it did. */
+  add(section: string, line: string, share = 1): boolean {
+    const lines = this.#sections.get(section);
+    const cost = line.length + 1;
+    const tokens = roughTokens(line) + 1;
+    if (cost > this.#characters * share || tokens > this.#tokens * share) return false;
+    this.#characters -= cost;
+    this.#tokens -= tokens;
+    if (lines) lines.push(line);
+    else this.#sections.set(section, [line]);
+    return true;
+  }
+
+  /** A heading with its lines: the heading alone is never left standing. Answers how many lines went in. */
+  addBlock(section: string, heading: string, lines: string[], most: number = this.#characters): number {
+    let left = Math.min(most, this.#characters);
+    let tokens = this.#tokens;
+    const fitting: string[] = [];
+    for (const line of [heading, ...lines]) {
+      left -= line.length + 1;
+      tokens -= roughTokens(line) + 1;
+      if (left < 0 || tokens < 0) break;
+      fitting.push(line);
+    }
+    if (fitting.length < 2) return 0;
+    for (const line of fitting) this.add(section, line);
+    return fitting.length - 1;
+  }
+
+  get isEmpty(): boolean {
+    return this.#sections.size === 0;
+  }
+
+  toString(): string {
+    return this.order.flatMap((section) => this.#sections.get(section) ?? []).join('\n');
+  }
+}

@@ -1,0 +1,162 @@
+// The parts of a page: where we left off, what matters now, recent sessions, findings.
+import type { ObservationRecord, OpenTurn, SessionRecord, SummaryRecord } from '../domain/record.ts';
+import type { Context, ContextRequest, OwnPast } from './context.ts';
+import type { Page } from './page.ts';
+import type { StalenessCheck } from './staleness.ts';
+import { ago, clock, cut, day, files, indexLine, MARKS, STALE, shortPath, titleOf } from './words.ts';
+import type { WorkingTree } from './working-tree.ts';
+
+const LEFT_OFF_CHARACTERS = 2600;
+const EARLIER_CHARACTERS = 3200;
+const MATTERS_CHARACTERS = 1400;
+const FULL_CHARACTERS = 2600;
+
+/** The last turns of the session that matters most here: of this branch, if it has one; and what is not summed up yet. */
+export function leftOff(page: Page, summaries: SummaryRecord[], request: ContextRequest, shown: Context): void {
+  const { tree, openTurns, now, root, beginning } = request;
+  const elsewhere = openTurns.filter((turn) => turn.sessionId !== request.sessionId);
+  const here = tree.branch === null ? undefined : summaries.find((summary) => summary.branch === tree.branch);
+  const newest = summaries[0];
+  const session = summaries.filter((summary) => summary.sessionId === (here ?? newest)?.sessionId);
+  // "commit it" is no place to go on from: the last turn that did something is.
+  const last =
+    session.find((summary) => summary.filesEdited.length > 0 || (summary.completed?.length ?? 0) > 80) ?? session[0];
+  const lines = elsewhere.slice(0, 3).flatMap((turn) => openLine(turn, now));
+  if (last) {
+    lines.push(...inDetail(last, root));
+    shown.summaries.push(last.id);
+    const at = session.indexOf(last);
+    lines.push(
+      ...session
+        .slice(Math.max(0, at - 2), at)
+        .reverse()
+        .map((summary) => inShort(summary, 'After that')),
+    );
+    lines.push(...session.slice(at + 1, at + 4).map((summary) => inShort(summary, 'Before that')));
+    if (newest && newest.sessionId !== last.sessionId && newest.at > last.at) {
+      const branch = newest.branch ? ` on branch ${newest.branch}` : '';
+      lines.push(inShort(newest, `In another session since then${branch} (${ago(newest.at, now)})`));
+    }
+  }
+  const when = last
+    ? `${day(last.at)} ${clock(last.at)}, ${ago(last.at, now)}${last.branch ? `, branch ${last.branch}` : ''}`
+    : '';
+  const heading = beginning === 'again' ? '## New since then' : '## Where we left off';
+  page.addBlock('left', `\n${heading}${when ? ` (${when})` : ''}`, lines, LEFT_OFF_CHARACTERS);
+}
+
+/** After the conversation was compacted: what this very session did. */
+export function earlierHere(page: Page, own: OwnPast, request: ContextRequest, shown: Context): void {
+  const [last, ...before] = own.summaries;
+  const lines = request.openTurns
+    .filter((turn) => turn.sessionId === request.sessionId)
+    .slice(0, 2)
+    .flatMap((turn) => openLine(turn, request.now));
+  if (last) {
+    lines.push(...inDetail(last, request.root));
+    shown.summaries.push(last.id);
+  }
+  lines.push(...before.map((summary) => inShort(summary, `Turn ${summary.promptNumber ?? '?'}`)));
+  lines.push(...own.observations.map((memory) => `- ${indexLine(memory)}`));
+  page.addBlock('here', '\n## Earlier in this very session (before it was compacted)', lines, EARLIER_CHARACTERS);
+}
+
+function inDetail(summary: SummaryRecord, root: string | null): string[] {
+  return [
+    line('Asked', summary.request, 320),
+    line('Done', summary.completed, 700),
+    line('Learned', summary.learned, 400),
+    line('Next', summary.nextSteps, 400),
+    summary.filesEdited.length > 0 ? `Files: ${files(summary.filesEdited, root, 8)}` : null,
+    line('Notes', summary.notes, 200),
+  ].filter((text) => text !== null);
+}
+
+function inShort(summary: SummaryRecord, lead: string): string {
+  const asked = cut(summary.request, 110);
+  const done = cut(summary.completed, 170);
+  return `- ${lead}: ${[asked && `asked “${asked}”`, done && `done: ${done}`].filter(Boolean).join('; ')}`;
+}
+
+function openLine(turn: OpenTurn, now: number): string[] {
+  const asked = cut(turn.prompt, 260);
+  const said = cut(turn.lastMessage, 420);
+  if (!asked && !said) return [];
+  const words = [asked && `asked “${asked}”`, said && `last said: ${said}`].filter(Boolean).join('; ');
+  return [`- Not summed up yet (${ago(turn.at, now)}): ${words}`];
+}
+
+function line(name: string, text: string | null, limit: number): string | null {
+  const words = cut(text, limit);
+  return words === '' ? null : `${name}: ${words}`;
+}
+
+/** Memories about files that are changed in the working tree. */
+export function matters(
+  page: Page,
+  about: ObservationRecord[],
+  tree: WorkingTree,
+  root: string | null,
+  stale: StalenessCheck,
+): void {
+  const lines: string[] = [];
+  for (const path of tree.changed.slice(0, 40)) {
+    const relative = `/${shortPath(path, root)}`;
+    const isIt = (touch: { path: string }) => touch.path === path || touch.path.endsWith(relative);
+    const [first, second] = about.filter((memory) => memory.supersededBy === null && memory.touches.some(isIt));
+    if (!first) continue;
+    const mark = STALE[stale.of(first.touches.filter(isIt), first.at)];
+    const more = second ? `; #${second.id} ${MARKS[second.type]} ${titleOf(second, 80)}` : '';
+    lines.push(
+      `- ${cut(shortPath(path, root), 100)}: #${first.id} ${MARKS[first.type]} ${titleOf(first, 100)}${mark}${more}`,
+    );
+  }
+  page.addBlock('matters', '\n## Changed in the working tree, and what is known about it', lines, MATTERS_CHARACTERS);
+}
+
+export function sessionList(sessions: SessionRecord[], page: Page, now: number, most: number): void {
+  const lines = sessions
+    .filter((session) => session.title !== null)
+    .map((session) => {
+      const more = session.subtitle && session.subtitle !== session.title ? `: ${cut(session.subtitle, 80)}` : '';
+      return `- ${day(session.lastEventAt)} (${ago(session.lastEventAt, now)}) ${cut(session.title, 90)}${more}`;
+    });
+  page.addBlock('sessions', '\n## Recent sessions', lines, most);
+}
+
+export function findingsInFull(
+  page: Page,
+  chosen: ObservationRecord[],
+  options: { count: number; field: string; root: string | null; stale: StalenessCheck; shown: Context },
+): void {
+  const { count, field, root, stale, shown } = options;
+  const newest = chosen.slice(0, count);
+  const lines = newest.map((memory) => inFull(memory, field, root, stale));
+  const added = page.addBlock('full', '\n## The newest findings', lines, FULL_CHARACTERS);
+  shown.observations.push(...newest.slice(0, added).map((memory) => memory.id));
+}
+
+export function inFull(memory: ObservationRecord, field: string, root: string | null, stale: StalenessCheck): string {
+  const facts = memory.facts.map((fact) => cut(fact, 200)).join(' · ');
+  const narrative = cut(memory.narrative, 480);
+  const body = field === 'facts' ? facts || narrative : narrative || cut(facts, 480);
+  const touched = memory.filesModified.length > 0 ? memory.filesModified : memory.filesRead;
+  const where = touched.length > 0 ? ` (${files(touched, root, 3)})` : '';
+  const mark = STALE[stale.of(memory.touches, memory.at)];
+  const words = body && body !== titleOf(memory) ? ` — ${cut(body, 520)}` : '';
+  return `- #${memory.id} ${MARKS[memory.type]} ${titleOf(memory)}${words}${where}${mark}`;
+}
+
+/** By day, the newest first. */
+export function findingsIndex(page: Page, chosen: ObservationRecord[], stale: StalenessCheck): void {
+  let current = '';
+  const lines: string[] = [];
+  for (const memory of chosen) {
+    const date = day(memory.at);
+    const text = indexLine(memory, stale.of(memory.touches, memory.at));
+    // A day is never left standing without a finding.
+    lines.push(date === current ? text : `${date}\n${text}`);
+    current = date;
+  }
+  page.addBlock('index', '\n## Findings (id, time, mark, title)', lines);
+}

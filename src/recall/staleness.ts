@@ -1,0 +1,95 @@
+// Staleness: whether the files a memory speaks about are still as they were seen.
+import { readFileSync, statSync } from 'node:fs';
+import { fileDigest } from '../domain/digest.ts';
+import type { FileTouch } from '../domain/event.ts';
+
+export type Freshness = 'fresh' | 'changed' | 'gone' | 'unknown';
+
+/** Larger files are not read for this. */
+const MOST_BYTES = 2 * 1024 * 1024;
+/** A file's clock and an event's may differ by so much. */
+const SLACK_MS = 2000;
+
+export interface StalenessCheck {
+  /** The worst that is true of any file of the memory. */
+  of(touches: FileTouch[], seenAt: number): Freshness;
+}
+
+/**
+ * Looks at each file once; stops reading contents when the time is used up, and says `unknown` from then on.
+ * A file of another working tree of the project is looked for at the same place below `root`.
+ */
+export function createStalenessCheck(root: string | null, now: () => number = Date.now, mostMs = 15): StalenessCheck {
+  const files = new Map<string, FileState>();
+  const end = now() + mostMs;
+
+  function look(path: string): FileState {
+    let state = files.get(path);
+    if (!state) files.set(path, (state = stateOf(path, root)));
+    return state;
+  }
+
+  function one({ path: toldPath, digest }: FileTouch, seenAt: number): Freshness {
+    const file = look(toldPath);
+    const { path } = file;
+    if (file.away) return 'unknown';
+    if (file.gone) return 'gone';
+    if (digest === null) return 'unknown';
+    if (file.modifiedAt + SLACK_MS < seenAt) return 'fresh';
+    if (file.digest === undefined && (now() > end || file.bytes > MOST_BYTES)) return 'unknown';
+    file.digest ??= digestOf(path);
+    return file.digest === null ? 'unknown' : file.digest === digest ? 'fresh' : 'changed';
+  }
+
+  return {
+    of(touches, seenAt) {
+      // A file that was read and then written is remembered as it was written.
+      const written = new Set(touches.filter((touch) => touch.role === 'modified').map((touch) => touch.path));
+      const told = touches.filter((touch) => touch.role === 'modified' || !written.has(touch.path));
+      const states = told.map((touch) => one(touch, seenAt));
+      return (['gone', 'changed', 'fresh'] as const).find((state) => states.includes(state)) ?? 'unknown';
+    },
+  };
+}
+
+interface FileState {
+  path: string;
+  gone: boolean;
+  /** Its whole tree is not here: nothing can be said. */
+  away: boolean;
+  modifiedAt: number;
+  bytes: number;
+  digest?: string | null;
+}
+
+function stateOf(path: string, root: string | null): FileState {
+  const found = statOf(path);
+  if (!found.gone || root === null || path.startsWith(`${root}/`)) return found;
+  const parts = path.split('/').filter((part) => part !== '');
+  for (let from = 1; from < parts.length; from += 1) {
+    const here = statOf([root, ...parts.slice(from)].join('/'));
+    if (!here.gone) return here;
+  }
+  return { ...found, away: true };
+}
+
+function statOf(path: string): FileState {
+  try {
+    const { mtimeMs, size } = statSync(path);
+    return { path, gone: false, away: false, modifiedAt: mtimeMs, bytes: size };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Out of reach is not gone.
+    const gone = code === 'ENOENT' || code === 'ENOTDIR';
+    return { path, gone, away: false, modifiedAt: 0, bytes: 0, digest: null };
+  }
+}
+
+/** The same digest that capture takes of a payload. */
+function digestOf(path: string): string | null {
+  try {
+    return fileDigest(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,4 @@
+-- What a session had been shown, and up to where: what came later is new to it.
+alter table injections add column pending integer not null default 0;     -- something was still waiting to be compressed
+alter table injections add column last_observation integer not null default 0;
+alter table injections add column last_summary integer not null default 0;
