@@ -7,6 +7,13 @@ import { fail, print } from './output.ts';
 
 const commands = {
   status: () => import('./commands/status.ts').then((m) => m.default),
+  context: () => import('./commands/context.ts').then((m) => m.default),
+  timeline: () => import('./commands/timeline.ts').then((m) => m.default),
+  show: () => import('./commands/show.ts').then((m) => m.default),
+  remember: () => import('./commands/remember.ts').then((m) => m.default),
+  forget: () => import('./commands/forget.ts').then((m) => m.default),
+  sessions: () => import('./commands/sessions.ts').then((m) => m.default),
+  projects: () => import('./commands/projects.ts').then((m) => m.default),
   worker: () => import('./commands/worker.ts').then((m) => m.default),
   usage: () => import('./commands/usage.ts').then((m) => m.default),
   recompress: () => import('./commands/recompress.ts').then((m) => m.default),

@@ -17,6 +17,9 @@ const CATALOGUE = {
   PROVIDER_REFUSES:
     'Nothing is lost: the embedded compressor serves meanwhile, and these turns are compressed again later.',
   BUDGET_USED_UP: 'Raise the cap with `c-mem config set`, or let the embedded compressor do it.',
+  PROJECT_UNKNOWN: 'Run `c-mem projects` to see them all.',
+  MEMORY_UNKNOWN: 'Search for it with `c-mem search`; ids look like #12, S3 or P4.',
+  SESSION_UNKNOWN: 'Run `c-mem sessions` to see them all.',
   USAGE: 'Run the command with --help to see how it is used.',
 } as const;
 

@@ -3,10 +3,10 @@ import type { Settings } from '../config/settings.ts';
 import type { Injection, ObservationRecord, OpenTurn, SummaryRecord } from '../domain/record.ts';
 import type { MemoryReader } from '../store/recall.ts';
 import { MOST_CHARACTERS, Page } from './page.ts';
+import { LEGEND } from './phrasing.ts';
 import { earlierHere, findingsIndex, findingsInFull, leftOff, matters, sessionList } from './sections.ts';
 import { choose } from './select.ts';
 import { createStalenessCheck } from './staleness.ts';
-import { LEGEND } from './words.ts';
 import type { WorkingTree } from './working-tree.ts';
 
 /** How a session starts: anew, again from where it was, or after its conversation was compacted. */

@@ -2,8 +2,8 @@
 import type { ObservationRecord, OpenTurn, SessionRecord, SummaryRecord } from '../domain/record.ts';
 import type { Context, ContextRequest, OwnPast } from './context.ts';
 import type { Page } from './page.ts';
+import { ago, clock, cut, day, files, indexLine, MARKS, STALE, shortPath, titleOf } from './phrasing.ts';
 import type { StalenessCheck } from './staleness.ts';
-import { ago, clock, cut, day, files, indexLine, MARKS, STALE, shortPath, titleOf } from './words.ts';
 import type { WorkingTree } from './working-tree.ts';
 
 const LEFT_OFF_CHARACTERS = 2600;

@@ -19,6 +19,11 @@ export function readWorkingTree(root: string, deadlineMs = DEADLINE_MS): Working
   return branch === undefined ? { branch: null, changed: [] } : { branch, changed: changedFiles(root, deadlineMs) };
 }
 
+/** The branch that is checked out; null for none, and without git. */
+export function branchOf(root: string): string | null {
+  return currentBranch(root) ?? null;
+}
+
 /** Undefined: not a repository; null: no branch. */
 function currentBranch(root: string): string | null | undefined {
   try {

@@ -1,5 +1,5 @@
 // Files that are no event: kept for `doctor`, without secrets and private text, and out of the way.
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { SpoolEntry } from './take.ts';
 
@@ -17,4 +17,21 @@ export async function quarantine(entry: SpoolEntry, folder: string, cleanse: (te
   await writeFile(tmp, kept, { mode: 0o600, encoding: 'latin1' });
   await rename(tmp, target);
   await rm(entry.path, { force: true });
+}
+
+/** Removes files of the quarantine that `matches` knows by their text or time: what was forgotten is not kept here. */
+export async function dropQuarantined(
+  folder: string,
+  matches: (text: string, modifiedAt: number) => boolean,
+): Promise<number> {
+  const names = await readdir(folder).catch(() => [] as string[]);
+  let dropped = 0;
+  for (const name of names) {
+    const path = join(folder, name);
+    const [text, { mtimeMs }] = await Promise.all([readFile(path, 'latin1'), stat(path)]);
+    if (!matches(text, mtimeMs)) continue;
+    await rm(path, { force: true });
+    dropped += 1;
+  }
+  return dropped;
 }

@@ -93,12 +93,13 @@ export function lastSummary(
   );
 }
 
-function insertObservation(
+/** One that a person wrote belongs to no session and no job. */
+export function insertObservation(
   db: Database,
-  jobId: number,
-  ordinal: number,
+  jobId: number | null,
+  ordinal: number | null,
   observation: Observation,
-  context: MemoryContext,
+  context: Omit<MemoryContext, 'sessionId'> & { sessionId: string | null },
 ): number | null {
   const { changes, lastInsertRowid } = sql(
     db,

@@ -1,13 +1,11 @@
 // Projects: one row per repository or folder.
+import { CMemError } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
 import { type Database, sql } from './database.ts';
 
 /** The id of a project, made when first seen; a merged project answers with the one it went into. */
-export function ensureProject(db: Database, project: Project, now: number): number {
-  const known = sql<[string], { id: number }>(
-    db,
-    'select coalesce(merged_into, id) as id from projects where key = ?',
-  ).get(project.key);
+export function ensureProject(db: Database, project: Pick<Project, 'key' | 'name'>, now: number): number {
+  const known = findProject(db, project.key);
   if (known) return known.id;
   const added = sql(db, 'insert into projects (key, name, created_at) values (?, ?, ?)').run(
     project.key,
@@ -17,12 +15,66 @@ export function ensureProject(db: Database, project: Project, now: number): numb
   return Number(added.lastInsertRowid);
 }
 
+export interface KnownProject {
+  id: number;
+  name: string;
+  key: string;
+}
+
+const WITH_MERGED = 'from projects k join projects p on p.id = coalesce(k.merged_into, k.id)';
+
 /** The project of this key; a merged one answers with the one it went into. */
-export function findProject(db: Database, key: string): { id: number; name: string } | null {
-  return (
-    sql<[string], { id: number; name: string }>(
-      db,
-      `select p.id, p.name from projects k join projects p on p.id = coalesce(k.merged_into, k.id) where k.key = ?`,
-    ).get(key) ?? null
-  );
+export function findProject(db: Database, key: string): KnownProject | null {
+  return sql<[string], KnownProject>(db, `select p.id, p.name, p.key ${WITH_MERGED} where k.key = ?`).get(key) ?? null;
+}
+
+/** A project as a person names it: an id, a path, or a name that only one has. */
+export function projectNamed(db: Database, named: string, identify: (folder: string) => Project): KnownProject {
+  const byId = /^\d+$/.test(named)
+    ? sql<[number], KnownProject>(db, `select p.id, p.name, p.key ${WITH_MERGED} where k.id = ?`).get(Number(named))
+    : undefined;
+  if (byId) return byId;
+  const byName = sql<[object], KnownProject>(
+    db,
+    `select distinct p.id, p.name, p.key ${WITH_MERGED} where k.name = @named or p.name = @named`,
+  ).all({ named });
+  if (byName.length === 1) return byName[0] as KnownProject;
+  if (byName.length > 1) {
+    throw new CMemError('PROJECT_UNKNOWN', `There are ${byName.length} projects named "${named}"`, {
+      fix: `Name one by its id or path: ${byName.map(({ id, key }) => `${id} (${key})`).join(', ')}.`,
+    });
+  }
+  const byPath = /[/\\]|^\.{1,2}$/.test(named) ? findProject(db, identify(named).key) : null;
+  if (byPath) return byPath;
+  throw new CMemError('PROJECT_UNKNOWN', `There is no project "${named}"`);
+}
+
+export interface ProjectOverview extends KnownProject {
+  sessions: number;
+  observations: number;
+  lastEventAt: number | null;
+}
+
+/** All projects, the one that was worked on last first. */
+export function listProjects(db: Database): ProjectOverview[] {
+  return sql<[], ProjectOverview>(
+    db,
+    `select p.id, p.name, p.key, (select count(*) from sessions where project_id = p.id) as sessions,
+       (select count(*) from observations where project_id = p.id) as observations,
+       (select max(last_event_at) from sessions where project_id = p.id) as lastEventAt
+     from projects p where p.merged_into is null order by lastEventAt desc nulls last, p.id`,
+  ).all();
+}
+
+export function renameProject(db: Database, id: number, name: string): void {
+  sql(db, 'update projects set name = ? where id = ?').run(name, id);
+}
+
+/** Everything of the one goes to the other, and what comes for it later, too. */
+export function mergeProjects(db: Database, from: number, into: number): void {
+  if (from === into) return;
+  for (const table of ['sessions', 'events', 'observations', 'summaries']) {
+    sql(db, `update ${table} set project_id = ? where project_id = ?`).run(into, from);
+  }
+  sql(db, 'update projects set merged_into = ? where id = ? or merged_into = ?').run(into, from, from);
 }

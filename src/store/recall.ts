@@ -17,6 +17,7 @@ export interface MemoryReader {
   aboutFiles(projectIds: number[] | null, paths: string[], limit: number): Promise<ObservationRecord[]>;
   /** The observations around a moment, in the order they happened. */
   around(place: Around): Promise<ObservationRecord[]>;
+  summariesAround(place: Around): Promise<SummaryRecord[]>;
   /** Where the last sessions of a project were launched. */
   folders(projectId: number): Promise<string[]>;
   /** The last memories that are there. */
@@ -91,20 +92,8 @@ export function createMemoryReader(db: Database): MemoryReader {
           ...(projectIds === null ? {} : { projectIds: JSON.stringify(projectIds) }),
         },
       ),
-    around: async ({ before, after, ...place }) => {
-      const within = `project_id = @projectId ${place.sessionId === undefined ? '' : 'and session_id = @sessionId'}`;
-      const earlier = observationsWhere(
-        db,
-        `${within} and (created_at, id) < (@at, @id) order by created_at desc, id desc limit @count`,
-        { ...place, count: before },
-      );
-      const later = observationsWhere(
-        db,
-        `${within} and (created_at, id) >= (@at, @id) order by created_at, id limit @count`,
-        { ...place, count: after + 1 },
-      );
-      return [...earlier.reverse(), ...later];
-    },
+    around: async (place) => around(place, (where, params) => observationsWhere(db, where, params)),
+    summariesAround: async (place) => around(place, (where, params) => summariesWhere(db, where, params)),
     folders: async (projectId) =>
       sql<[number], { folder: string }>(
         db,
@@ -120,6 +109,20 @@ export function createMemoryReader(db: Database): MemoryReader {
            (select coalesce(max(id), 0) from summaries) as summary`,
       ).get() as { observation: number; summary: number },
   };
+}
+
+/** `before` of those before the moment, and one more than `after` of those from it on: the one in the middle counts. */
+function around<T>({ before, after, ...place }: Around, read: (where: string, params: object) => T[]): T[] {
+  const within = `project_id = @projectId ${place.sessionId === undefined ? '' : 'and session_id = @sessionId'}`;
+  const earlier = read(`${within} and (created_at, id) < (@at, @id) order by created_at desc, id desc limit @count`, {
+    ...place,
+    count: before,
+  });
+  const later = read(`${within} and (created_at, id) >= (@at, @id) order by created_at, id limit @count`, {
+    ...place,
+    count: after + 1,
+  });
+  return [...earlier.reverse(), ...later];
 }
 
 function narrow(filter: RecentFilter): { where: string; params: Record<string, unknown> } {

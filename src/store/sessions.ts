@@ -29,6 +29,12 @@ export function findSession(db: Database, id: string): Session | null {
   return row ? decode(row) : null;
 }
 
+export function sessionsOfProject(db: Database, projectId: number): string[] {
+  return sql<[number], { id: string }>(db, 'select id from sessions where project_id = ?')
+    .all(projectId)
+    .map((row) => row.id);
+}
+
 /**
  * A start or a prompt (re)opens a session, unless it is older than the session's end; an end that lies in the future
  * was told by a clock that has been put right since.

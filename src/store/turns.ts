@@ -198,3 +198,20 @@ export function knowsPromptId(db: Database, sessionId: string, promptId: string)
     ).get(sessionId, promptId, sessionId, promptId) !== undefined
   );
 }
+
+export interface PromptRecord {
+  id: number;
+  sessionId: string;
+  number: number;
+  text: string;
+  at: number;
+}
+
+export function findPromptRow(db: Database, id: number): PromptRecord | null {
+  return (
+    sql<[number], PromptRecord>(
+      db,
+      'select id, session_id as sessionId, number, text, created_at as at from prompts where id = ?',
+    ).get(id) ?? null
+  );
+}

@@ -1,0 +1,84 @@
+// Writing a memory by hand: what a person or an agent asks to be remembered is cleansed like everything else.
+import { readFileSync, statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { fileDigest } from '../domain/digest.ts';
+import { CMemError } from '../domain/errors.ts';
+import type { FileTouch } from '../domain/event.ts';
+import { OBSERVATION_TYPES, type ObservationType } from '../domain/memory.ts';
+import type { Project } from '../domain/session.ts';
+import { type Database, transact } from '../store/database.ts';
+import { insertObservation } from '../store/memories.ts';
+import { ensureProject } from '../store/projects.ts';
+import { type CleanseOptions, cleanseText } from './cleanse.ts';
+
+export interface ToRemember {
+  text: string;
+  title?: string | undefined;
+  type?: string | undefined;
+  concepts?: string[] | undefined;
+  files?: string[] | undefined;
+}
+
+const MOST_CHARACTERS = 20_000;
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/** Stores one observation of the project, and answers its id. */
+export function remember(
+  db: Database,
+  wish: ToRemember,
+  place: { project: Project; branch: string | null; now: number; cleanse: CleanseOptions },
+): { id: number; title: string } {
+  const clean = (words: string) => cleanseText(words, place.cleanse).trim();
+  const text = clean(wish.text.slice(0, MOST_CHARACTERS));
+  if (text === '') {
+    throw new CMemError('USAGE', 'There is nothing to remember', { fix: 'Say it in words; private text is not kept.' });
+  }
+  const title = clean(wish.title ?? '') || firstSentence(text);
+  const type = OBSERVATION_TYPES.find((known) => known === wish.type) ?? guessType(text);
+  const touches = (wish.files ?? [])
+    .map(clean)
+    .filter((file) => file !== '')
+    .map((file) => touch(isAbsolute(file) ? file : join(place.project.worktree, file)));
+  const observation = {
+    type,
+    title: title.slice(0, 200),
+    subtitle: null,
+    narrative: text === title ? null : text,
+    facts: [],
+    concepts: (wish.concepts ?? []).map(clean).filter((concept) => concept !== ''),
+    filesRead: touches.map(({ path }) => path),
+    filesModified: [],
+    toolName: null,
+    eventIds: [],
+  };
+  const context = {
+    sessionId: null,
+    promptNumber: null,
+    branch: place.branch,
+    at: place.now,
+    provider: 'user',
+    files: [],
+  };
+  const id = transact(db, () => {
+    const projectId = ensureProject(db, place.project, place.now);
+    return insertObservation(db, null, null, observation, { ...context, projectId }) as number;
+  });
+  return { id, title };
+}
+
+/** It is about the file as it is now. */
+function touch(path: string): FileTouch {
+  const small = (statSync(path, { throwIfNoEntry: false })?.size ?? MOST_BYTES) < MOST_BYTES;
+  return { path, role: 'read', digest: small ? fileDigest(readFileSync(path, 'utf8')) : null };
+}
+
+function guessType(text: string): ObservationType {
+  return /\b(?:decided|decision|always|never|prefer|instead of|rather than|must|use \w+ (?:for|not))\b/i.test(text)
+    ? 'decision'
+    : 'discovery';
+}
+
+function firstSentence(text: string): string {
+  const first = /^.*?(?:[.!?](?=\s)|\n|$)/s.exec(text)?.[0].trim() ?? text;
+  return first.length <= 100 ? first.replace(/[.\s]+$/, '') : `${first.slice(0, 99).replace(/\s+\S*$/, '')}…`;
+}

@@ -1,0 +1,37 @@
+// `c-mem timeline`: what happened around a memory.
+import { defineCommand } from 'citty';
+import { CMemError } from '../../domain/errors.ts';
+import { parseId } from '../../recall/ids.ts';
+import { timelineLines } from '../../recall/show.ts';
+import { timeline } from '../../recall/timeline.ts';
+import { createMemoryReader } from '../../store/recall.ts';
+import { wholeNumber } from '../numbers.ts';
+import { print, printJson } from '../output.ts';
+import { withStore } from '../store.ts';
+
+export default defineCommand({
+  meta: { name: 'timeline', description: 'Shows what happened around a memory, such as: c-mem timeline 12' },
+  args: {
+    id: { type: 'positional', description: 'The memory in the middle: 12 or S3' },
+    before: { type: 'string', description: 'How many before it', default: '10' },
+    after: { type: 'string', description: 'How many after it', default: '10' },
+    session: { type: 'boolean', description: 'Only its own session' },
+    json: { type: 'boolean', description: 'Print as JSON' },
+  },
+  async run({ args }) {
+    const anchor = parseId(args.id ?? '');
+    if (!anchor || anchor.kind === 'prompt') throw new CMemError('MEMORY_UNKNOWN', `"${args.id}" is no id of a memory`);
+    const { kind, id } = anchor;
+    const found = await withStore((db) =>
+      timeline(createMemoryReader(db), {
+        anchor: { kind, id },
+        before: wholeNumber('before', args.before, 0, 200),
+        after: wholeNumber('after', args.after, 0, 200),
+        sessionOnly: args.session ?? false,
+      }),
+    );
+    if (!found) throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args.id}`);
+    if (args.json) return printJson(found.entries.map(({ kind: of, record }) => ({ kind: of, ...record })));
+    print(...timelineLines(found));
+  },
+});

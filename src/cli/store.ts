@@ -1,0 +1,34 @@
+// The store as commands use it: opened, handed over, closed.
+import { identifyProject } from '../capture/project.ts';
+import { projectFolder } from '../config/host.ts';
+import { resolvePaths } from '../config/paths.ts';
+import type { Project } from '../domain/session.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { findProject, type KnownProject, projectNamed } from '../store/projects.ts';
+
+/** For reading: the worker need not run, and nothing is changed. */
+export async function withStore<T>(work: (db: Database) => T | Promise<T>): Promise<T> {
+  return using(openDatabase(resolvePaths().database, { readonly: true }), work);
+}
+
+export async function withWritableStore<T>(work: (db: Database) => T | Promise<T>): Promise<T> {
+  return using(openDatabase(resolvePaths().database), work);
+}
+
+async function using<T>(db: Database, work: (db: Database) => T | Promise<T>): Promise<T> {
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Where the command was called. */
+export function projectHere(): Project {
+  return identifyProject(projectFolder() ?? process.cwd());
+}
+
+/** The named project; without a name the one of this folder, null where nothing is known of it. */
+export function chosenProject(db: Database, named: string | undefined): KnownProject | null {
+  return named === undefined ? findProject(db, projectHere().key) : projectNamed(db, named, identifyProject);
+}

@@ -1,0 +1,75 @@
+// Memories in full, for a person and for an agent: every field that says something, and where it came from.
+import type { ObservationRecord, SummaryRecord } from '../domain/record.ts';
+import { clock, cut, day, files, indexLine } from './phrasing.ts';
+import type { Freshness } from './staleness.ts';
+import type { Timeline } from './timeline.ts';
+
+export function describeObservation(memory: ObservationRecord, freshness: Freshness, root: string | null): string[] {
+  return [
+    `#${memory.id} ${memory.type}: ${cut(memory.title ?? '(untitled)', 300)}`,
+    where(memory),
+    ...field('', memory.subtitle),
+    ...field('', memory.narrative),
+    ...memory.facts.map((fact) => `- ${cut(fact, 1000)}`),
+    ...(memory.concepts.length > 0 ? [`Concepts: ${cut(memory.concepts.join(', '), 400)}`] : []),
+    ...(memory.filesModified.length > 0 ? [`Changed: ${files(memory.filesModified, root, 20)}`] : []),
+    ...(memory.filesRead.length > 0 ? [`Read: ${files(memory.filesRead, root, 20)}`] : []),
+    ...remarks(memory, freshness),
+  ];
+}
+
+export function describeSummary(memory: SummaryRecord, root: string | null): string[] {
+  return [
+    `S${memory.id} summary: ${cut(memory.request ?? '(no request)', 300)}`,
+    where(memory),
+    ...field('Investigated: ', memory.investigated),
+    ...field('Learned: ', memory.learned),
+    ...field('Done: ', memory.completed),
+    ...field('Next: ', memory.nextSteps),
+    ...field('Notes: ', memory.notes),
+    ...(memory.filesEdited.length > 0 ? [`Changed: ${files(memory.filesEdited, root, 20)}`] : []),
+    ...(memory.filesRead.length > 0 ? [`Read: ${files(memory.filesRead, root, 20)}`] : []),
+  ];
+}
+
+function where(memory: ObservationRecord | SummaryRecord): string {
+  const parts = [
+    `${day(memory.at)} ${clock(memory.at)}`,
+    memory.branch && `branch ${cut(memory.branch, 100)}`,
+    memory.commit && `commit ${cut(memory.commit, 40)}`,
+    memory.sessionId ? `session ${cut(memory.sessionId, 80)}, turn ${memory.promptNumber ?? '?'}` : 'written by hand',
+    memory.pinned && 'pinned',
+    memory.edited && 'edited',
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+function field(name: string, text: string | null): string[] {
+  const words = cut(text, 6000);
+  return words === '' ? [] : [`${name}${words}`];
+}
+
+function remarks(memory: ObservationRecord, freshness: Freshness): string[] {
+  const lines = [];
+  if (memory.supersededBy !== null) lines.push(`! Superseded by #${memory.supersededBy}.`);
+  if (freshness === 'changed') lines.push('! A file it speaks about has changed since.');
+  if (freshness === 'gone') lines.push('! A file it speaks about is gone.');
+  return lines;
+}
+
+/** One line each, in order, by day; an arrow points at the one that was asked about. */
+export function timelineLines({ anchor, entries }: Timeline): string[] {
+  const lines: string[] = [];
+  let current = '';
+  for (const { kind, record } of entries) {
+    if (day(record.at) !== current) lines.push((current = day(record.at)));
+    const mark = kind === anchor.kind && record.id === anchor.id ? '>' : ' ';
+    lines.push(`${mark} ${kind === 'observation' ? indexLine(record) : summaryLine(record)}`);
+  }
+  return lines;
+}
+
+export function summaryLine(memory: SummaryRecord): string {
+  const done = memory.completed ? `: ${cut(memory.completed, 140)}` : '';
+  return `S${memory.id} ${clock(memory.at)} = ${cut(memory.request ?? '(no request)', 90)}${done} (~${memory.tokens})`;
+}
