@@ -9,11 +9,18 @@ const TAGS =
 const INVISIBLE =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
+const DEFUSED = '‹';
+
+/** The last look at a whole page, whatever was put together on it. As long as before. */
+export function defuseTags(page: string): string {
+  return page.replace(TAGS, DEFUSED);
+}
+
 export function defuse(text: string): string {
   return text
     .replace(/[\u00a0\s]+/g, ' ')
     .replace(INVISIBLE, '')
-    .replace(TAGS, '‹')
+    .replace(TAGS, DEFUSED)
     .replace(/\p{Cs}/gu, '\ufffd')
     .trim();
 }

@@ -34,12 +34,12 @@ export function leftOff(page: Page, summaries: SummaryRecord[], request: Context
     );
     lines.push(...session.slice(at + 1, at + 4).map((summary) => inShort(summary, 'Before that')));
     if (newest && newest.sessionId !== last.sessionId && newest.at > last.at) {
-      const branch = newest.branch ? ` on branch ${newest.branch}` : '';
+      const branch = newest.branch ? ` on branch ${cut(newest.branch, 100)}` : '';
       lines.push(inShort(newest, `In another session since then${branch} (${ago(newest.at, now)})`));
     }
   }
   const when = last
-    ? `${day(last.at)} ${clock(last.at)}, ${ago(last.at, now)}${last.branch ? `, branch ${last.branch}` : ''}`
+    ? `${day(last.at)} ${clock(last.at)}, ${ago(last.at, now)}${last.branch ? `, branch ${cut(last.branch, 100)}` : ''}`
     : '';
   const heading = beginning === 'again' ? '## New since then' : '## Where we left off';
   page.addBlock('left', `\n${heading}${when ? ` (${when})` : ''}`, lines, LEFT_OFF_CHARACTERS);

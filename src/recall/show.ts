@@ -1,10 +1,53 @@
 // Memories in full, for a person and for an agent: every field that says something, and where it came from.
+import type { MemoryKind, SearchHit } from '../domain/recall.ts';
 import type { ObservationRecord, SummaryRecord } from '../domain/record.ts';
-import { clock, cut, day, files, indexLine } from './phrasing.ts';
-import type { Freshness } from './staleness.ts';
+import type { MemoryReader } from '../store/recall.ts';
+import { formatId } from './ids.ts';
+import { clock, cut, day, files, indexLine, MARKS } from './phrasing.ts';
+import type { Freshness, StalenessCheck } from './staleness.ts';
 import type { Timeline } from './timeline.ts';
 
-export function describeObservation(memory: ObservationRecord, freshness: Freshness, root: string | null): string[] {
+export interface MemorySources {
+  reader: MemoryReader;
+  stale: StalenessCheck;
+  prompt: (id: number) => { id: number; sessionId: string; number: number; text: string; at: number } | null;
+  root: string | null;
+}
+
+export interface DescribedMemory {
+  record: Record<string, unknown>;
+  lines: string[];
+}
+
+/** Null where there is none. */
+export async function describeMemory(
+  { kind, id }: { kind: MemoryKind; id: number },
+  { reader, stale, prompt, root }: MemorySources,
+): Promise<DescribedMemory | null> {
+  if (kind === 'observation') {
+    const [record] = await reader.observations([id]);
+    if (!record) return null;
+    const freshness = stale.of(record.touches, record.at);
+    return { record: { kind, ...record, freshness }, lines: describeObservation(record, freshness, root) };
+  }
+  if (kind === 'summary') {
+    const [record] = await reader.summaries([id]);
+    return record ? { record: { kind, ...record }, lines: describeSummary(record, root) } : null;
+  }
+  const record = prompt(id);
+  if (!record) return null;
+  const head = `P${id} prompt ${record.number} of session ${cut(record.sessionId, 80)}, ${day(record.at)} ${clock(record.at)}`;
+  return { record: { kind, ...record }, lines: [head, cut(record.text, 6000)] };
+}
+
+/** `#12 Mar 2, 2026 14:05 B Count totals in cents (~120)` */
+export function hitLine({ kind, id, at, type, title, tokens, superseded }: SearchHit): string {
+  const mark = type ? MARKS[type] : kind === 'summary' ? '=' : '?';
+  const old = superseded ? ' [superseded]' : '';
+  return `${formatId(kind, id)} ${day(at)} ${clock(at)} ${mark} ${cut(title, 140)} (~${tokens})${old}`;
+}
+
+function describeObservation(memory: ObservationRecord, freshness: Freshness, root: string | null): string[] {
   return [
     `#${memory.id} ${memory.type}: ${cut(memory.title ?? '(untitled)', 300)}`,
     where(memory),
@@ -18,7 +61,7 @@ export function describeObservation(memory: ObservationRecord, freshness: Freshn
   ];
 }
 
-export function describeSummary(memory: SummaryRecord, root: string | null): string[] {
+function describeSummary(memory: SummaryRecord, root: string | null): string[] {
   return [
     `S${memory.id} summary: ${cut(memory.request ?? '(no request)', 300)}`,
     where(memory),
