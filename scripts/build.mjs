@@ -37,6 +37,7 @@ const results = await Promise.all([
     define: { ...common.define, 'import.meta.url': '__filename' },
   }),
   build({ ...common, entryPoints: ['src/worker/bin.ts'], outfile: 'dist/worker.cjs', banner: whereAmI }),
+  build({ ...common, entryPoints: ['src/mcp/bin.ts'], outfile: 'dist/mcp.cjs', banner: whereAmI, minify: true }),
   build({ ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.cjs', banner: whereAmI }),
   build({
     ...common,

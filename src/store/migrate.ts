@@ -2,8 +2,8 @@
 import type { Database as Sqlite } from 'better-sqlite3';
 import { CMemError } from '../domain/errors.ts';
 import foundation from './migrations/0001_foundation.sql';
-import forgetting from './migrations/0002_forgetting.sql';
-import injections from './migrations/0003_injections.sql';
+import forgetting from './migrations/0003_forgetting.sql';
+import injections from './migrations/0004_injections.sql';
 
 interface Migration {
   version: number;
@@ -13,8 +13,8 @@ interface Migration {
 
 const MIGRATIONS: Migration[] = [
   { version: 1, name: 'foundation', sql: foundation },
-  { version: 2, name: 'forgetting', sql: forgetting },
-  { version: 3, name: 'injections', sql: injections },
+  { version: 3, name: 'forgetting', sql: forgetting },
+  { version: 4, name: 'injections', sql: injections },
 ];
 
 export const LATEST_VERSION = MIGRATIONS.length;
