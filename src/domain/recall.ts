@@ -1,0 +1,69 @@
+// Recall: what is asked of the memories, and what is found.
+import type { ObservationType } from './memory.ts';
+
+export const MEMORY_KINDS = ['observation', 'summary', 'prompt'] as const;
+export type MemoryKind = (typeof MEMORY_KINDS)[number];
+
+/** What to look in: everything that is left out or null does not narrow. */
+export interface SearchFilter {
+  /** Null: all of them. Projects that were merged into one of these are looked in as well. */
+  projectIds: number[] | null;
+  kinds?: MemoryKind[] | undefined;
+  /** Any of these. Summaries and prompts have no type: naming one leaves only observations. */
+  types?: ObservationType[] | undefined;
+  /** Any of these; only observations have them. */
+  concepts?: string[] | undefined;
+  /** A path or a part of one; prompts have no files. */
+  file?: string | undefined;
+  sessionId?: string | undefined;
+  branch?: string | undefined;
+  /** Milliseconds since the epoch, both inclusive. */
+  since?: number | undefined;
+  until?: number | undefined;
+}
+
+export interface SearchRequest extends SearchFilter {
+  /** As a person or an agent typed it: words, "a phrase", the beginning of a word*. Never an error. */
+  text: string;
+  limit: number;
+  offset: number;
+}
+
+export interface SearchHit {
+  kind: MemoryKind;
+  id: number;
+  sessionId: string | null;
+  projectId: number;
+  /** When it happened. */
+  at: number;
+  /** Null for summaries and prompts. */
+  type: ObservationType | null;
+  title: string;
+  /** About what it costs to read it in full. */
+  tokens: number;
+  promptNumber: number | null;
+  score: number;
+  /** 0 to 1: how much of the question, by the weight of its words, this memory itself holds (not its neighbours). */
+  coverage: number;
+  /** How many of the question's words this memory itself holds. */
+  matchedTerms: number;
+  /** A newer memory has taken its place. */
+  superseded: boolean;
+}
+
+export interface SearchAnswer {
+  hits: SearchHit[];
+  /** Whether there is another page. */
+  more: boolean;
+  /** The words that were looked for, after stop words were dropped. */
+  terms: string[];
+}
+
+/** Sessions by what they hold of the question, each with its best memories. */
+export interface SessionHit {
+  sessionId: string;
+  projectId: number;
+  score: number;
+  at: number;
+  hits: SearchHit[];
+}
