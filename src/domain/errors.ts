@@ -17,6 +17,7 @@ const CATALOGUE = {
   PROVIDER_REFUSES:
     'Nothing is lost: the embedded compressor serves meanwhile, and these turns are compressed again later.',
   BUDGET_USED_UP: 'Raise the cap with `c-mem config set`, or let the embedded compressor do it.',
+  EVAL_UNREADABLE: 'See `c-mem eval --help` for the files that it reads.',
   USAGE: 'Run the command with --help to see how it is used.',
 } as const;
 
