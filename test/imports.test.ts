@@ -48,6 +48,11 @@ it.each([
   ['hooks', '../cli/output.ts'],
   ['worker', '../hooks/main.ts'],
   ['worker', '../cli/output.ts'],
+  ['recall', '../compress/parse.ts'],
+  ['recall', '../cli/output.ts'],
+  ['eval', '../cli/output.ts'],
+  ['recall', '../eval/locomo.ts'],
+  ['worker', '../eval/locomo.ts'],
 ])('%s must not import %s', (layer, imported) => {
   expect(lint(layer, imported)).toBe(false);
 });
@@ -59,6 +64,9 @@ it.each([
   ['hooks', '../capture/privacy.ts'],
   ['worker', '../spool/take.ts'],
   ['cli', '../worker/main.ts'],
+  ['recall', '../store/search.ts'],
+  ['eval', '../recall/search.ts'],
+  ['cli', '../eval/locomo.ts'],
 ])('%s may import %s', (layer, imported) => {
   expect(lint(layer, imported)).toBe(true);
 });

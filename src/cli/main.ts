@@ -15,6 +15,7 @@ const commands = {
   sessions: () => import('./commands/sessions.ts').then((m) => m.default),
   projects: () => import('./commands/projects.ts').then((m) => m.default),
   worker: () => import('./commands/worker.ts').then((m) => m.default),
+  search: () => import('./commands/search.ts').then((m) => m.default),
   usage: () => import('./commands/usage.ts').then((m) => m.default),
   recompress: () => import('./commands/recompress.ts').then((m) => m.default),
   config: () => import('./commands/config.ts').then((m) => m.default),

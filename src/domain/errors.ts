@@ -20,6 +20,7 @@ const CATALOGUE = {
   PROJECT_UNKNOWN: 'Run `c-mem projects` to see them all.',
   MEMORY_UNKNOWN: 'Search for it with `c-mem search`; ids look like #12, S3 or P4.',
   SESSION_UNKNOWN: 'Run `c-mem sessions` to see them all.',
+  EVAL_UNREADABLE: 'See `c-mem eval --help` for the files that it reads.',
   USAGE: 'Run the command with --help to see how it is used.',
 } as const;
 

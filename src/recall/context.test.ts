@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addObservation, addSummary } from '../../test/helpers/memories.ts';
+import { addObservation, addSummary } from '../../test/helpers/records.ts';
 import { createStore, type TestStore } from '../../test/helpers/store.ts';
 import { SCHEMA, type Settings } from '../config/settings.ts';
 import { fileDigest } from '../domain/digest.ts';

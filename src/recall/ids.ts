@@ -1,17 +1,17 @@
-// Ids as people and agents see them: #12 is an observation, S3 a summary, P4 a prompt.
+// How memories are called wherever a person or an agent sees them: #12 an observation, S12 a summary, P12 a prompt.
 import type { MemoryKind } from '../domain/recall.ts';
 
-const LETTERS: Record<MemoryKind, string> = { observation: '#', summary: 'S', prompt: 'P' };
+const MARKS: Record<MemoryKind, string> = { observation: '#', summary: 'S', prompt: 'P' };
 
 export function formatId(kind: MemoryKind, id: number): string {
-  return `${LETTERS[kind]}${id}`;
+  return `${MARKS[kind]}${id}`;
 }
 
-/** Null for what is no id. A bare number is an observation's. */
+/** A bare number is an observation. Null where it is no id. */
 export function parseId(text: string): { kind: MemoryKind; id: number } | null {
-  const match = /^\s*([#sp]?)(\d{1,15})\s*$/i.exec(text);
+  const match = /^\s*([#sp])?(\d{1,15})\s*$/i.exec(text);
   if (!match) return null;
-  const letter = (match[1] as string).toUpperCase();
-  const kind = letter === 'S' ? 'summary' : letter === 'P' ? 'prompt' : 'observation';
+  const mark = (match[1] ?? '#').toUpperCase();
+  const kind = (Object.keys(MARKS) as MemoryKind[]).find((name) => MARKS[name] === mark) as MemoryKind;
   return { kind, id: Number(match[2]) };
 }

@@ -2,6 +2,7 @@
 import type { Job } from '../domain/job.ts';
 import type { Compressed, MemoryContext, Observation, Summary } from '../domain/memory.ts';
 import { type Database, sql, transact } from './database.ts';
+import { observationExtra, summaryExtra } from './search-fill.ts';
 
 export interface JobResult extends Compressed {
   context: MemoryContext;
@@ -104,9 +105,9 @@ export function insertObservation(
   const { changes, lastInsertRowid } = sql(
     db,
     `insert into observations (session_id, project_id, job_id, ordinal, type, title, subtitle, narrative, facts, concepts,
-       files_read, files_modified, prompt_number, tool_name, branch, provider, tokens, created_at)
+       files_read, files_modified, search_extra, prompt_number, tool_name, branch, provider, tokens, created_at)
      values (@sessionId, @projectId, @jobId, @ordinal, @type, @title, @subtitle, @narrative, @facts, @concepts,
-       @filesRead, @filesModified, @promptNumber, @toolName, @branch, @provider, @tokens, @at)
+       @filesRead, @filesModified, @searchExtra, @promptNumber, @toolName, @branch, @provider, @tokens, @at)
      on conflict (job_id, ordinal) do nothing`,
   ).run({
     sessionId: context.sessionId,
@@ -121,6 +122,7 @@ export function insertObservation(
     concepts: JSON.stringify(observation.concepts),
     filesRead: JSON.stringify(observation.filesRead),
     filesModified: JSON.stringify(observation.filesModified),
+    searchExtra: observationExtra(observation, context.at, context.searchWords),
     promptNumber: context.promptNumber,
     toolName: observation.toolName,
     branch: context.branch,
@@ -162,7 +164,8 @@ function mergeIntoSame(db: Database, observation: Observation, context: MemoryCo
   if (!observation.title) return false;
   const known = sql<[string, string], MergeRow>(
     db,
-    `select id, facts, concepts, files_read, files_modified, edited_at, pinned from observations
+    `select id, title, subtitle, narrative, facts, concepts, files_read, files_modified, created_at, edited_at, pinned
+     from observations
      where session_id = ? and title = ? collate nocase`,
   ).get(context.sessionId, observation.title);
   if (!known) return false;
@@ -170,17 +173,27 @@ function mergeIntoSame(db: Database, observation: Observation, context: MemoryCo
   // What a person edited or pinned stays as it is.
   if (known.edited_at !== null || known.pinned === 1) return true;
   const union = (stored: string, more: string[]) =>
-    JSON.stringify([...new Set([...(JSON.parse(stored) as string[]), ...more])].slice(0, 20));
+    [...new Set([...(JSON.parse(stored) as string[]), ...more])].slice(0, 20);
+  const merged = {
+    title: known.title,
+    subtitle: known.subtitle,
+    narrative: observation.narrative ?? known.narrative,
+    facts: union(known.facts, observation.facts),
+    concepts: union(known.concepts, observation.concepts),
+    filesRead: union(known.files_read, observation.filesRead),
+    filesModified: union(known.files_modified, observation.filesModified),
+  };
   sql(
     db,
-    `update observations set facts = ?, concepts = ?, files_read = ?, files_modified = ?,
-       narrative = coalesce(?, narrative) where id = ?`,
+    `update observations set facts = ?, concepts = ?, files_read = ?, files_modified = ?, narrative = ?, search_extra = ?
+     where id = ?`,
   ).run(
-    union(known.facts, observation.facts),
-    union(known.concepts, observation.concepts),
-    union(known.files_read, observation.filesRead),
-    union(known.files_modified, observation.filesModified),
-    observation.narrative,
+    JSON.stringify(merged.facts),
+    JSON.stringify(merged.concepts),
+    JSON.stringify(merged.filesRead),
+    JSON.stringify(merged.filesModified),
+    merged.narrative,
+    observationExtra(merged, known.created_at, context.searchWords),
     known.id,
   );
   return true;
@@ -188,6 +201,10 @@ function mergeIntoSame(db: Database, observation: Observation, context: MemoryCo
 
 interface MergeRow {
   id: number;
+  title: string | null;
+  subtitle: string | null;
+  narrative: string | null;
+  created_at: number;
   facts: string;
   concepts: string;
   files_read: string;
@@ -232,6 +249,7 @@ function writeSummary(db: Database, jobId: number, summary: Summary, context: Me
     ...summary,
     filesRead: JSON.stringify(summary.filesRead),
     filesEdited: JSON.stringify(summary.filesEdited),
+    searchExtra: summaryExtra(summary, context.at, context.searchWords),
     branch: context.branch,
     provider: context.provider,
     tokens: roughTokens(summary),
@@ -247,16 +265,16 @@ function writeSummary(db: Database, jobId: number, summary: Summary, context: Me
       db,
       `update summaries set job_id = @jobId, request = @request, investigated = @investigated, learned = @learned,
          completed = @completed, next_steps = @nextSteps, files_read = @filesRead, files_edited = @filesEdited,
-         notes = @notes, branch = @branch, provider = @provider, tokens = @tokens, created_at = @at where id = @id`,
+         notes = @notes, search_extra = @searchExtra, branch = @branch, provider = @provider, tokens = @tokens, created_at = @at where id = @id`,
     ).run({ ...without(row, ['sessionId', 'projectId', 'promptNumber']), id: known.id });
     return;
   }
   sql(
     db,
     `insert into summaries (session_id, project_id, job_id, ordinal, prompt_number, request, investigated, learned,
-       completed, next_steps, files_read, files_edited, notes, branch, provider, tokens, created_at)
+       completed, next_steps, files_read, files_edited, notes, search_extra, branch, provider, tokens, created_at)
      values (@sessionId, @projectId, @jobId, 0, @promptNumber, @request, @investigated, @learned,
-       @completed, @nextSteps, @filesRead, @filesEdited, @notes, @branch, @provider, @tokens, @at)`,
+       @completed, @nextSteps, @filesRead, @filesEdited, @notes, @searchExtra, @branch, @provider, @tokens, @at)`,
   ).run(row);
 }
 

@@ -2,17 +2,22 @@
 import type { Database as Sqlite } from 'better-sqlite3';
 import { CMemError } from '../domain/errors.ts';
 import foundation from './migrations/0001_foundation.sql';
+import search from './migrations/0002_search.sql';
 import forgetting from './migrations/0003_forgetting.sql';
 import injections from './migrations/0004_injections.sql';
+import { fillSearchExtra } from './search-fill.ts';
 
 interface Migration {
   version: number;
   name: string;
   sql: string;
+  /** What SQL cannot do. */
+  code?: (db: Sqlite) => void;
 }
 
 const MIGRATIONS: Migration[] = [
   { version: 1, name: 'foundation', sql: foundation },
+  { version: 2, name: 'search', sql: search, code: fillSearchExtra },
   { version: 3, name: 'forgetting', sql: forgetting },
   { version: 4, name: 'injections', sql: injections },
 ];
@@ -25,6 +30,7 @@ export function migrate(db: Sqlite, upTo: number = LATEST_VERSION): void {
     for (const migration of MIGRATIONS) {
       if (migration.version <= version(db) || migration.version > upTo) continue;
       db.exec(migration.sql);
+      migration.code?.(db);
       db.pragma(`user_version = ${migration.version}`);
     }
   });

@@ -1,6 +1,7 @@
 // Prompts and turns: numbering, recognising a prompt that was seen before, and keeping private turns out.
 import { createHash } from 'node:crypto';
 import { type Database, sql } from './database.ts';
+import { searchExtra } from './search-words.ts';
 
 export interface PromptSighting {
   sessionId: string;
@@ -40,8 +41,8 @@ export function recordPrompt(db: Database, sighting: PromptSighting): { number: 
   sql(
     db,
     `insert into prompts (session_id, number, prompt_id, record_id, spool_id, text_hash, seen_by_hook, seen_in_transcript,
-       text, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       text, search_extra, project_id, created_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select project_id from sessions where id = ?), ?)`,
   ).run(
     sighting.sessionId,
     number,
@@ -52,6 +53,8 @@ export function recordPrompt(db: Database, sighting: PromptSighting): { number: 
     sighting.source === 'hook' ? 1 : 0,
     sighting.source === 'transcript' ? 1 : 0,
     sighting.text,
+    searchExtra([sighting.text], sighting.at),
+    sighting.sessionId,
     sighting.at,
   );
   if (sighting.promptId) adoptEvents(db, sighting.sessionId, sighting.promptId, number);

@@ -1,94 +1,84 @@
-// Memories straight into a real store, for recall to find.
-import type { FileTouch } from '../../src/domain/event.ts';
-import type { Observation, Summary } from '../../src/domain/memory.ts';
+// Memories written into a test's store as the worker writes them.
+import type { Compressed, MemoryContext, Observation, Summary } from '../../src/domain/memory.ts';
 import type { Database } from '../../src/store/database.ts';
-import { insertObservation } from '../../src/store/memories.ts';
+import { createMemoryStore } from '../../src/store/memories.ts';
 import { ensureProject } from '../../src/store/projects.ts';
+import { claimJob, enqueue } from '../../src/store/queue.ts';
 import { ensureSession } from '../../src/store/sessions.ts';
 
-export interface Place {
-  session: string;
+export const EMPTY_OBSERVATION: Observation = {
+  type: 'discovery',
+  title: null,
+  subtitle: null,
+  narrative: null,
+  facts: [],
+  concepts: [],
+  filesRead: [],
+  filesModified: [],
+  toolName: null,
+  eventIds: [],
+};
+
+export const EMPTY_SUMMARY: Summary = {
+  request: null,
+  investigated: null,
+  learned: null,
+  completed: null,
+  nextSteps: null,
+  filesRead: [],
+  filesEdited: [],
+  notes: null,
+};
+
+export interface TurnFixture {
+  session?: string;
   project?: string;
+  promptNumber?: number;
+  at?: number;
   branch?: string | null;
-  at: number;
-  prompt?: number;
+  searchWords?: string[];
+  observations?: Partial<Observation>[];
+  summary?: Partial<Summary>;
 }
 
-/** The session and its project, made when first named. */
-export function addSession(db: Database, { session, project = '/home/dev/shop/.git', at }: Place): number {
-  const name = project
-    .replace(/\/\.git$/, '')
-    .split('/')
-    .at(-1) as string;
-  const projectId = ensureProject(db, { key: project, name }, at);
-  ensureSession(db, { id: session, host: 'claude-code', projectId, folder: null, transcriptPath: null, at });
-  db.prepare('update sessions set prompt_count = max(prompt_count, 1) where id = ?').run(session);
-  return projectId;
-}
+let turns = 0;
 
-export function addObservation(
-  db: Database,
-  place: Place,
-  observation: Partial<Observation> & { touches?: FileTouch[] } = {},
-): number {
-  const projectId = addSession(db, place);
-  const { touches = [], ...given } = observation;
-  const paths = (role: string) => touches.filter((touch) => touch.role === role).map((touch) => touch.path);
-  return insertObservation(
+/** One turn's memories through the queue and `commitJob`. */
+export async function writeTurn(db: Database, turn: TurnFixture): Promise<{ projectId: number }> {
+  turns += 1;
+  const { session = 's1', project = '/w/shop', promptNumber = turns, at = 1_000_000 + turns * 1000 } = turn;
+  const key = { key: project, name: project.split('/').at(-1) ?? project, worktree: project };
+  const projectId = ensureProject(db, key, 0);
+  ensureSession(db, { id: session, host: 'test', projectId, folder: project, transcriptPath: null, at });
+  enqueue(
     db,
-    null,
-    null,
-    {
-      type: 'change',
-      title: 'Something changed',
-      subtitle: null,
-      narrative: null,
-      facts: [],
-      concepts: [],
-      filesRead: paths('read'),
-      filesModified: paths('modified'),
-      toolName: null,
-      eventIds: [],
-      ...given,
-    },
-    {
-      sessionId: place.session,
-      projectId,
-      promptNumber: place.prompt ?? 1,
-      branch: place.branch ?? null,
-      at: place.at,
-      provider: 'embedded',
-      files: touches,
-    },
-  ) as number;
-}
-
-export function addSummary(db: Database, place: Place, summary: Partial<Summary> = {}): number {
-  const projectId = addSession(db, place);
-  const { filesRead = [], filesEdited = [], ...given } = summary;
-  const row = {
-    request: null,
-    investigated: null,
-    learned: null,
-    completed: null,
-    nextSteps: null,
-    notes: null,
-    ...given,
-    filesRead: JSON.stringify(filesRead),
-    filesEdited: JSON.stringify(filesEdited),
-    session: place.session,
+    { id: turns, sessionId: session, promptNumber, kind: 'stop' },
+    { now: 0, quietMs: 0, batchEvents: 1_000_000 },
+  );
+  const job = claimJob(db, 'test', 0, 1000);
+  if (!job) throw new Error('no job');
+  const context: MemoryContext = {
+    sessionId: session,
     projectId,
-    prompt: place.prompt ?? 1,
-    branch: place.branch ?? null,
-    at: place.at,
+    promptNumber,
+    branch: turn.branch ?? null,
+    at,
+    provider: 'test',
+    files: [],
+    ...(turn.searchWords ? { searchWords: turn.searchWords } : {}),
   };
-  const { lastInsertRowid } = db
-    .prepare(
-      `insert into summaries (session_id, project_id, prompt_number, request, investigated, learned, completed, next_steps,
-         notes, files_read, files_edited, branch, created_at)
-       values (@session, @projectId, @prompt, @request, @investigated, @learned, @completed, @nextSteps, @notes,
-         @filesRead, @filesEdited, @branch, @at)`,
-    )
-    .run(row);
-  return Number(lastInsertRowid);
+  const compressed: Compressed = {
+    observations: (turn.observations ?? []).map((each) => ({ ...EMPTY_OBSERVATION, ...each })),
+    summary: turn.summary ? { ...EMPTY_SUMMARY, ...turn.summary } : null,
+    title: null,
+    subtitle: null,
+  };
+  const { committed } = await createMemoryStore(db).commitJob(
+    job,
+    'test',
+    { ...compressed, context, wantsRecompress: false },
+    0,
+  );
+  if (!committed) throw new Error('not committed');
+  return { projectId };
 }

@@ -1,0 +1,63 @@
+// What every tool needs: the store, opened for one call, and the project in whose folder the host runs.
+import { identifyProject } from '../capture/project.ts';
+import { projectFolder } from '../config/host.ts';
+import { makePrivateFolder, type Paths } from '../config/paths.ts';
+import { loadSettings, type Settings } from '../config/settings.ts';
+import { CMemError } from '../domain/errors.ts';
+import type { Project } from '../domain/session.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { findProject, projectNamed } from '../store/projects.ts';
+
+export interface Desk {
+  project: Project;
+  now: () => number;
+  settings(): Settings;
+  /** Opened for each call: the file may be replaced while a session goes on, and an idle server holds nothing. */
+  withStore<T>(work: (db: Database) => T | Promise<T>): Promise<T>;
+}
+
+export interface Answer {
+  content: { type: 'text'; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+  [more: string]: unknown;
+}
+
+export function createDesk(paths: Paths, cwd: string, now: () => number): Desk {
+  return {
+    project: identifyProject(projectFolder() ?? cwd),
+    now,
+    settings: () => loadSettings(paths.settings).settings,
+    async withStore(work) {
+      makePrivateFolder(paths.home);
+      const db = openDatabase(paths.database, { busyTimeoutMs: 3000 });
+      try {
+        return await work(db);
+      } finally {
+        db.close();
+      }
+    },
+  };
+}
+
+/** The projects to look in: this one unless another is named; `all` for every one. Empty: nothing is known of it. */
+export function projectsOf(db: Database, desk: Desk, named: string | undefined): number[] | null {
+  if (named === 'all' || named === '*') return null;
+  if (named !== undefined) return [projectNamed(db, named, identifyProject).id];
+  const here = findProject(db, desk.project.key);
+  return here ? [here.id] : [];
+}
+
+export function answer(lines: string[], structured: Record<string, unknown>): Answer {
+  return { content: [{ type: 'text', text: lines.join('\n') }], structuredContent: structured };
+}
+
+/** An agent is told what is wrong and how to mend it, as a person would be. */
+export async function guarded(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    const text = error instanceof CMemError ? `${error.message}. ${error.fix}` : `It failed: ${String(error)}`;
+    return { content: [{ type: 'text', text }], isError: true };
+  }
+}

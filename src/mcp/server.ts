@@ -1,0 +1,26 @@
+// The MCP server: five tools over the store, which works with the worker down.
+import { McpServer } from '@modelcontextprotocol/server';
+import { version } from '../config/version.ts';
+import type { Desk } from './desk.ts';
+import { registerForget } from './tools/forget.ts';
+import { registerGetObservations } from './tools/get-observations.ts';
+import { registerRemember } from './tools/remember.ts';
+import { registerSearch } from './tools/search.ts';
+import { registerTimeline } from './tools/timeline.ts';
+
+const INSTRUCTIONS =
+  'Memory of past sessions. Before redoing work or guessing why something is as it is, search; then read only the ids you need.';
+
+export function createServer(desk: Desk): McpServer {
+  const server = new McpServer({ name: 'c-mem', version }, { instructions: INSTRUCTIONS });
+  for (const register of [
+    registerSearch,
+    registerTimeline,
+    registerGetObservations,
+    registerRemember,
+    registerForget,
+  ]) {
+    register(server, desk);
+  }
+  return server;
+}

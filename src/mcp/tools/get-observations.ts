@@ -1,0 +1,57 @@
+// get_observations: memories in full, by their ids.
+import type { McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { CMemError } from '../../domain/errors.ts';
+import { parseId } from '../../recall/ids.ts';
+import { describeMemory } from '../../recall/show.ts';
+import { createStalenessCheck } from '../../recall/staleness.ts';
+import { createMemoryReader } from '../../store/recall.ts';
+import { findPromptRow } from '../../store/turns.ts';
+import { answer, type Desk, guarded } from '../desk.ts';
+
+export function registerGetObservations(server: McpServer, desk: Desk): void {
+  server.registerTool(
+    'get_observations',
+    {
+      description: 'Memories in full, by the ids that search, timeline or the context at the start show.',
+      inputSchema: z.object({
+        ids: z
+          .array(z.union([z.string(), z.number()]))
+          .min(1)
+          .max(50),
+      }),
+      outputSchema: z.object({ memories: z.array(z.record(z.string(), z.unknown())), unknown: z.array(z.string()) }),
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    ({ ids }) =>
+      guarded(() =>
+        desk.withStore(async (db) => {
+          const root = desk.project.worktree;
+          const sources = {
+            reader: createMemoryReader(db),
+            stale: createStalenessCheck(root),
+            prompt: (id: number) => findPromptRow(db, id),
+            root,
+          };
+          const unknown: string[] = [];
+          const memories = [];
+          const lines: string[] = [];
+          for (const text of ids.map(String)) {
+            const id = parseId(text);
+            const memory = id && (await describeMemory(id, sources));
+            if (!memory) unknown.push(text);
+            else {
+              memories.push(memory.record);
+              lines.push(...memory.lines, '');
+            }
+          }
+          if (memories.length === 0)
+            throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${unknown.join(', ')}`, {
+              fix: 'Ids look like "#12" or "S3"; search shows them.',
+            });
+          if (unknown.length > 0) lines.push(`Not found: ${unknown.join(', ')}`);
+          return answer(lines, { memories, unknown });
+        }),
+      ),
+  );
+}

@@ -1,0 +1,79 @@
+// timeline: what happened around a memory, or around the best match of some words.
+import type { McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { CMemError } from '../../domain/errors.ts';
+import { formatId, parseId } from '../../recall/ids.ts';
+import { search } from '../../recall/search.ts';
+import { timelineLines } from '../../recall/show.ts';
+import { timeline } from '../../recall/timeline.ts';
+import type { Database } from '../../store/database.ts';
+import { createMemoryReader } from '../../store/recall.ts';
+import { createSearchStore } from '../../store/search.ts';
+import { answer, type Desk, guarded, projectsOf } from '../desk.ts';
+
+export function registerTimeline(server: McpServer, desk: Desk): void {
+  server.registerTool(
+    'timeline',
+    {
+      description:
+        'What happened before and after a memory, in order. Name it by id, or by words (the best match is taken).',
+      inputSchema: z.object({
+        id: z.union([z.string(), z.number()]).optional().describe('As search shows it: "#12", "S3"'),
+        query: z.string().optional(),
+        before: z.number().int().min(0).max(50).optional().describe('Default 5'),
+        after: z.number().int().min(0).max(50).optional().describe('Default 5'),
+        project: z.string().optional(),
+      }),
+      outputSchema: z.object({
+        anchor: z.string(),
+        entries: z.array(z.object({ id: z.string(), at: z.string(), type: z.string().nullable(), title: z.string() })),
+      }),
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    (asked) =>
+      guarded(() =>
+        desk.withStore(async (db) => {
+          const anchor = await findAnchor(db, desk, asked);
+          const { before = 5, after = 5 } = asked;
+          const found = await timeline(createMemoryReader(db), { anchor, before, after, sessionOnly: false });
+          if (!found) throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${formatId(anchor.kind, anchor.id)}`);
+          return answer(timelineLines(found), {
+            anchor: formatId(anchor.kind, anchor.id),
+            entries: found.entries.map(({ kind, record }) => ({
+              id: formatId(kind, record.id),
+              at: new Date(record.at).toISOString(),
+              type: 'type' in record ? record.type : null,
+              title: ('title' in record ? record.title : record.request) ?? '',
+            })),
+          });
+        }),
+      ),
+  );
+}
+
+async function findAnchor(
+  db: Database,
+  desk: Desk,
+  asked: { id?: string | number | undefined; query?: string | undefined; project?: string | undefined },
+): Promise<{ kind: 'observation' | 'summary'; id: number }> {
+  if (asked.id !== undefined) {
+    const named = parseId(String(asked.id));
+    if (named && named.kind !== 'prompt') return { kind: named.kind, id: named.id };
+    throw new CMemError('MEMORY_UNKNOWN', `"${asked.id}" is no id of a memory`);
+  }
+  if (!asked.query) throw new CMemError('USAGE', 'Either id or query is needed', { fix: 'Give one of them.' });
+  const { hits } = await search(
+    createSearchStore(db),
+    {
+      text: asked.query,
+      projectIds: projectsOf(db, desk, asked.project),
+      kinds: ['observation', 'summary'],
+      limit: 1,
+      offset: 0,
+    },
+    desk.now(),
+  );
+  const [best] = hits;
+  if (!best) throw new CMemError('MEMORY_UNKNOWN', `Nothing matches "${asked.query}"`, { fix: 'Try other words.' });
+  return { kind: best.kind === 'summary' ? 'summary' : 'observation', id: best.id };
+}

@@ -1,0 +1,87 @@
+// The words a memory can be found by beyond those it is written with: parts of code words, pairs of characters of
+// scripts without spaces, the words of its date. The index does the rest (case, accents, stems).
+
+/** More than this would bloat the index for text that nobody looks for by its parts. */
+const MOST_CHARACTERS = 8000;
+const MOST_READ = 40_000;
+
+const WORD = /[\p{L}\p{N}]+/gu;
+/** Scripts written without spaces; Hangul, too, as its words carry their grammar with them. */
+const UNSPACED =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\u30fc]+/gu;
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** What goes into `search_extra`: null where there is nothing to add. */
+export function searchExtra(
+  texts: (string | null | undefined)[],
+  at: number | null,
+  more: string[] = [],
+): string | null {
+  const extra = new Set<string>();
+  if (at !== null) extra.add(dateWords(at));
+  for (const text of [...more, ...texts]) {
+    if (!text) continue;
+    const read = text.slice(0, MOST_READ);
+    for (const word of wordsOf(read)) {
+      const parts = codeParts(word);
+      if (parts.length > 1) extra.add(parts.join(' '));
+    }
+    for (const pair of characterPairs(read)) extra.add(pair);
+  }
+  for (const word of more) extra.add(word);
+  let text = '';
+  for (const words of extra) {
+    if (text.length + words.length > MOST_CHARACTERS) break;
+    text += text ? ` ${words}` : words;
+  }
+  return text || null;
+}
+
+/** Words as the index cuts them: letters and digits in a row. */
+export function wordsOf(text: string): string[] {
+  return text.match(WORD) ?? [];
+}
+
+/** `parseHTTPRequest2` -> parse http request 2; a plain word has one part. */
+export function codeParts(word: string): string[] {
+  if (!/\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u.test(word)) return [word.toLowerCase()];
+  return (word.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lt}\p{Lm}]+|\p{N}+|\p{Lu}/gu) ?? [word]).map((part) =>
+    part.toLowerCase(),
+  );
+}
+
+/**
+ * Every two neighbouring characters of unspaced writing, as a word that the index leaves whole: vowel signs would
+ * otherwise cut it, and a stemmer must not find an ending in it.
+ */
+export function characterPairs(text: string): string[] {
+  const pairs: string[] = [];
+  for (const run of text.normalize('NFKC').match(UNSPACED) ?? []) {
+    const codes = [...run].map((character) => (character.codePointAt(0) as number).toString(36).padStart(4, '0'));
+    for (let i = 1; i < codes.length; i += 1) pairs.push(`z${codes[i - 1]}${codes[i]}z`);
+  }
+  return pairs;
+}
+
+export function isUnspaced(word: string): boolean {
+  return word.search(UNSPACED) >= 0;
+}
+
+function dateWords(at: number): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return '';
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
