@@ -43,7 +43,7 @@ export function remember(
     type,
     title: title.slice(0, 200),
     subtitle: null,
-    narrative: text === title ? null : text,
+    narrative: text.replace(/[.\s]+$/, '') === title ? null : text,
     facts: [],
     concepts: (wish.concepts ?? []).map(clean).filter((concept) => concept !== ''),
     filesRead: touches.map(({ path }) => path),
@@ -78,7 +78,9 @@ function guessType(text: string): ObservationType {
     : 'discovery';
 }
 
+/** All of it where it is short. */
 function firstSentence(text: string): string {
+  if (text.length <= 100 && !text.includes('\n')) return text.replace(/[.\s]+$/, '');
   const first = /^.*?(?:[.!?](?=\s)|\n|$)/s.exec(text)?.[0].trim() ?? text;
   return first.length <= 100 ? first.replace(/[.\s]+$/, '') : `${first.slice(0, 99).replace(/\s+\S*$/, '')}…`;
 }

@@ -7,12 +7,14 @@ import { loadSettings, type Settings } from '../config/settings.ts';
 import { isObject, type JsonObject, text } from '../domain/json.ts';
 import type { Injection } from '../domain/record.ts';
 import type { Project } from '../domain/session.ts';
-import { type Beginning, type Context, sessionContext } from '../recall/context.ts';
+import { type Beginning, type Context, NOTHING, sessionContext } from '../recall/context.ts';
+import { type News, promptContext } from '../recall/prompt-context.ts';
 import { readWorkingTree } from '../recall/working-tree.ts';
 import { type Database, openForHook } from '../store/database.ts';
 import { injectionsOf, lastInjectionOfProject, openTurns, recordInjection } from '../store/injections.ts';
 import { findProject } from '../store/projects.ts';
 import { createMemoryReader, type MemoryReader } from '../store/recall.ts';
+import { createSearchStore } from '../store/search.ts';
 
 export interface HookPlace {
   paths: Paths;
@@ -43,7 +45,7 @@ export async function inject(event: string, body: string, place: HookPlace): Pro
     const { settings } = loadSettings(place.paths.settings);
     const known = findProject(db, project.key);
     const occasion = { db, reader, payload, sessionId, project, known, settings, place };
-    const context = await atStart(occasion);
+    const context = event === 'SessionStart' ? await atStart(occasion) : await atPrompt(occasion);
     if (context.text === '') return null;
     await note(occasion, event === 'SessionStart' ? 'session_start' : 'prompt', context);
     return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: context.text } });
@@ -71,6 +73,40 @@ function atStart({ db, reader, payload, sessionId, project, known, settings, pla
     now: place.now,
     settings,
   });
+}
+
+async function atPrompt({
+  db,
+  reader,
+  payload,
+  sessionId,
+  project,
+  known,
+  settings,
+  place,
+}: Occasion): Promise<Context> {
+  const prompt = text(payload, 'prompt');
+  if (!known || !prompt || settings.promptContext === 'off') return NOTHING;
+  const before = injectionsOf(db, sessionId);
+  return promptContext(reader, createSearchStore(db), {
+    prompt,
+    projectId: known.id,
+    sessionId,
+    root: project.worktree,
+    shown: {
+      observations: new Set(before.flatMap((injection) => injection.observations)),
+      summaries: new Set(before.flatMap((injection) => injection.summaries)),
+    },
+    news: newsSince(before),
+    now: place.now,
+  });
+}
+
+/** Something was waiting when the session started: what has come of it since the last look is news. */
+function newsSince(before: Injection[]): News | null {
+  const start = before.findLast((injection) => injection.occasion === 'session_start');
+  const last = before.at(-1);
+  return start?.pending && last ? { lastSummary: last.lastSummary, startedAt: start.at } : null;
 }
 
 /** A fork has a new id, and has seen what its parent saw: the session that was here last. */

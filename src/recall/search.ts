@@ -35,6 +35,9 @@ export async function search(store: SearchStore, request: SearchRequest, now: nu
 export interface Ranked {
   terms: QueryTerm[];
   weights: Weights;
+  /** In how many memories each term is, about, of how many. */
+  frequencies: number[];
+  size: number;
   order: MemoryKey[];
   scores: Map<MemoryKey, number>;
   known: Map<MemoryKey, FoundMemory>;
@@ -76,7 +79,16 @@ export async function rank(store: SearchStore, request: SearchRequest, now: numb
   }
   const listed = new Set(first);
   const rest = own.filter((key) => scores.has(key) && !listed.has(key));
-  return { terms, weights, scores, known, order: [...alive.sort(byScore), ...first.slice(POLISHED), ...rest] };
+  const frequencies = matches.terms.map((term) => term.frequency);
+  return {
+    terms,
+    weights,
+    frequencies,
+    size: matches.size,
+    scores,
+    known,
+    order: [...alive.sort(byScore), ...first.slice(POLISHED), ...rest],
+  };
 }
 
 /** Sessions whose best memory is best, in that order. */

@@ -36,15 +36,16 @@ export default defineCommand({
     const outcome = await withWritableStore(async (db) => {
       const targets = chosen(db, args, now);
       const would = forget(db, targets, now, true);
+      if (small(targets) && Object.values(would).every((count) => count === 0))
+        throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args._.join(', ')}`);
       if (args['dry-run']) return { forgotten: would, done: false };
       // A single memory can be named only on purpose; more than that is asked about.
-      const small = targets.every((target) => target.kind === 'observation' || target.kind === 'summary');
-      const sure = small || (await confirm(`Forget ${inWords(would)} for good?`, args.yes ?? false));
+      const sure = small(targets) || (await confirm(`Forget ${inWords(would)} for good?`, args.yes ?? false));
       if (!sure) return { forgotten: would, done: false };
       const sessions = sessionsOf(db, targets);
       const forgotten = forget(db, targets, now);
       await dropQuarantined(paths.quarantine, (text, at) => isMeant(targets, sessions, text, at));
-      if (!small && (await countFiles(paths.spool, SPOOL_SUFFIX)) > 0)
+      if (!small(targets) && (await countFiles(paths.spool, SPOOL_SUFFIX)) > 0)
         await drain(paths.spool, () => ensureWorker(paths, __dirname, Date.now()));
       wipeFreed(db);
       return { forgotten, done: true };
@@ -57,6 +58,9 @@ export default defineCommand({
     );
   },
 });
+
+const small = (targets: ForgetTarget[]) =>
+  targets.every((target) => target.kind === 'observation' || target.kind === 'summary');
 
 interface ForgetArgs {
   _: string[];

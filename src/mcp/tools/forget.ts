@@ -36,6 +36,8 @@ export function registerForget(server: McpServer, desk: Desk): void {
             return id;
           });
           const { observations, summaries, prompts, events } = forget(db, targets, desk.now(), dryRun);
+          if (observations + summaries + prompts === 0)
+            throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${ids.join(', ')}`);
           if (!dryRun) wipeFreed(db);
           const gone = `${observations} observations, ${summaries} summaries, ${prompts} prompts, ${events} raw events`;
           return answer([dryRun ? `Would forget ${gone}.` : `Forgotten: ${gone}.`], {
