@@ -53,6 +53,10 @@ it.each([
   ['eval', '../cli/output.ts'],
   ['recall', '../eval/locomo.ts'],
   ['worker', '../eval/locomo.ts'],
+  ['mcp', '../cli/output.ts'],
+  ['mcp', '../worker/main.ts'],
+  ['http', '../worker/main.ts'],
+  ['hosts', '../cli/output.ts'],
 ])('%s must not import %s', (layer, imported) => {
   expect(lint(layer, imported)).toBe(false);
 });
@@ -67,6 +71,8 @@ it.each([
   ['recall', '../store/search.ts'],
   ['eval', '../recall/search.ts'],
   ['cli', '../eval/locomo.ts'],
+  ['worker', '../http/app.ts'],
+  ['mcp', '../recall/search.ts'],
 ])('%s may import %s', (layer, imported) => {
   expect(lint(layer, imported)).toBe(true);
 });

@@ -48,6 +48,10 @@ export function projectsOf(db: Database, desk: Desk, named: string | undefined):
   return here ? [here.id] : [];
 }
 
+/**
+ * The same twice: as text, and as the structure that the output schema tells. Hosts hand the structure to the model
+ * (Claude Code does), so it holds lines to be read, not fields to be paid for.
+ */
 export function answer(lines: string[], structured: Record<string, unknown>): Answer {
   return { content: [{ type: 'text', text: lines.join('\n') }], structuredContent: structured };
 }

@@ -19,12 +19,7 @@ export function registerForget(server: McpServer, desk: Desk): void {
           .max(50),
         dry_run: z.boolean().optional().describe('Only tell what would go'),
       }),
-      outputSchema: z.object({
-        observations: z.number(),
-        summaries: z.number(),
-        prompts: z.number(),
-        events: z.number(),
-      }),
+      outputSchema: z.object({ outcome: z.string() }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
     },
     ({ ids, dry_run: dryRun = false }) =>
@@ -40,12 +35,8 @@ export function registerForget(server: McpServer, desk: Desk): void {
             throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${ids.join(', ')}`);
           if (!dryRun) wipeFreed(db);
           const gone = `${observations} observations, ${summaries} summaries, ${prompts} prompts, ${events} raw events`;
-          return answer([dryRun ? `Would forget ${gone}.` : `Forgotten: ${gone}.`], {
-            observations,
-            summaries,
-            prompts,
-            events,
-          });
+          const outcome = dryRun ? `Would forget ${gone}.` : `Forgotten: ${gone}.`;
+          return answer([outcome], { outcome });
         }),
       ),
   );

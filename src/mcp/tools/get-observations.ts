@@ -20,7 +20,7 @@ export function registerGetObservations(server: McpServer, desk: Desk): void {
           .min(1)
           .max(50),
       }),
-      outputSchema: z.object({ memories: z.array(z.record(z.string(), z.unknown())), unknown: z.array(z.string()) }),
+      outputSchema: z.object({ memories: z.array(z.string()), unknown: z.array(z.string()).optional() }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     ({ ids }) =>
@@ -34,23 +34,22 @@ export function registerGetObservations(server: McpServer, desk: Desk): void {
             root,
           };
           const unknown: string[] = [];
-          const memories = [];
-          const lines: string[] = [];
+          const memories: string[] = [];
           for (const text of ids.map(String)) {
             const id = parseId(text);
             const memory = id && (await describeMemory(id, sources));
-            if (!memory) unknown.push(text);
-            else {
-              memories.push(memory.record);
-              lines.push(...memory.lines, '');
-            }
+            if (memory) memories.push(memory.lines.join('\n'));
+            else unknown.push(text);
           }
           if (memories.length === 0)
             throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${unknown.join(', ')}`, {
               fix: 'Ids look like "#12" or "S3"; search shows them.',
             });
-          if (unknown.length > 0) lines.push(`Not found: ${unknown.join(', ')}`);
-          return answer(lines, { memories, unknown });
+          const missing = unknown.length > 0 ? [`Not found: ${unknown.join(', ')}`] : [];
+          return answer([memories.join('\n\n'), ...missing], {
+            memories,
+            ...(unknown.length > 0 ? { unknown } : {}),
+          });
         }),
       ),
   );

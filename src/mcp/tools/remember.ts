@@ -20,7 +20,7 @@ export function registerRemember(server: McpServer, desk: Desk): void {
         concepts: z.array(z.string()).max(10).optional(),
         files: z.array(z.string()).max(20).optional().describe('Files it is about'),
       }),
-      outputSchema: z.object({ id: z.string(), title: z.string() }),
+      outputSchema: z.object({ outcome: z.string() }),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
     (wish) =>
@@ -33,7 +33,8 @@ export function registerRemember(server: McpServer, desk: Desk): void {
             now: desk.now(),
             cleanse: { limit: settings.fieldLimitKb * 1024, redact: buildRedact(settings.redactPatterns) },
           });
-          return answer([`Remembered as #${made.id}: ${made.title}`], { id: `#${made.id}`, title: made.title });
+          const outcome = `Remembered as #${made.id}: ${made.title}`;
+          return answer([outcome], { outcome });
         }),
       ),
   );

@@ -3,7 +3,6 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { OBSERVATION_TYPES } from '../../domain/memory.ts';
 import { MEMORY_KINDS } from '../../domain/recall.ts';
-import { formatId } from '../../recall/ids.ts';
 import { search } from '../../recall/search.ts';
 import { hitLine } from '../../recall/show.ts';
 import { createSearchStore } from '../../store/search.ts';
@@ -28,20 +27,7 @@ export function registerSearch(server: McpServer, desk: Desk): void {
         limit: z.number().int().min(1).max(50).optional().describe('Default 10'),
         offset: z.number().int().min(0).optional().describe('For the next page'),
       }),
-      outputSchema: z.object({
-        hits: z.array(
-          z.object({
-            id: z.string(),
-            kind: z.string(),
-            type: z.string().nullable(),
-            title: z.string(),
-            at: z.string(),
-            tokens: z.number(),
-            superseded: z.boolean(),
-          }),
-        ),
-        more: z.boolean(),
-      }),
+      outputSchema: z.object({ hits: z.array(z.string()), hint: z.string().optional() }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     (asked) =>
@@ -65,23 +51,13 @@ export function registerSearch(server: McpServer, desk: Desk): void {
             },
             desk.now(),
           );
-          const hits = found.hits.map(({ kind, id, type, title, at, tokens, superseded }) => ({
-            id: formatId(kind, id),
-            kind,
-            type,
-            title,
-            at: new Date(at).toISOString(),
-            tokens,
-            superseded,
-          }));
-          const lines =
-            hits.length === 0
-              ? [`Nothing found for "${asked.query}". Try other words, or project: "all".`]
-              : [
-                  ...found.hits.map((hit) => hitLine(hit)),
-                  ...(found.more ? [`More with offset ${offset + limit}.`] : []),
-                ];
-          return answer(lines, { hits, more: found.more });
+          const hits = found.hits.map(hitLine);
+          const hint = found.more
+            ? `More with offset ${offset + limit}.`
+            : hits.length === 0
+              ? `Nothing found for "${asked.query.slice(0, 200)}". Try other words, or project: "all".`
+              : undefined;
+          return answer([...hits, ...(hint ? [hint] : [])], { hits, ...(hint ? { hint } : {}) });
         }),
       ),
   );

@@ -24,10 +24,7 @@ export function registerTimeline(server: McpServer, desk: Desk): void {
         after: z.number().int().min(0).max(50).optional().describe('Default 5'),
         project: z.string().optional(),
       }),
-      outputSchema: z.object({
-        anchor: z.string(),
-        entries: z.array(z.object({ id: z.string(), at: z.string(), type: z.string().nullable(), title: z.string() })),
-      }),
+      outputSchema: z.object({ entries: z.array(z.string()) }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     (asked) =>
@@ -37,15 +34,8 @@ export function registerTimeline(server: McpServer, desk: Desk): void {
           const { before = 5, after = 5 } = asked;
           const found = await timeline(createMemoryReader(db), { anchor, before, after, sessionOnly: false });
           if (!found) throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${formatId(anchor.kind, anchor.id)}`);
-          return answer(timelineLines(found), {
-            anchor: formatId(anchor.kind, anchor.id),
-            entries: found.entries.map(({ kind, record }) => ({
-              id: formatId(kind, record.id),
-              at: new Date(record.at).toISOString(),
-              type: 'type' in record ? record.type : null,
-              title: ('title' in record ? record.title : record.request) ?? '',
-            })),
-          });
+          const entries = timelineLines(found);
+          return answer(entries, { entries });
         }),
       ),
   );

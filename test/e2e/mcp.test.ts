@@ -1,0 +1,205 @@
+// The MCP server: through the client library, and through the real client calling each tool.
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/store/database.ts';
+import { runClient } from '../helpers/client.ts';
+import { addObservation, addSummary } from '../helpers/records.ts';
+import { createScratch, filesContaining, ROOT, type Scratch } from '../helpers/scratch.ts';
+import { type MessagesRequest, type ScriptedApi, startScriptedApi, stepOfTurn } from '../helpers/scripted-api.ts';
+
+let scratch: Scratch;
+let project: string;
+let client: Client | null = null;
+let api: ScriptedApi | null = null;
+beforeEach(() => {
+  scratch = createScratch();
+  project = join(realpathSync(scratch.home), 'shop');
+  mkdirSync(project);
+});
+afterEach(async () => {
+  await client?.close();
+  await api?.close();
+  client = null;
+  api = null;
+  await scratch.dispose();
+});
+
+async function connect(): Promise<Client> {
+  client = new Client({ name: 'test', version: '1' });
+  const env = { ...scratch.env, C_MEM_HOME: scratch.paths.home };
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [join(ROOT, 'dist', 'mcp.cjs')], env, cwd: project }),
+  );
+  return client;
+}
+
+interface ToolAnswer {
+  content: { text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+}
+const call = async (name: string, args: Record<string, unknown>) =>
+  (await (client as Client).callTool({ name, arguments: args })) as unknown as ToolAnswer;
+const text = async (name: string, args: Record<string, unknown>) => (await call(name, args)).content[0]?.text ?? '';
+
+function fill(): void {
+  mkdirSync(scratch.paths.home, { recursive: true, mode: 0o700 });
+  const db = openDatabase(scratch.paths.database);
+  const place = (hour: number) => ({
+    session: 'one',
+    project,
+    at: Date.parse(`2026-03-02T1${hour}:00:00`),
+    prompt: hour,
+  });
+  addObservation(db, place(1), {
+    type: 'bugfix',
+    title: 'Totals are counted in cents',
+    narrative: 'Floats lost pennies.',
+  });
+  addObservation(db, place(2), {
+    type: 'decision',
+    title: 'Redis keeps the sessions',
+    facts: ['Cookies were too large.'],
+  });
+  addSummary(db, place(3), { request: 'Cache the prices', completed: 'They are cached for a minute.' });
+  addObservation(
+    db,
+    { ...place(4), session: 'two', project: '/home/dev/bank' },
+    { title: 'The bank counts in cents, too' },
+  );
+  db.close();
+}
+
+describe('through the client library (N1)', () => {
+  it('has five tools whose schemas and descriptions take under 4 KB', async () => {
+    const { tools } = await (await connect()).listTools();
+    expect(tools.map((tool) => tool.name)).toEqual(['search', 'timeline', 'get_observations', 'remember', 'forget']);
+    const bytes = Buffer.byteLength(tools.map((tool) => JSON.stringify(tool.inputSchema) + tool.description).join(''));
+    console.log(`input schemas and descriptions: ${bytes} bytes`);
+    expect(bytes).toBeLessThan(4096);
+    expect(tools.every((tool) => tool.outputSchema !== undefined)).toBe(true);
+    expect(tools.filter((tool) => tool.annotations?.readOnlyHint).map((tool) => tool.name)).toEqual([
+      'search',
+      'timeline',
+      'get_observations',
+    ]);
+    expect(tools.filter((tool) => tool.annotations?.destructiveHint).map((tool) => tool.name)).toEqual(['forget']);
+  });
+
+  it('searches this project, another one, or all; page by page', async () => {
+    fill();
+    await connect();
+    expect(await text('search', { query: 'cents' })).toMatch(
+      /^#1 Mar 2, 2026 11:00 B Totals are counted in cents \(~\d+\)$/,
+    );
+    const all = await call('search', { query: 'cents', project: 'all' });
+    expect((all.structuredContent as { hits: string[] }).hits.map((hit) => hit.slice(0, 2)).sort()).toEqual([
+      '#1',
+      '#3',
+    ]);
+    const first = await text('search', { query: 'cents', project: 'all', limit: 1 });
+    expect(first).toMatch(/More with offset 1\.$/);
+    const second = await text('search', { query: 'cents', project: 'all', limit: 1, offset: 1 });
+    expect([first, second].join('\n').match(/#\d/g)?.sort()).toEqual(['#1', '#3']);
+    expect(await text('search', { query: 'cents', project: 'bank' })).toContain('#3');
+    expect(await text('search', { query: 'cents', type: 'decision' })).toContain('Nothing found');
+    expect(await text('search', { query: 'cents', since: '2026-03-03' })).toContain('Nothing found');
+  });
+
+  it('shows what happened around a memory, and memories in full', async () => {
+    fill();
+    await connect();
+    const around = await text('timeline', { query: 'redis sessions', before: 1, after: 1 });
+    expect(around.split('\n').map((line) => line.slice(0, 4))).toEqual(['Mar ', '  #1', '> #2', '  S1']);
+    const full = await text('get_observations', { ids: ['#1', 2, 'S1', '#99'] });
+    expect(full).toContain('#1 bugfix: Totals are counted in cents');
+    expect(full).toContain('Floats lost pennies.');
+    expect(full).toContain('- Cookies were too large.');
+    expect(full).toContain('Done: They are cached for a minute.');
+    expect(full).toContain('Not found: #99');
+  });
+
+  it('remembers without secrets and private text, and forgets for good', async () => {
+    await connect();
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    const made = await call('remember', { text: `Deploys need the VPN. <private>MYSECRET</private> Token ${secret}` });
+    expect(made.content[0]?.text).toMatch(/^Remembered as #1: Deploys need the VPN/);
+    expect(await text('search', { query: 'vpn deploys' })).toContain('#1');
+    expect(filesContaining(scratch.paths.home, 'MYSECRET')).toEqual([]);
+    expect(filesContaining(scratch.paths.home, secret)).toEqual([]);
+    expect(await text('forget', { ids: ['#1'], dry_run: true })).toContain('Would forget 1 observations');
+    expect(await text('forget', { ids: ['#1'] })).toContain('Forgotten: 1 observations');
+    expect(filesContaining(scratch.paths.home, 'Deploys need')).toEqual([]);
+    expect(await text('search', { query: 'vpn deploys' })).toContain('Nothing found');
+  });
+
+  it.each([
+    ['timeline', {}, 'Either id or query is needed'],
+    ['timeline', { id: '#99' }, 'There is no memory #99'],
+    ['get_observations', { ids: ['abc'] }, 'There is no memory abc'],
+    ['search', { query: 'x', project: 'nowhere' }, 'There is no project "nowhere"'],
+    ['forget', { ids: ['#99'] }, 'There is no memory #99'],
+    ['remember', { text: '<private>only this</private>' }, 'There is nothing to remember'],
+  ])('%s with %j says what is wrong', async (name, args, told) => {
+    await connect();
+    const { isError, content } = await call(name, args);
+    expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining(told)]);
+  });
+
+  it('any text as a query is answered', async () => {
+    fill();
+    await connect();
+    for (const query of [
+      '"',
+      'a AND (b OR',
+      'NEAR(x, 3)',
+      '\u0000',
+      '🦆',
+      "'; drop table observations; --",
+      '*',
+      '-',
+      '^x',
+      'x'.repeat(10_000),
+    ]) {
+      expect((await call('search', { query })).isError ?? false).toBe(false);
+    }
+    expect(await text('search', { query: 'cents' })).toContain('#1');
+  });
+});
+
+it('the real client has the tools at hand and calls each (N1)', { timeout: 120_000 }, async () => {
+  fill();
+  const tool = (name: string) => `mcp__plugin_c-mem_c-mem__${name}`;
+  const steps: [string, Record<string, unknown>][] = [
+    ['search', { query: 'pennies' }],
+    ['timeline', { id: '#2' }],
+    ['get_observations', { ids: ['#1'] }],
+    ['remember', { text: 'Prices come from the ERP, never from the shop.' }],
+    ['forget', { ids: ['#2'] }],
+  ];
+  let first: MessagesRequest | null = null;
+  api = await startScriptedApi((request) => {
+    if (!request.tools?.length) return [{ type: 'text', text: 'a title' }];
+    first ??= request;
+    const step = steps[stepOfTurn(request)];
+    return step ? [{ type: 'tool_use', name: tool(step[0]), input: step[1] }] : [{ type: 'text', text: 'DONE' }];
+  });
+  const ran = await runClient(scratch, api, ['-p', 'what do you remember?'], { cwd: project });
+  expect([ran.code, ran.stdout.trim(), ran.stderr]).toEqual([0, 'DONE', '']);
+  // Always loaded, not behind a search for tools.
+  const names = (first as MessagesRequest | null)?.tools?.map(({ name }) => name) ?? [];
+  for (const [name] of steps) expect(names).toContain(tool(name));
+  const results = JSON.stringify(api.requests.at(-1)?.messages);
+  for (const told of [
+    'Totals are counted in cents',
+    '> #2',
+    'Floats lost pennies.',
+    'Remembered as #4',
+    'Forgotten: 1 observations',
+  ]) {
+    expect(results).toContain(told);
+  }
+});
