@@ -49,8 +49,10 @@ const results = await Promise.all([
 ]);
 chmodSync('dist/c-mem.cjs', 0o755);
 copyFileSync('dist/hook.cjs', 'plugin/scripts/hook.cjs');
-copyFileSync('src/hooks/spool.sh', 'plugin/scripts/spool.sh');
-chmodSync('plugin/scripts/spool.sh', 0o755);
+for (const script of ['spool.sh', 'node.sh', 'mcp.sh']) {
+  copyFileSync(`src/hooks/${script}`, `plugin/scripts/${script}`);
+  chmodSync(`plugin/scripts/${script}`, 0o755);
+}
 writeFileSync('dist/THIRD_PARTY_NOTICES.txt', notices(results));
 
 /** The licences of the packages that are inside the bundles. */

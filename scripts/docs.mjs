@@ -1,4 +1,5 @@
-// Generates docs/SCHEMA.md and docs/SETTINGS.md from the code. With --check, only tells whether they are in step.
+// Generates docs/SCHEMA.md, docs/SETTINGS.md and the plugin's hooks and MCP files from the code. With --check, only tells whether they are in step.
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -89,7 +90,23 @@ function settingsPage() {
   return `${lines.join('\n')}\n`;
 }
 
-const pages = { 'docs/SCHEMA.md': schemaPage(), 'docs/SETTINGS.md': settingsPage() };
+/** The plugin's own files, for systems with a shell. */
+function pluginFiles() {
+  const { hooksFor, mcpFor } = load('src/hosts/claude-code/hooks.ts');
+  const json = (path, value) =>
+    execFileSync(join(root, 'node_modules', '.bin', 'biome'), ['format', `--stdin-file-path=${path}`], {
+      cwd: root,
+      input: JSON.stringify(value),
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+  return {
+    'plugin/hooks/hooks.json': json('plugin/hooks/hooks.json', hooksFor('linux')),
+    'plugin/.mcp.json': json('plugin/.mcp.json', mcpFor('linux')),
+  };
+}
+
+const pages = { 'docs/SCHEMA.md': schemaPage(), 'docs/SETTINGS.md': settingsPage(), ...pluginFiles() };
 rmSync(scratch, { recursive: true, force: true });
 const check = process.argv.includes('--check');
 for (const [path, content] of Object.entries(pages)) {

@@ -1,4 +1,6 @@
-// What the host's environment tells a hook.
+// What the host's environment tells us.
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 
 /** Set for model calls of our own, so that they are never recorded; users may set it to switch us off. */
 export function isDisabled(env: NodeJS.ProcessEnv = process.env): boolean {
@@ -25,4 +27,9 @@ export function keyFromEnvironment(provider: string, env: NodeJS.ProcessEnv = pr
 /** The folder in which the host was launched; it stays when the session's cwd moves. */
 export function projectFolder(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return env['CLAUDE_PROJECT_DIR'] || undefined;
+}
+
+/** Where Claude Code keeps its settings. */
+export function claudeFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return env['CLAUDE_CONFIG_DIR'] || join(env['HOME'] || homedir(), '.claude');
 }

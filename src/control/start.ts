@@ -3,7 +3,7 @@ import { existsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerEnvironment } from '../config/host.ts';
 import type { Paths } from '../config/paths.ts';
-import { liveWorker } from './worker-info.ts';
+import { liveWorker, removeWorkerInfo } from './worker-info.ts';
 
 /** Many hooks may notice at once that there is no worker; one try in this time is enough. */
 const RETRY_MS = 2000;
@@ -31,6 +31,24 @@ export function ensureWorker(
   markAttempt(paths.workerAttempt, now);
   spawnWorker(script, paths.home);
   return 'started';
+}
+
+/** After an upgrade the worker of the old version is told to end; the next hook's event starts the new one. */
+export function replaceOlderWorker(paths: Paths, ours: string): boolean {
+  const running = liveWorker(paths.workerInfo);
+  if (!running || !isOlder(running.version, ours)) return false;
+  process.kill(running.pid, 'SIGTERM');
+  // It hands the lock over in good order; the new one waits for that.
+  removeWorkerInfo(paths.workerInfo);
+  return true;
+}
+
+/** Of two versions such as 1.2.3; one that cannot be read is left alone. */
+export function isOlder(version: string, than: string): boolean {
+  const [a, b] = [version, than].map((text) => /^(\d+)\.(\d+)\.(\d+)/.exec(text)?.slice(1).map(Number));
+  if (!a || !b) return false;
+  for (const [index, part] of a.entries()) if (part !== b[index]) return part < (b[index] as number);
+  return false;
 }
 
 export function spawnWorker(script: string, home: string): void {

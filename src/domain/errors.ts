@@ -21,6 +21,7 @@ const CATALOGUE = {
   MEMORY_UNKNOWN: 'Search for it with `c-mem search`; ids look like #12, S3 or P4.',
   SESSION_UNKNOWN: 'Run `c-mem sessions` to see them all.',
   EVAL_UNREADABLE: 'See `c-mem eval --help` for the files that it reads.',
+  HOST_SETTINGS_UNREADABLE: 'Correct that file first (its JSON is broken), then run `c-mem install` again.',
   USAGE: 'Run the command with --help to see how it is used.',
 } as const;
 

@@ -1,6 +1,7 @@
 // The names under which hooks are called, on the command line and by the host.
 
 const STAGES: Record<string, string> = {
+  setup: 'Setup',
   'session-start': 'SessionStart',
   'user-prompt-submit': 'UserPromptSubmit',
   'post-tool-use': 'PostToolUse',

@@ -4,7 +4,8 @@ import { readSync, writeSync } from 'node:fs';
 import { mayHoldPrivate, stripPayload } from '../capture/privacy.ts';
 import { isDisabled, projectFolder } from '../config/host.ts';
 import { makePrivateFolder, resolvePaths } from '../config/paths.ts';
-import { ensureWorker } from '../control/start.ts';
+import { version } from '../config/version.ts';
+import { ensureWorker, replaceOlderWorker } from '../control/start.ts';
 import { isObject } from '../domain/json.ts';
 import { writeSpoolFile } from '../spool/write.ts';
 import { hookEvent } from './events.ts';
@@ -18,6 +19,8 @@ export async function runHook(name: string, bundleFolder: string): Promise<void>
   const event = hookEvent(name === '' ? (/"hook_event_name"\s*:\s*"(\w+)"/.exec(body)?.[1] ?? '') : name);
   if (!event) return;
   const paths = resolvePaths();
+  if (event === 'Setup' || event === 'SessionStart') replaceOlderWorker(paths, version);
+  if (event === 'Setup') return;
   makePrivateFolder(paths.spool);
   writeSpoolFile(paths.spool, event, projectFolder(), body);
   // After the file is there: a worker that is just ending takes it with its last look, or a new one does.

@@ -17,7 +17,7 @@ read -r id </proc/sys/kernel/random/uuid || id=$PPID-$$-$(date +%s)-${RANDOM-}${
 while [ -e "$home/spool/$id.json" ] || [ -e "$home/spool/$id.tmp" ]; do id=$id-; done
 
 case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
-export C_MEM_SPOOL_TMP="$home/spool/$id.tmp" C_MEM_SPOOL_EVENT="$1" C_MEM_SPOOL_HOOK="$here/hook.cjs"
+export C_MEM_SPOOL_TMP="$home/spool/$id.tmp" C_MEM_SPOOL_EVENT="$1" C_MEM_SPOOL_HOOK="$here/hook.cjs" C_MEM_SPOOL_BIN="$home/bin"
 # Of the awks, mawk starts quickest.
 command -v mawk >/dev/null && awk=mawk || awk=awk
 # One record for the whole payload: byte 1 cannot stand in JSON. The first pattern is quick and rarely hits.
@@ -27,7 +27,7 @@ LC_ALL=C $awk 'BEGIN { RS = "\001"; ORS = OFS = "" }
 END {
   if (body ~ /<\/?[pP"]|\\u00[3-7]/ &&
       body ~ /<\/?[pP][rR][iI][vV][aA][tT][eE]|\\u00[3-7]|<\/?[pP]?[rR]?[iI]?[vV]?[aA]?[tT]?"/) {
-    hook = "exec node \"$C_MEM_SPOOL_HOOK\" \"$C_MEM_SPOOL_EVENT\" >/dev/null 2>&1"
+    hook = "PATH=$C_MEM_SPOOL_BIN:$PATH exec node \"$C_MEM_SPOOL_HOOK\" \"$C_MEM_SPOOL_EVENT\" >/dev/null 2>&1"
     print body | hook
     close(hook)
     exit 3
@@ -42,7 +42,7 @@ END {
 case $? in
   3) ;;
   # No awk: stdin is still unread.
-  126 | 127) node "$C_MEM_SPOOL_HOOK" "$1" >/dev/null ;;
+  126 | 127) PATH=$C_MEM_SPOOL_BIN:$PATH node "$C_MEM_SPOOL_HOOK" "$1" >/dev/null ;;
   *) rm -f "$C_MEM_SPOOL_TMP" ;;
 esac
 exit 0

@@ -1,0 +1,102 @@
+// Putting the plugin into Claude Code and taking it out: what will change is told first, and a copy is kept.
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makePrivateFolder, type Paths } from '../../config/paths.ts';
+import { copyRuntime, linkNode, needsCopy, runtimeFolder } from '../runtime.ts';
+import {
+  isPlainJson,
+  MARKETPLACE,
+  pluginFolder,
+  readSettingsFile,
+  withoutPlugin,
+  withPlugin,
+  writeSettingsFile,
+} from './settings-file.ts';
+
+export interface HostPlace {
+  /** Claude Code's folder: ~/.claude, or CLAUDE_CONFIG_DIR. */
+  folder: string;
+  settings: string;
+}
+
+export function hostPlace(folder: string): HostPlace {
+  return { folder, settings: join(folder, 'settings.json') };
+}
+
+export interface InstallPlan {
+  /** Where the plugin will run from. */
+  folder: string;
+  copies: boolean;
+  /** Null where the settings say so already. */
+  settings: { file: string; before: string; after: string } | null;
+  /** Claude Code itself cannot read its settings as they are. */
+  unreadableByHost: boolean;
+}
+
+export function planInstall(
+  host: HostPlace,
+  paths: Paths,
+  packageRoot: string,
+  version: string,
+  platform: string,
+): InstallPlan {
+  const copies = needsCopy(packageRoot, platform);
+  const folder = copies ? runtimeFolder(paths, version) : packageRoot;
+  const before = readSettingsFile(host.settings);
+  const after = withPlugin(before, folder);
+  return {
+    folder,
+    copies,
+    settings: pluginFolder(before) === folder ? null : { file: host.settings, before, after },
+    unreadableByHost: !isPlainJson(before),
+  };
+}
+
+export function install(
+  plan: InstallPlan,
+  host: HostPlace,
+  paths: Paths,
+  packageRoot: string,
+  platform: string,
+): { copy: string | null } {
+  makePrivateFolder(paths.home);
+  if (plan.copies) copyRuntime(packageRoot, plan.folder, platform);
+  if (platform !== 'win32') linkNode(paths, process.execPath);
+  if (!plan.settings) return { copy: null };
+  makePrivateFolder(host.folder);
+  return writeSettingsFile(plan.settings.file, plan.settings.after);
+}
+
+/** Everything but the data. Answers what went. */
+export function uninstall(host: HostPlace, paths: Paths): string[] {
+  const gone: string[] = [];
+  const before = readSettingsFile(host.settings);
+  const after = withoutPlugin(before);
+  if (after !== before) {
+    writeSettingsFile(host.settings, after);
+    gone.push(`our two entries in ${host.settings}`);
+  }
+  for (const path of [
+    `${host.settings}.before-c-mem`,
+    ...tracesIn(host.folder),
+    join(paths.home, 'runtime'),
+    join(paths.home, 'bin'),
+  ]) {
+    if (!existsSync(path)) continue;
+    rmSync(path, { recursive: true, force: true });
+    gone.push(path);
+  }
+  return gone;
+}
+
+/** What Claude Code itself keeps of a plugin. */
+function tracesIn(folder: string): string[] {
+  const plugins = join(folder, 'plugins');
+  const store = join(plugins, 'store');
+  const mine = existsSync(store) ? readdirSync(store).filter((name) => name.startsWith(`${MARKETPLACE}-`)) : [];
+  return [
+    join(plugins, 'cache', MARKETPLACE),
+    join(plugins, 'marketplaces', MARKETPLACE),
+    ...mine.map((name) => join(store, name)),
+  ];
+}
