@@ -9,6 +9,7 @@ import {
   failedJobs,
   failJob,
   keepAsIs,
+  makeReadyWhereOver,
   nextDue,
   nextToRecompress,
   recoverJobs,
@@ -80,6 +81,25 @@ describe('when jobs are due (W4, W5)', () => {
     store.db.exec("update sessions set status = 'completed' where id = 's'");
     event('message', 1);
     expect(jobs()).toMatchObject([{ at: 1000 }]);
+  });
+
+  it('a session that fell silent has nothing more to wait for; the others do', () => {
+    event('tool', 1);
+    event('tool', 1, 't');
+    makeReadyWhereOver(store.db, 1100);
+    expect(jobs()).toMatchObject([{ at: 1500 }, { at: 1500 }]);
+    store.db.exec("update sessions set status = 'interrupted' where id = 's'");
+    makeReadyWhereOver(store.db, 1100);
+    expect(jobs()).toMatchObject([
+      { s: 's', at: 1100 },
+      { s: 't', at: 1500 },
+    ]);
+    // One that was tried and waits for its provider keeps waiting.
+    const job = claimJob(store.db, 'a', 1100, 100);
+    if (!job) throw new Error('no job');
+    releaseJob(store.db, job, 'a', 9000, 'X');
+    makeReadyWhereOver(store.db, 1200);
+    expect(jobs()).toMatchObject([{ s: 's', at: 9000 }, { s: 't' }]);
   });
 
   it('a long turn is cut into batches; two sessions do not mix', () => {

@@ -1,5 +1,6 @@
 // The queue: durable requests to compress ranges of events. A job's life is told in SQL, one statement a step:
 //   (none)  -> waiting   enqueue: run_at tells from when
+//   waiting -> waiting   enqueue widens it; makeReady and makeReadyWhereOver let it wait no longer
 //   waiting -> running   claimJob: under a lease, and the try is counted
 //   running -> running   claimJob: the lease ran out, somebody else holds it now
 //   running -> done      commitJob (in memories.ts): with the memories, in one transaction; or keepAsIs: the old ones stay
@@ -62,6 +63,15 @@ function makeReady(db: Database, sessionId: string, beforePrompt: number | null,
     `update jobs set run_at = @now where session_id = @sessionId and state = 'waiting' and tries = 0 and run_at > @now
        and (@beforePrompt is null or prompt_number is null or prompt_number < @beforePrompt)`,
   ).run({ sessionId, beforePrompt, now });
+}
+
+/** A session that was found to be over (it fell silent) has nothing more to wait for. */
+export function makeReadyWhereOver(db: Database, now: number): void {
+  sql(
+    db,
+    `update jobs set run_at = @now where state = 'waiting' and tries = 0 and run_at > @now
+       and session_id in (select id from sessions where status <> 'active')`,
+  ).run({ now });
 }
 
 function isOver(db: Database, sessionId: string): boolean {

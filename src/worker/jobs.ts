@@ -10,7 +10,16 @@ import type { Compressed, MemoryContext } from '../domain/memory.ts';
 import type { Database } from '../store/database.ts';
 import { eventsOfJob, eventsOfTurn } from '../store/events.ts';
 import { createMemoryStore, lastSummary, titlesOfSession } from '../store/memories.ts';
-import { claimJob, endsItsTurn, failJob, keepAsIs, nextDue, nextToRecompress, releaseJob } from '../store/queue.ts';
+import {
+  claimJob,
+  endsItsTurn,
+  failJob,
+  keepAsIs,
+  makeReadyWhereOver,
+  nextDue,
+  nextToRecompress,
+  releaseJob,
+} from '../store/queue.ts';
 import { findSession } from '../store/sessions.ts';
 import type { Log } from './log.ts';
 import { createModelDesk, type ModelDesk } from './model-desk.ts';
@@ -97,6 +106,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
   async function drain(): Promise<void> {
     resting = false;
     try {
+      makeReadyWhereOver(db, now());
       for (let job = claim(); job && !stopped(); job = claim()) {
         onWork();
         await run(job);
