@@ -6,6 +6,7 @@ const checks = [
   ['lint, format and import rules', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
   ['unused code', 'npx', ['knip']],
   ['generated docs', process.execPath, ['scripts/docs.mjs', '--check']],
+  ['generated examples', process.execPath, ['scripts/examples.mjs', '--check']],
   ['package', 'npx', ['publint', '--strict']],
 ];
 let failed = 0;

@@ -11,8 +11,15 @@ import { type Counts, countAll } from '../store/counts.ts';
 import { checkNativeModule, openDatabase, translate } from '../store/database.ts';
 import { isLocked } from '../store/lock.ts';
 import { readNotices } from '../store/notices.ts';
+import { failedJobs } from '../store/queue.ts';
+import { countUnreadable } from '../store/unreadable.ts';
 
-export interface Status extends Counts {
+interface Counted extends Counts {
+  /** Jobs of which a model said something that could not be read. */
+  unreadable: number;
+}
+
+export interface Status extends Counted {
   version: string;
   home: string;
   spool: number;
@@ -21,7 +28,7 @@ export interface Status extends Counts {
   problems: { code: string; message: string; fix: string }[];
 }
 
-const EMPTY: Counts = {
+const EMPTY: Counted = {
   events: 0,
   sessions: 0,
   prompts: 0,
@@ -29,6 +36,7 @@ const EMPTY: Counts = {
   summaries: 0,
   queue: { waiting: 0, running: 0, failed: 0 },
   lastEventAt: null,
+  unreadable: 0,
 };
 
 export async function readStatus(paths: Paths, settingsProblems: CMemError[]): Promise<Status> {
@@ -44,7 +52,7 @@ export async function readStatus(paths: Paths, settingsProblems: CMemError[]): P
   };
 }
 
-function readCounts(paths: Paths, problems: CMemError[]): Counts {
+function readCounts(paths: Paths, problems: CMemError[]): Counted {
   try {
     checkNativeModule();
     const db = openDatabase(paths.database, { readonly: true });
@@ -52,7 +60,14 @@ function readCounts(paths: Paths, problems: CMemError[]): Counts {
       for (const { kind, message } of readNotices(db)) {
         problems.push(new CMemError(kind === 'budget' ? 'BUDGET_USED_UP' : 'PROVIDER_REFUSES', message));
       }
-      return countAll(db);
+      const failed = failedJobs(db);
+      if (failed.count > 0) {
+        const turns = failed.count === 1 ? '1 turn' : `${failed.count} turns`;
+        problems.push(
+          new CMemError('JOBS_FAILED', `${turns} could not be compressed (${failed.lastError ?? 'unknown'})`),
+        );
+      }
+      return { ...countAll(db), unreadable: countUnreadable(db) };
     } finally {
       db.close();
     }

@@ -26,11 +26,12 @@ export function costOf(
   return reply.costUsd ?? (reply.tokensIn * settings.priceIn + reply.tokensOut * settings.priceOut) / 1e6;
 }
 
-/** When the day and the month began, where the user is. */
-export function periods(now: number): { day: number; month: number } {
+/** When the day and the month began and the day ends, where the user is. */
+export function periods(now: number): { day: number; month: number; tomorrow: number } {
   const date = new Date(now);
   return {
     day: new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime(),
     month: new Date(date.getFullYear(), date.getMonth(), 1).getTime(),
+    tomorrow: new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime(),
   };
 }

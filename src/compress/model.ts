@@ -13,27 +13,51 @@ const MOST_OUTPUT_TOKENS = 4000;
 
 export interface ModelAnswer {
   compressed: Compressed;
-  reply: Reply;
+  /** What of the answer could not be read; empty where all of it could. */
+  unreadable: string;
 }
 
-/** Throws a ProviderError where there is no answer, or none that can be read; `onReply` hears of every answer paid for. */
+/** An answer of which nothing could be read: worth another question. */
+export class UnreadableAnswer extends ProviderError {
+  readonly answer: string;
+
+  constructor(answer: string) {
+    super('retry', 'an answer that cannot be read');
+    this.answer = answer;
+  }
+}
+
+export interface AskOptions {
+  verbosity: Verbosity;
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** Hears how much is about to be sent. */
+  onQuestion: (characters: number) => void;
+  /** Hears of every answer paid for. */
+  onReply: (reply: Reply) => void;
+}
+
+/** Throws a ProviderError where there is no answer, or none that can be read. */
 export async function compressWithModel(
   provider: Provider,
   material: Material,
   digest: LedgerDigest,
-  options: { verbosity: Verbosity; timeoutMs: number; signal: AbortSignal; onReply: (reply: Reply) => void },
+  options: AskOptions,
 ): Promise<ModelAnswer> {
+  // What the tools prove about files and titles needs no model; and what fails here must not have cost anything.
+  const proven = compressEmbedded(material);
+  const system = instructions(options.verbosity);
+  const user = buildQuestion(material, digest);
+  options.onQuestion(system.length + user.length);
   const reply = await provider.ask({
-    system: instructions(options.verbosity),
-    user: buildQuestion(material, digest),
+    system,
+    user,
     maxTokens: MOST_OUTPUT_TOKENS,
     signal: AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]),
   });
   options.onReply(reply);
   const answer = parseAnswer(reply.text);
-  if (answer.unreadable || reply.text.trim() === '') throw new ProviderError('retry', 'an answer that cannot be read');
-  // What the tools prove about files and titles needs no model.
-  const proven = compressEmbedded(material);
+  if (answer.unreadable || reply.text.trim() === '') throw new UnreadableAnswer(reply.text);
   const observations: Observation[] = answer.observations.map((observation) => ({
     ...observation,
     title: observation.title?.slice(0, 200) ?? null,
@@ -45,7 +69,7 @@ export async function compressWithModel(
   const summary = material.final ? (answer.summary ?? (answer.skipped === null ? proven.summary : null)) : null;
   return {
     compressed: { observations, summary, title: proven.title, subtitle: observations[0]?.title ?? proven.subtitle },
-    reply,
+    unreadable: answer.rest,
   };
 }
 

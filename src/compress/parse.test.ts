@@ -45,14 +45,24 @@ describe('an answer (M4)', () => {
       },
       skipped: null,
       unreadable: false,
+      rest: '',
     });
   });
 
   it('with prose and code fences around it, and several blocks', () => {
-    const { observations } = parseAnswer(
+    const { observations, rest } = parseAnswer(
       `Sure! Here you are:\n\`\`\`xml\n${GOOD}\n\`\`\`\nand\n${GOOD.replace('cents', 'pennies')}\nBye <3`,
     );
     expect(observations.map((o) => o.title)).toEqual(['Count totals in cents', 'Count totals in pennies']);
+    expect(rest.split(/\s*\n\s*/)).toEqual(['Sure! Here you are:', 'and', 'Bye <3']);
+  });
+
+  it('what stands outside of every block is told, with its tags', () => {
+    const { observations, rest } = parseAnswer(`<title>Lost</title> words ${GOOD} <narrative>and more`);
+    expect(observations).toHaveLength(1);
+    expect(rest).toContain('<title>Lost');
+    expect(rest).toContain('<narrative>and more');
+    expect(rest).not.toContain('cents');
   });
 
   it.each([

@@ -9,6 +9,8 @@ export interface Answer {
   skipped: string | null;
   /** Nothing of what it said could be read. */
   unreadable: boolean;
+  /** What stands outside of everything that could be read; empty where nothing does. */
+  rest: string;
 }
 
 type ListField = 'facts' | 'concepts' | 'filesRead' | 'filesModified' | 'filesEdited';
@@ -78,12 +80,14 @@ export function parseAnswer(answer: string): Answer {
   const summary = summaries.map(toSummary).findLast((one) => one !== null) ?? null;
   const kept = observations.filter((observation) => observation !== null);
   const unreadable = answer.trim() !== '' && kept.length === 0 && summary === null && reader.skipped === null;
-  return { observations: kept, summary, skipped: reader.skipped, unreadable };
+  return { observations: kept, summary, skipped: reader.skipped, unreadable, rest: clean(reader.outside) ?? '' };
 }
 
 class Reader {
   readonly blocks: Block[] = [];
   skipped: string | null = null;
+  /** Said before, between and after the blocks. */
+  outside = '';
   #block: Block | null = null;
   #text: TextField | null = null;
   #list: ListField | null = null;
@@ -120,7 +124,10 @@ class Reader {
       if (type) this.#block.texts.type = type;
       return;
     }
-    if (!this.#block) return;
+    if (!this.#block) {
+      this.outside += raw;
+      return;
+    }
     // Inside an item only the end of it, another item or a list is ours: a fact may speak of a <title>.
     if (this.#item !== null && !ITEMS.has(name) && !Object.hasOwn(LISTS, name)) {
       this.#say(raw);
@@ -164,8 +171,8 @@ class Reader {
   }
 
   #say(text: string): void {
-    if (!this.#block) return;
-    if (this.#item !== null) this.#item += text;
+    if (!this.#block) this.outside += text;
+    else if (this.#item !== null) this.#item += text;
     else if (this.#text) this.#block.texts[this.#text] = (this.#block.texts[this.#text] ?? '') + text;
     // A list without item tags: a line each.
     else if (this.#list) for (const line of text.split('\n')) this.#push(line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, ''));

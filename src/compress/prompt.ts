@@ -75,9 +75,14 @@ export function buildQuestion(material: Material, digest: LedgerDigest): string 
   return parts.join('\n');
 }
 
-/** Tags inside the material are defused: nothing in it can close our own. */
+/**
+ * Tags inside the material are defused: nothing in it can close our own. That goes for whatever a reader might take for
+ * a tag: with blanks or invisible characters after the bracket, as an entity, with a bracket of another width.
+ */
 function fence(text: string): string {
-  return text.replace(/<(?=\/?[a-zA-Z_!])/g, '‹');
+  return text
+    .replace(/&(?:lt|#0*60|#x0*3c);?|[\uFE64\uFF1C]/gi, '<')
+    .replace(/<(?=[\s\p{Cf}\p{Cc}\p{Mn}/\\]*[\p{L}_!?])/gu, '‹');
 }
 
 function readable(value: unknown, root: string | null): string {

@@ -14,9 +14,26 @@ export function workerEnvironment(home: string, env: NodeJS.ProcessEnv = process
   return { ...rest, C_MEM_HOME: home };
 }
 
-/** For a question of our own to the `claude` program: hooks of ours that might still run do nothing. */
-export function claudeEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  return { ...env, C_MEM_DISABLE: '1' };
+/**
+ * For a question of our own to the `claude` program: hooks of ours that might still run do nothing; no thinking and no
+ * cached prompt, which would be paid for and serve nothing; no retries, because those are ours to count.
+ */
+export function claudeEnvironment(maxTokens: number, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  // It is nobody's child session, though the worker was started from within one.
+  const { CLAUDECODE: _a, CLAUDE_CODE_ENTRYPOINT: _b, CLAUDE_CODE_SSE_PORT: _c, ...rest } = env;
+  return {
+    ...rest,
+    C_MEM_DISABLE: '1',
+    MAX_THINKING_TOKENS: '0',
+    DISABLE_PROMPT_CACHING: '1',
+    CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(maxTokens),
+    CLAUDE_CODE_MAX_RETRIES: '0',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_DISABLE_CLAUDE_MDS: '1',
+    CLAUDE_CODE_DISABLE_ATTACHMENTS: '1',
+    CLAUDE_CODE_TOTAL_TOKENS_REMINDER: '0',
+    DISABLE_AUTOUPDATER: '1',
+  };
 }
 
 /** A provider's key that the user keeps in the environment anyway. */

@@ -16,6 +16,8 @@ const CATALOGUE = {
   SPOOL_BODY_UNREADABLE: 'The file is kept in the quarantine folder; its event is recovered from the transcript.',
   PROVIDER_REFUSES:
     'Nothing is lost: the embedded compressor serves meanwhile, and these turns are compressed again later.',
+  JOBS_FAILED:
+    'Nothing is lost: their events are kept. Read `c-mem worker logs`; after an upgrade, `c-mem recompress --failed` tries them again.',
   BUDGET_USED_UP: 'Raise the cap with `c-mem config set`, or let the embedded compressor do it.',
   PROJECT_UNKNOWN: 'Run `c-mem projects` to see them all.',
   MEMORY_UNKNOWN: 'Search for it with `c-mem search`; ids look like #12, S3 or P4.',

@@ -5,34 +5,70 @@ import { ProviderError } from './provider.ts';
 /** From so long a wait on, the provider is out of reach for now: others do the work meanwhile. */
 const LONG_WAIT_MS = 60_000;
 
-/** Every JSON object of the answer: one, or one an event of the stream. */
+/** More than any answer of ours can take: what goes on for ever is cut off. */
+const MOST_CHARACTERS = 4 * 1024 * 1024;
+
+/** Every JSON object of the answer: one, or one an event of the stream. Of a stream that broke off, what came counts. */
 export async function postJson(
   url: string,
   headers: Record<string, string>,
   body: object,
   signal: AbortSignal,
 ): Promise<JsonObject[]> {
-  let response: Response;
-  let answer: string;
+  const response = await send(url, headers, body, signal);
+  const { answer, brokeOff } = await readAnswer(response, signal);
+  if (!response.ok) throw classify(response.status, response.headers, answer);
+  const objects = readObjects(answer, response.headers.get('content-type') ?? '');
+  const failure = objects.find((object) => object['type'] === 'error' || isObject(object['error']));
+  if (failure) throw classify(529, response.headers, JSON.stringify(failure));
+  if (objects.length === 0)
+    throw new ProviderError('retry', brokeOff ? 'the answer broke off' : 'an answer that is no JSON', {
+      mayBeCharged: true,
+    });
+  return objects;
+}
+
+async function send(
+  url: string,
+  headers: Record<string, string>,
+  body: object,
+  signal: AbortSignal,
+): Promise<Response> {
   try {
-    response = await fetch(url, {
+    return await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
       signal,
       redirect: 'error',
     });
-    answer = await response.text();
   } catch (cause) {
     // Refused, reset, timed out, aborted: nothing of it is the question's fault.
-    throw new ProviderError('retry', signal.aborted ? 'no answer in time' : 'no connection', { cause });
+    throw new ProviderError('retry', signal.aborted ? 'no answer in time' : 'no connection', {
+      cause,
+      mayBeCharged: signal.aborted || !NEVER_ARRIVED.has(causeCode(cause)),
+    });
   }
-  if (!response.ok) throw classify(response.status, response.headers, answer);
-  const objects = readObjects(answer, response.headers.get('content-type') ?? '');
-  const failure = objects.find((object) => object['type'] === 'error' || isObject(object['error']));
-  if (failure) throw classify(529, response.headers, JSON.stringify(failure));
-  if (objects.length === 0) throw new ProviderError('retry', 'an answer that is no JSON');
-  return objects;
+}
+
+const NEVER_ARRIVED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
+
+const causeCode = (error: unknown) =>
+  String((error as { cause?: { code?: unknown } }).cause?.code ?? '').replace('UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT');
+
+async function readAnswer(response: Response, signal: AbortSignal): Promise<{ answer: string; brokeOff: boolean }> {
+  const decoder = new TextDecoder();
+  let answer = '';
+  try {
+    for await (const chunk of response.body ?? []) {
+      answer += decoder.decode(chunk as Uint8Array, { stream: true });
+      if (answer.length > MOST_CHARACTERS) return { answer, brokeOff: true };
+    }
+  } catch (cause) {
+    if (signal.aborted) throw new ProviderError('retry', 'no answer in time', { cause, mayBeCharged: true });
+    return { answer, brokeOff: true };
+  }
+  return { answer, brokeOff: false };
 }
 
 function readObjects(answer: string, contentType: string): JsonObject[] {

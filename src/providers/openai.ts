@@ -10,7 +10,7 @@ export function createOpenAi(options: { baseUrl: string | null; key: string; mod
     async ask({ system, user, maxTokens, signal }) {
       const body = {
         model: options.model,
-        max_tokens: maxTokens,
+        ...limits(url, options.model, maxTokens),
         messages: [
           { role: 'system', content: system },
           { role: 'user', content: user },
@@ -38,4 +38,11 @@ export function createOpenAi(options: { baseUrl: string | null; key: string; mod
       return { text: words, model: options.model, tokensIn, tokensOut, costUsd };
     },
   };
+}
+
+/** OpenAI's own newer models refuse `max_tokens`, which is all that the others know; and thinking would use the room up. */
+export function limits(url: string, model: string, maxTokens: number): Record<string, number | string> {
+  if (new URL(url).hostname !== 'api.openai.com') return { max_tokens: maxTokens };
+  const thinks = /^(?:gpt-5|o\d)/.test(model);
+  return { max_completion_tokens: maxTokens, ...(thinks ? { reasoning_effort: 'low' } : {}) };
 }

@@ -31,11 +31,18 @@ export class ProviderError extends Error {
   readonly kind: FailureKind;
   /** Milliseconds to wait at least, where the provider says so. */
   readonly waitMs: number | null;
+  /** The question had arrived, and may be charged for, though no answer came back. */
+  readonly mayBeCharged: boolean;
 
-  constructor(kind: FailureKind, message: string, options: { waitMs?: number | null; cause?: unknown } = {}) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    options: { waitMs?: number | null; mayBeCharged?: boolean; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ProviderError';
     this.kind = kind;
     this.waitMs = options.waitMs ?? null;
+    this.mayBeCharged = options.mayBeCharged ?? false;
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type ApiShape, type ModelServer, type Move, startModelServer } from '../../test/helpers/model-server.ts';
 import { SCHEMA, SETTING_KEYS, type Settings } from '../config/settings.ts';
 import { chooseProvider } from './choose.ts';
+import { limits } from './openai.ts';
 import { ProviderError } from './provider.ts';
 
 const defaults = Object.fromEntries(SETTING_KEYS.map((key) => [key, SCHEMA[key].default])) as Settings;
@@ -83,8 +84,27 @@ describe.each(SHAPES)('%s (M1)', (shape) => {
     expect((failure as Error).message).not.toContain('k-123');
   });
 
+  it('takes what came of a stream that broke off', async () => {
+    const reply = await ask(shape, { cut: 'the first half|the second half' });
+    expect(reply.text).toBe('the first half|'.slice(0, 15));
+  });
+
+  it('an answer that broke off and is no stream is asked for again, and may have cost something', async () => {
+    await expect(ask(shape, { raw: '{"content":[{"te' })).rejects.toMatchObject({ kind: 'retry', mayBeCharged: true });
+  });
+
   it('does not wait for ever', async () => {
     await expect(ask(shape, 'hang', 200)).rejects.toMatchObject({ kind: 'retry', message: 'no answer in time' });
+  });
+});
+
+describe('openai', () => {
+  it.each([
+    ['https://api.openai.com/v1/chat/completions', 'gpt-5-mini', { max_completion_tokens: 9, reasoning_effort: 'low' }],
+    ['https://api.openai.com/v1/chat/completions', 'gpt-4.1-mini', { max_completion_tokens: 9 }],
+    ['http://127.0.0.1:11434/v1/chat/completions', 'gpt-5-mini', { max_tokens: 9 }],
+  ])('the limit is named as %s knows it', (url, model, body) => {
+    expect(limits(url, model, 9)).toEqual(body);
   });
 });
 
@@ -114,7 +134,12 @@ describe('choosing', () => {
         maxTokens: 1,
         signal: AbortSignal.timeout(2000),
       });
-    await expect(at({ provider: 'openai', baseUrl: 'http://127.0.0.1:9' })).rejects.toMatchObject({ kind: 'retry' });
+    const gone = await startModelServer('openai', () => 'hang');
+    await gone.close();
+    await expect(at({ provider: 'openai', baseUrl: gone.url })).rejects.toMatchObject({
+      kind: 'retry',
+      mayBeCharged: false,
+    });
     await expect(at({ provider: 'claude', claudePath: '/no/such/claude' })).rejects.toMatchObject({ kind: 'stop' });
   });
 });

@@ -2,7 +2,22 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../test/helpers/store.ts';
 import type { Compressed, MemoryContext, Observation } from '../domain/memory.ts';
 import { createMemoryStore } from './memories.ts';
-import { claimJob, enqueue, nextDue, releaseJob } from './queue.ts';
+import {
+  claimJob,
+  endsItsTurn,
+  enqueue,
+  failedJobs,
+  failJob,
+  keepAsIs,
+  makeReadyWhereOver,
+  nextDue,
+  nextToRecompress,
+  recoverJobs,
+  releaseJob,
+  requestRecompress,
+  retryFailed,
+} from './queue.ts';
+import { countUnreadable, keepUnreadable, unreadableAnswers } from './unreadable.ts';
 
 let store: TestStore;
 let nextId: number;
@@ -68,6 +83,25 @@ describe('when jobs are due (W4, W5)', () => {
     expect(jobs()).toMatchObject([{ at: 1000 }]);
   });
 
+  it('a session that fell silent has nothing more to wait for; the others do', () => {
+    event('tool', 1);
+    event('tool', 1, 't');
+    makeReadyWhereOver(store.db, 1100);
+    expect(jobs()).toMatchObject([{ at: 1500 }, { at: 1500 }]);
+    store.db.exec("update sessions set status = 'interrupted' where id = 's'");
+    makeReadyWhereOver(store.db, 1100);
+    expect(jobs()).toMatchObject([
+      { s: 's', at: 1100 },
+      { s: 't', at: 1500 },
+    ]);
+    // One that was tried and waits for its provider keeps waiting.
+    const job = claimJob(store.db, 'a', 1100, 100);
+    if (!job) throw new Error('no job');
+    releaseJob(store.db, job, 'a', 9000, 'X');
+    makeReadyWhereOver(store.db, 1200);
+    expect(jobs()).toMatchObject([{ s: 's', at: 9000 }, { s: 't' }]);
+  });
+
   it('a long turn is cut into batches; two sessions do not mix', () => {
     for (let i = 0; i < 7; i += 1) event('tool', 1);
     event('tool', 1, 't');
@@ -113,6 +147,117 @@ describe('claiming (W2)', () => {
     expect(releaseJob(store.db, job, 'a', 5000, 'X')).toBe(true);
     expect(claimJob(store.db, 'a', 4999, 100)).toBeNull();
     expect(claimJob(store.db, 'a', 5000, 100)).toMatchObject({ tries: 2, lastError: 'X' });
+  });
+});
+
+describe('every other step of a job (W2)', () => {
+  const claimed = (owner = 'a', now = 1000) => {
+    const job = claimJob(store.db, owner, now, 100);
+    if (!job) throw new Error('no job');
+    return job;
+  };
+  const state = () =>
+    store.db
+      .prepare(
+        'select state, purpose, tries, run_at as at, lease_owner as owner, last_error as error, wants_recompress as wants from jobs',
+      )
+      .all();
+  const raw = () => store.db.exec("update events set payload = x'00'");
+
+  it('released by a worker that ends: at once, and it was no try', () => {
+    event('stop', 1);
+    expect(releaseJob(store.db, claimed(), 'a', 1000, 'the worker ends', false)).toBe(true);
+    expect(state()).toMatchObject([{ state: 'waiting', tries: 0, at: 1000, owner: null }]);
+  });
+
+  it('recovered at the next start, though its lease still runs', () => {
+    event('stop', 1);
+    claimed();
+    expect(recoverJobs(store.db, 1001)).toBe(1);
+    expect(state()).toMatchObject([{ state: 'waiting', tries: 1, at: 1001, owner: null }]);
+    expect(recoverJobs(store.db, 1002)).toBe(0);
+  });
+
+  it('put aside when every worker that took it died', () => {
+    event('stop', 1);
+    for (let deaths = 0; deaths < 20; deaths += 1) {
+      expect(state()).toMatchObject([{ state: 'waiting' }]);
+      claimed();
+      recoverJobs(store.db, 1000);
+    }
+    expect(state()).toMatchObject([{ state: 'failed', error: 'WORKER_DIED', owner: null }]);
+    expect(claimJob(store.db, 'a', 9_000_000, 100)).toBeNull();
+  });
+
+  it('failed, told, and made to wait again by a person; another holder cannot fail it', () => {
+    event('stop', 1);
+    event('stop', 1, 't');
+    const job = claimed();
+    expect(failJob(store.db, job, 'b', 1001, 'X')).toBe(false);
+    expect(failJob(store.db, job, 'a', 1001, 'X')).toBe(true);
+    expect(failedJobs(store.db)).toEqual({ count: 1, lastError: 'X' });
+    // The others go on.
+    expect(claimed().sessionId).toBe('t');
+    expect(claimJob(store.db, 'a', 1050, 100)).toBeNull();
+    expect(recoverJobs(store.db, 1060)).toBe(1);
+    expect(retryFailed(store.db, 'other', 2000)).toBe(0);
+    expect(retryFailed(store.db, null, 2000)).toBe(1);
+    expect(state()).toMatchObject([{ state: 'waiting', tries: 0, at: 2000 }, {}]);
+    expect(failedJobs(store.db).count).toBe(0);
+  });
+
+  it('what comes after a failed job of the same turn gets a job of its own', () => {
+    event('stop', 1);
+    failJob(store.db, claimed(), 'a', 1001, 'X');
+    event('message', 1);
+    expect(jobs()).toMatchObject([
+      { state: 'failed', a: 1, b: 1 },
+      { state: 'waiting', a: 2, b: 2 },
+    ]);
+  });
+
+  it('done again, as asked for or by itself, as long as its raw events are there', () => {
+    event('stop', 1);
+    keepAsIs(store.db, claimed(), 'a', 1001, true);
+    expect(state()).toMatchObject([{ state: 'done', wants: 1, owner: null }]);
+    expect(nextToRecompress(store.db, 1002)).toBe(false);
+    expect(requestRecompress(store.db, null, 1002)).toBe(0);
+    raw();
+    expect(nextToRecompress(store.db, 1003)).toBe(true);
+    expect(state()).toMatchObject([{ state: 'waiting', purpose: 'recompress', tries: 0, at: 1003, wants: 0 }]);
+    expect(nextToRecompress(store.db, 1003)).toBe(false);
+    const again = claimed('a', 1003);
+    keepAsIs(store.db, again, 'b', 1004, false);
+    expect(state()).toMatchObject([{ state: 'running' }]);
+    keepAsIs(store.db, again, 'a', 1004, false);
+    expect(state()).toMatchObject([{ state: 'done', wants: 0 }]);
+    expect(requestRecompress(store.db, 'other', 1005)).toBe(0);
+    expect(requestRecompress(store.db, 's', 1005)).toBe(1);
+    expect(state()).toMatchObject([{ state: 'waiting', purpose: 'recompress', at: 1005 }]);
+  });
+
+  it('of the ranges of one turn, only the last is summed up again', () => {
+    for (let i = 0; i < 7; i += 1) event('tool', 1);
+    event('stop', 1);
+    const [piece, rest] = [claimed(), claimed()];
+    expect([piece, rest].map((job) => [job.purpose, endsItsTurn(store.db, job)])).toEqual([
+      ['batch', false],
+      ['turn', true],
+    ]);
+  });
+
+  it('what could not be read is kept with it, up to 8 KB (M4)', () => {
+    event('stop', 1);
+    const job = claimed();
+    expect(unreadableAnswers(store.db, 5)).toEqual([]);
+    keepUnreadable(store.db, job.id, `I am sorry \0${'ü'.repeat(9000)}`);
+    const [kept] = unreadableAnswers(store.db, 5);
+    expect(kept).toMatchObject({ jobId: job.id, sessionId: 's', promptNumber: 1, doneBy: null });
+    expect(kept?.words).toMatch(/^I am sorry ü+…$/);
+    expect(Buffer.byteLength(kept?.words ?? '')).toBeLessThanOrEqual(8192);
+    keepUnreadable(store.db, job.id, 'short');
+    expect(unreadableAnswers(store.db, 5)).toMatchObject([{ words: 'short' }]);
+    expect(countUnreadable(store.db)).toBe(1);
   });
 });
 

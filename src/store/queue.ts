@@ -1,6 +1,13 @@
-// The queue: durable requests to compress ranges of events. A job's life is told in SQL:
-//   waiting (run_at tells from when) -> running (under a lease) -> done (with an outcome)
-//   running -> waiting again when it failed (later and later) or when its lease ran out
+// The queue: durable requests to compress ranges of events. A job's life is told in SQL, one statement a step:
+//   (none)  -> waiting   enqueue: run_at tells from when
+//   waiting -> waiting   enqueue widens it; makeReady and makeReadyWhereOver let it wait no longer
+//   waiting -> running   claimJob: under a lease, and the try is counted
+//   running -> running   claimJob: the lease ran out, somebody else holds it now
+//   running -> done      commitJob (in memories.ts): with the memories, in one transaction; or keepAsIs: the old ones stay
+//   running -> waiting   releaseJob: to be tried later; recoverJobs: its worker was killed
+//   running -> failed    failJob: our own fault, time and again; recoverJobs: every worker that took it died of it
+//   failed  -> waiting   retryFailed: a person asks for it
+//   done    -> waiting   requestRecompress, nextToRecompress: to be done again by something better
 import type { Job, JobPurpose } from '../domain/job.ts';
 import { type Database, sql } from './database.ts';
 
@@ -58,14 +65,31 @@ function makeReady(db: Database, sessionId: string, beforePrompt: number | null,
   ).run({ sessionId, beforePrompt, now });
 }
 
+/** A session that was found to be over (it fell silent) has nothing more to wait for. */
+export function makeReadyWhereOver(db: Database, now: number): void {
+  sql(
+    db,
+    `update jobs set run_at = @now where state = 'waiting' and tries = 0 and run_at > @now
+       and session_id in (select id from sessions where status <> 'active')`,
+  ).run({ now });
+}
+
 function isOver(db: Database, sessionId: string): boolean {
   return sql(db, "select 1 from sessions where id = ? and status <> 'active'").get(sessionId) !== undefined;
 }
 
 const pick = ({ id, sessionId, promptNumber }: QueuedEvent) => ({ id, sessionId, promptNumber });
 
+/** A job at whose side so many workers died is put aside, so that the next one lives. */
+const MOST_DEATHS = 20;
+
 /** At the start of a worker nobody else runs: what is marked as running was left by one that was killed. */
 export function recoverJobs(db: Database, now: number): number {
+  sql(
+    db,
+    `update jobs set state = 'failed', lease_owner = null, lease_until = null, finished_at = ?, last_error = 'WORKER_DIED'
+     where state = 'running' and tries >= ${MOST_DEATHS}`,
+  ).run(now);
   return sql(
     db,
     "update jobs set state = 'waiting', lease_owner = null, lease_until = null, run_at = ? where state = 'running'",
@@ -97,16 +121,57 @@ export function nextDue(db: Database): number | null {
   );
 }
 
-/** Gives a job back, to be tried again at `runAt`. */
-export function releaseJob(db: Database, job: Job, owner: string, runAt: number, error: string | null): boolean {
+/** Gives a job back, to be tried again at `runAt`; one that was only interrupted has not been tried. */
+export function releaseJob(
+  db: Database,
+  job: Job,
+  owner: string,
+  runAt: number,
+  error: string | null,
+  tried = true,
+): boolean {
   return (
     sql(
       db,
-      `update jobs set state = 'waiting', lease_owner = null, lease_until = null, run_at = ?, last_error = ?
-       where id = ? and state = 'running' and lease_owner = ?`,
-    ).run(runAt, error, job.id, owner).changes === 1
+      `update jobs set state = 'waiting', lease_owner = null, lease_until = null, run_at = ?, last_error = ?,
+         tries = tries - ? where id = ? and state = 'running' and lease_owner = ?`,
+    ).run(runAt, error, tried ? 0 : 1, job.id, owner).changes === 1
   );
 }
+
+/** Puts a job aside that fails for a reason of our own, whoever does it. Its events stay; see retryFailed. */
+export function failJob(db: Database, job: Job, owner: string, now: number, error: string): boolean {
+  return (
+    sql(
+      db,
+      `update jobs set state = 'failed', lease_owner = null, lease_until = null, finished_at = ?, last_error = ?
+       where id = ? and state = 'running' and lease_owner = ?`,
+    ).run(now, error, job.id, owner).changes === 1
+  );
+}
+
+/** Makes failed jobs wait again, after an upgrade perhaps. Answers how many. */
+export function retryFailed(db: Database, sessionId: string | null, now: number): number {
+  return sql(
+    db,
+    `update jobs set state = 'waiting', tries = 0, run_at = @now, finished_at = null
+     where state = 'failed' and (@sessionId is null or session_id = @sessionId)`,
+  ).run({ sessionId, now }).changes;
+}
+
+/** How many jobs were put aside, and the reason of the last one. */
+export function failedJobs(db: Database): { count: number; lastError: string | null } {
+  const count = sql<[], { n: number }>(db, "select count(*) as n from jobs where state = 'failed'").get()?.n ?? 0;
+  const last = sql<[], { error: string | null }>(
+    db,
+    "select last_error as error from jobs where state = 'failed' order by finished_at desc, id desc limit 1",
+  ).get();
+  return { count, lastError: last?.error ?? null };
+}
+
+/** Raw events are dropped after a time, and what is gone cannot be compressed again. */
+const STILL_RAW = `exists (select 1 from events e where e.session_id = jobs.session_id
+  and e.id between jobs.first_event and jobs.last_event and e.payload is not null)`;
 
 /** Makes the oldest range that waits for a better compressor due again; false where there is none. */
 export function nextToRecompress(db: Database, now: number): boolean {
@@ -114,7 +179,8 @@ export function nextToRecompress(db: Database, now: number): boolean {
     sql(
       db,
       `update jobs set state = 'waiting', purpose = 'recompress', tries = 0, run_at = ?, wants_recompress = 0
-       where id = (select id from jobs where state = 'done' and wants_recompress = 1 order by id limit 1)`,
+       where id = (select id from jobs where state = 'done' and wants_recompress = 1 and ${STILL_RAW}
+         order by id limit 1)`,
     ).run(now).changes === 1
   );
 }
@@ -134,9 +200,18 @@ export function requestRecompress(db: Database, sessionId: string | null, now: n
     db,
     `update jobs set state = 'waiting', purpose = 'recompress', tries = 0, run_at = @now, wants_recompress = 0
      where state = 'done' and (@sessionId is null or session_id = @sessionId)
-       and exists (select 1 from events e where e.session_id = jobs.session_id
-         and e.id between jobs.first_event and jobs.last_event and e.payload is not null)`,
+       and ${STILL_RAW}`,
   ).run({ sessionId, now }).changes;
+}
+
+/** Whether nothing of its turn comes after it: only then a range that is done again is summed up again. */
+export function endsItsTurn(db: Database, job: Job): boolean {
+  return (
+    sql(
+      db,
+      'select 1 from jobs where session_id = ? and prompt_number is ? and last_event > ? and id <> ? limit 1',
+    ).get(job.sessionId, job.promptNumber, job.lastEvent, job.id) === undefined
+  );
 }
 
 interface JobRow {

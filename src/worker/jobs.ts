@@ -10,7 +10,16 @@ import type { Compressed, MemoryContext } from '../domain/memory.ts';
 import type { Database } from '../store/database.ts';
 import { eventsOfJob, eventsOfTurn } from '../store/events.ts';
 import { createMemoryStore, lastSummary, titlesOfSession } from '../store/memories.ts';
-import { claimJob, keepAsIs, nextDue, nextToRecompress, releaseJob } from '../store/queue.ts';
+import {
+  claimJob,
+  endsItsTurn,
+  failJob,
+  keepAsIs,
+  makeReadyWhereOver,
+  nextDue,
+  nextToRecompress,
+  releaseJob,
+} from '../store/queue.ts';
 import { findSession } from '../store/sessions.ts';
 import type { Log } from './log.ts';
 import { createModelDesk, type ModelDesk } from './model-desk.ts';
@@ -23,6 +32,8 @@ const RETRY_MS = 2000;
 const MOST_OF_TURN = 500;
 /** After so many failed tries the embedded compressor does the job. */
 const MOST_TRIES = 3;
+/** After so many, a job that fails for a reason of our own is put aside, and the user is told. */
+const MOST_FAULTS = 5;
 
 export interface JobLoop {
   /** Asks for a look at the queue; returns at once. */
@@ -57,6 +68,8 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
   });
   let running: Promise<void> | null = null;
   let again = false;
+  /** The store itself is in trouble: it is left alone for a moment. */
+  let resting = false;
   let timer: NodeJS.Timeout | null = null;
   const stopped = () => ending.signal.aborted;
 
@@ -78,13 +91,22 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
 
   function sleep(): void {
     if (stopped()) return;
-    const due = [nextDue(db), desk.nextChance()].filter((at) => at !== null);
-    if (due.length === 0) return;
-    timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, Math.max(20, Math.min(...due) - now()))).unref();
+    let until = now() + RETRY_MS;
+    try {
+      const due = [nextDue(db), desk.nextChance()].filter((at) => at !== null);
+      if (due.length === 0 && !resting) return;
+      until = Math.max(Math.min(...due), desk.pausedUntil());
+    } catch (error) {
+      log.error({ error: errorName(error) }, 'the queue cannot be looked at');
+    }
+    const wait = resting ? RETRY_MS : until - now();
+    timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, Math.max(20, wait))).unref();
   }
 
   async function drain(): Promise<void> {
+    resting = false;
     try {
+      makeReadyWhereOver(db, now());
       for (let job = claim(); job && !stopped(); job = claim()) {
         onWork();
         await run(job);
@@ -93,13 +115,13 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
       }
     } catch (error) {
       log.error({ error: errorName(error) }, 'the queue cannot be worked on');
-      timer = setTimeout(wake, RETRY_MS).unref();
+      resting = true;
     }
   }
 
   /** The next job that is due; when there is none and the provider is back, one that wants to be done again by it. */
   function claim(): Job | null {
-    if (stopped()) return null;
+    if (stopped() || now() < desk.pausedUntil()) return null;
     const lease = parts.settings().answerSeconds * 1000 + LEASE_MARGIN_MS;
     const due = claimJob(db, owner, now(), lease);
     if (due || !desk.isOpen()) return due;
@@ -125,7 +147,8 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
     } catch (error) {
       if (isStoreTrouble(error)) throw error;
       log.error({ job: job.id, error: errorName(error), tries: job.tries }, 'a job failed');
-      giveBack(job, null, errorName(error));
+      if (job.tries < MOST_FAULTS || stopped()) giveBack(job, null, errorName(error));
+      else failJob(db, job, owner, now(), errorName(error));
     }
   }
 
@@ -135,7 +158,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
     const wait = stopped()
       ? 0
       : Math.max(waitMs ?? 0, RETRY_MS * 2 ** Math.min(job.tries - 1, 10) * (0.5 + parts.random()));
-    releaseJob(db, job, owner, now() + Math.round(wait), why);
+    releaseJob(db, job, owner, now() + Math.round(wait), why, !stopped());
   }
 
   async function commit(
@@ -157,7 +180,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
   function load(job: Job): { material: Material; context: MemoryContext } {
     const session = findSession(db, job.sessionId);
     const events = eventsOfJob(db, job);
-    const final = job.purpose !== 'batch';
+    const final = job.purpose === 'recompress' ? endsItsTurn(db, job) : job.purpose === 'turn';
     // A piece of a long turn needs only the request; a summary looks back as far as anybody would.
     const turn = eventsOfTurn(db, job.sessionId, job.promptNumber, final ? MOST_OF_TURN : 0);
     return {

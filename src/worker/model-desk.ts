@@ -2,7 +2,7 @@
 import { costOf, overBudget, periods } from '../compress/budget.ts';
 import type { LedgerDigest } from '../compress/digest.ts';
 import type { Material } from '../compress/material.ts';
-import { compressWithModel } from '../compress/model.ts';
+import { compressWithModel, UnreadableAnswer } from '../compress/model.ts';
 import type { Verbosity } from '../compress/prompt.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Job } from '../domain/job.ts';
@@ -11,6 +11,7 @@ import { chooseProvider } from '../providers/choose.ts';
 import { type Provider, ProviderError, type Reply } from '../providers/provider.ts';
 import type { Database } from '../store/database.ts';
 import { clearNotice, putNotice } from '../store/notices.ts';
+import { keepUnreadable } from '../store/unreadable.ts';
 import { recordCall, spentSince } from '../store/usage.ts';
 import type { Log } from './log.ts';
 
@@ -19,6 +20,8 @@ const REFUSED_MS = 10 * 60_000;
 const LONG_WAIT_MS = 60 * 60_000;
 const COOL_MS = 10_000;
 const LONGEST_COOL_MS = 30 * 60_000;
+/** About so many characters make a token; only where the provider itself does not count. */
+const CHARACTERS_A_TOKEN = 4;
 
 export type Asked =
   | { state: 'answered'; compressed: Compressed; provider: string }
@@ -34,6 +37,8 @@ export interface ModelDesk {
   isOpen(): boolean;
   /** When it may be open again; null where it is, or where there is no provider. */
   nextChance(): number | null;
+  /** The provider asked for a moment's patience: until then nobody is asked, and nothing needs to be done without it. */
+  pausedUntil(): number;
   /** The provider failed time and again: it is left alone for a while, longer each time. */
   coolDown(): void;
   ask(job: Job, material: Material, digest: LedgerDigest): Promise<Asked>;
@@ -51,16 +56,23 @@ export interface DeskParts {
 export function createModelDesk({ db, log, now, settings, home, signal }: DeskParts): ModelDesk {
   let built: { key: string; provider: Provider | null } | null = null;
   let closedUntil = 0;
+  let pausedUntil = 0;
   let cooled = 0;
+  let budgetIsTold = true;
 
   /** Made anew when the settings change; whatever was wrong with the old one is forgotten. */
   function provider(): Provider | null {
     const { provider: name, model, baseUrl, apiKey, claudePath } = settings();
     const key = JSON.stringify([name, model, baseUrl, apiKey, claudePath]);
     if (built?.key !== key) {
-      if (built) clearNotice(db, 'provider');
-      built = { key, provider: chooseProvider(settings(), home) };
+      const chosen = chooseProvider(settings(), home);
+      // Notices outlive a worker; without a provider nothing is wrong with one.
+      if (built || !chosen) clearNotice(db, 'provider');
+      if (!chosen) clearNotice(db, 'budget');
+      built = { key, provider: chosen };
       closedUntil = 0;
+      pausedUntil = 0;
+      cooled = 0;
     }
     return built.provider;
   }
@@ -68,47 +80,65 @@ export function createModelDesk({ db, log, now, settings, home, signal }: DeskPa
   function withinBudget(): boolean {
     const { day, month } = periods(now());
     const over = overBudget({ today: spentSince(db, day), month: spentSince(db, month) }, settings());
-    if (over === null) clearNotice(db, 'budget');
-    else if (putNotice(db, 'budget', `${over}; the embedded compressor does the work until then`))
+    if (over === null) {
+      if (budgetIsTold) clearNotice(db, 'budget');
+      budgetIsTold = false;
+      return true;
+    }
+    budgetIsTold = true;
+    if (putNotice(db, 'budget', `${over}; the embedded compressor does the work until then`))
       log.warn({ over }, 'the budget is used up');
-    return over === null;
+    return false;
   }
 
   async function ask(job: Job, material: Material, digest: LedgerDigest): Promise<Asked> {
     const asked = provider();
     if (!asked) return { state: 'closed' };
     const start = now();
+    let sent = 0;
     let paid: Reply | null = null;
-    const note = (error: string | null) =>
+    const note = (error: string | null, charged: boolean) =>
       recordCall(db, {
-        jobId: job.id,
-        provider: asked.name,
-        model: paid?.model ?? (settings().model || null),
-        tokensIn: paid?.tokensIn ?? 0,
-        tokensOut: paid?.tokensOut ?? 0,
-        costUsd: paid ? costOf(paid, settings()) : null,
+        ...bill(paid, charged ? sent : 0),
+        ...{ jobId: job.id, provider: asked.name, error },
         latencyMs: now() - start,
-        error,
         at: now(),
       });
     try {
-      const { compressed } = await compressWithModel(asked, material, digest, {
+      const { compressed, unreadable } = await compressWithModel(asked, material, digest, {
         verbosity: settings().verbosity as Verbosity,
         timeoutMs: settings().answerSeconds * 1000,
         signal,
+        onQuestion: (characters) => {
+          sent = characters;
+        },
         onReply: (reply) => {
           paid = reply;
         },
       });
-      note(null);
+      note(null, true);
       cooled = 0;
       clearNotice(db, 'provider');
+      if (unreadable) keepUnreadable(db, job.id, unreadable);
       return { state: 'answered', compressed, provider: asked.name };
     } catch (error) {
+      // A fault of our own after an answer: the answer was paid for all the same.
+      if (paid && !(error instanceof ProviderError)) note('our own fault', true);
       if (!(error instanceof ProviderError)) throw error;
-      if (!signal.aborted) note(`${error.kind}: ${error.message}`.slice(0, 200));
+      const told = signal.aborted ? 'the worker ended' : `${error.kind}: ${error.message}`;
+      note(told.slice(0, 200), paid !== null || error.mayBeCharged);
+      if (error instanceof UnreadableAnswer) keepUnreadable(db, job.id, error.answer);
       return decide(error, asked.name);
     }
+  }
+
+  /** By the provider's word; where it gave none, by what went over the wire. */
+  function bill(paid: Reply | null, sent: number) {
+    const tokensIn = paid?.tokensIn || Math.ceil(sent / CHARACTERS_A_TOKEN);
+    const tokensOut = paid?.tokensOut || Math.ceil((paid?.text.length ?? 0) / CHARACTERS_A_TOKEN);
+    const costUsd =
+      tokensIn + tokensOut > 0 ? costOf({ tokensIn, tokensOut, costUsd: paid?.costUsd ?? null }, settings()) : null;
+    return { model: paid?.model ?? (settings().model || null), tokensIn, tokensOut, costUsd };
   }
 
   function decide(error: ProviderError, name: string): Asked {
@@ -116,6 +146,7 @@ export function createModelDesk({ db, log, now, settings, home, signal }: DeskPa
     log.warn({ provider: name, kind: error.kind, waitMs: error.waitMs }, 'the model did not answer');
     switch (error.kind) {
       case 'retry':
+        if (error.waitMs !== null) pausedUntil = now() + error.waitMs;
         return { state: 'again', waitMs: error.waitMs, why: error.message };
       case 'wait':
         closedUntil = now() + (error.waitMs ?? LONG_WAIT_MS);
@@ -141,7 +172,14 @@ export function createModelDesk({ db, log, now, settings, home, signal }: DeskPa
       closedUntil = now() + Math.min(LONGEST_COOL_MS, COOL_MS * 2 ** cooled);
       cooled += 1;
     },
-    nextChance: () => (provider() !== null && now() < closedUntil ? closedUntil : null),
+    nextChance,
+    pausedUntil: () => (provider() === null ? 0 : pausedUntil),
     ask,
   };
+
+  function nextChance(): number | null {
+    if (provider() === null) return null;
+    if (now() < closedUntil) return closedUntil;
+    return withinBudget() ? null : periods(now()).tomorrow;
+  }
 }

@@ -16,6 +16,8 @@ export type Move =
   | { say: string; stream?: boolean }
   | { status: number; headers?: Record<string, string>; body?: unknown }
   | { raw: string }
+  /** Half of it as a stream, then the connection is gone. */
+  | { cut: string }
   | 'hang'
   | 'reset';
 
@@ -28,6 +30,7 @@ export interface ModelServer {
 export async function startModelServer(
   shape: ApiShape,
   script: (asked: Asked, index: number) => Move,
+  port = 0,
 ): Promise<ModelServer> {
   const asked: Asked[] = [];
   const server = createServer(async (req, res) => {
@@ -39,6 +42,7 @@ export async function startModelServer(
     const move = script(question, asked.length - 1);
     if (move === 'hang') return;
     if (move === 'reset') return void req.socket.destroy();
+    if ('cut' in move) return answerHalf(shape, res, move.cut);
     if ('raw' in move) return void res.writeHead(200, { 'content-type': 'application/json' }).end(move.raw);
     if ('status' in move) {
       res.writeHead(move.status, { 'content-type': 'application/json', ...move.headers });
@@ -46,10 +50,9 @@ export async function startModelServer(
     }
     answer(shape, res, move.say, move.stream === true);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     close: () =>
       new Promise<void>((done) => {
@@ -66,25 +69,37 @@ function readQuestion(shape: ApiShape, body: any): { system: string; user: strin
   return { system: body.systemInstruction.parts[0].text, user: body.contents[0].parts[0].text };
 }
 
-function answer(shape: ApiShape, res: ServerResponse, words: string, stream: boolean): void {
+function streamOf(shape: ApiShape, words: string): object[] {
   const half = Math.floor(words.length / 2);
   const pieces = [words.slice(0, half), words.slice(half)];
-  const events: object[] =
-    shape === 'anthropic'
-      ? [
-          { type: 'message_start', message: { usage: { input_tokens: 50, output_tokens: 1 }, content: [] } },
-          ...pieces.map((text) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text } })),
-          { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 20 } },
-        ]
-      : shape === 'openai'
-        ? [
-            ...pieces.map((content) => ({ choices: [{ delta: { content } }] })),
-            { choices: [], usage: { prompt_tokens: 50, completion_tokens: 20 } },
-          ]
-        : pieces.map((text) => ({
-            candidates: [{ content: { parts: [{ text }] } }],
-            usageMetadata: { promptTokenCount: 50, candidatesTokenCount: 20 },
-          }));
+  if (shape === 'anthropic')
+    return [
+      { type: 'message_start', message: { usage: { input_tokens: 50, output_tokens: 1 }, content: [] } },
+      ...pieces.map((text) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text } })),
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 20 } },
+    ];
+  if (shape === 'openai')
+    return [
+      ...pieces.map((content) => ({ choices: [{ delta: { content } }] })),
+      { choices: [], usage: { prompt_tokens: 50, completion_tokens: 20 } },
+    ];
+  return pieces.map((text) => ({
+    candidates: [{ content: { parts: [{ text }] } }],
+    usageMetadata: { promptTokenCount: 50, candidatesTokenCount: 20 },
+  }));
+}
+
+/** The first piece whole, of the second one only the beginning of its line. */
+function answerHalf(shape: ApiShape, res: ServerResponse, words: string): void {
+  const events = streamOf(shape, words).map((event) => `data: ${JSON.stringify(event)}\n\n`);
+  const broken = events.findIndex((event) => event.includes(JSON.stringify(words.slice(Math.floor(words.length / 2)))));
+  res.writeHead(200, { 'content-type': 'text/event-stream' });
+  res.write(events.slice(0, broken).join(''));
+  res.write((events[broken] as string).slice(0, 20), () => setTimeout(() => res.destroy(), 20));
+}
+
+function answer(shape: ApiShape, res: ServerResponse, words: string, stream: boolean): void {
+  const events = streamOf(shape, words);
   if (stream) {
     res.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const event of events) res.write(`data: ${JSON.stringify(event)}\n\n`);

@@ -3,7 +3,7 @@ import { defineCommand } from 'citty';
 import { resolvePaths } from '../../config/paths.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { openDatabase } from '../../store/database.ts';
-import { requestRecompress } from '../../store/queue.ts';
+import { requestRecompress, retryFailed } from '../../store/queue.ts';
 import { print, printJson } from '../output.ts';
 
 export default defineCommand({
@@ -11,12 +11,15 @@ export default defineCommand({
   args: {
     session: { type: 'string', description: 'Only this session (the host’s id)' },
     all: { type: 'boolean', description: 'Everything whose raw events are still kept' },
+    failed: { type: 'boolean', description: 'What could not be compressed, once more' },
     json: { type: 'boolean', description: 'Print as JSON' },
   },
   run({ args }) {
-    if (!args.session && !args.all) throw new CMemError('USAGE', 'Say which: --session <id>, or --all');
+    if (!args.session && !args.all && !args.failed)
+      throw new CMemError('USAGE', 'Say which: --session <id>, --all, or --failed');
     const db = openDatabase(resolvePaths().database);
-    const jobs = requestRecompress(db, args.session ?? null, Date.now());
+    const again = args.failed ? retryFailed : requestRecompress;
+    const jobs = again(db, args.session ?? null, Date.now());
     db.close();
     if (args.json) return printJson({ jobs });
     print(

@@ -31,6 +31,8 @@ function describe(status: Status): string[] {
     `Waiting     ${status.spool} in the spool, ${queue.waiting} in the queue${queue.failed > 0 ? `, ${queue.failed} failed` : ''}`,
   ];
   if (status.quarantine > 0) lines.push(`Quarantine  ${count(status.quarantine, 'file')} that could not be read`);
+  if (status.unreadable > 0)
+    lines.push(`Unreadable  ${count(status.unreadable, 'answer')} of the model, in part or as a whole`);
   for (const problem of status.problems) lines.push('', `! ${problem.message}.`, `  ${problem.fix}`);
   return lines;
 }

@@ -1,12 +1,22 @@
 // The embedded compressor: no model, no network, deterministic. It uses what the agent itself said and what its tools
 // prove; what proves nothing (reads, listings, status checks) gives nothing.
-import type { Compressed, Observation, ObservationType } from '../../domain/memory.ts';
+import type { Compressed, Observation } from '../../domain/memory.ts';
 import { type Material, messagesOf, promptOf, toolsOf } from '../material.ts';
-import { type Evidence, type FileChange, gatherEvidence } from './evidence.ts';
+import { type Evidence, gatherEvidence } from './evidence.ts';
 import { summarize } from './summary.ts';
-import { hasHeading, isWeakPrompt, titleFromMessage, titleFromPrompt, WEAK } from './titles.ts';
-import { changeFact, changesInWords, list, runFacts } from './wording.ts';
-import { isDecision, isFiller, isQuestion, isReason, type Prose, plain, readProse, shorten } from './words.ts';
+import {
+  asTitle,
+  hasHeading,
+  isInstruction,
+  isWeakPrompt,
+  titleFromMessage,
+  titleFromPrompt,
+  toHeadline,
+  WEAK,
+} from './titles.ts';
+import { typeOfChange } from './types.ts';
+import { changeFact, changesInWords, runFacts, titleFromChanges } from './wording.ts';
+import { asText, isDecision, isFiller, isQuestion, isReason, type Prose, plain, readProse, shorten } from './words.ts';
 
 export function compressEmbedded(material: Material): Compressed {
   const { root } = material;
@@ -55,17 +65,20 @@ interface View {
 function changeObservation(view: View): Observation | null {
   const { evidence, last, prompt } = view;
   if (evidence.changes.length === 0) return null;
-  const type = typeOfChange(view);
+  const type = typeOfChange(evidence, prompt, last);
   const files = evidence.changes.map((change) => change.path);
+  const title = titleOfChange(view, type);
+  const said = narrative(last);
   return {
     ...base(
       view,
       evidence.changes.flatMap((change) => change.eventIds),
     ),
     type,
-    title: bestTitle(last, prompt) ?? titleFromFiles(evidence.changes),
-    subtitle: subtitle(askedTitle(prompt), files.length),
-    narrative: narrative(last) ?? changesInWords(evidence.changes),
+    title,
+    subtitle: subtitle(title, askedTitle(prompt), files.length),
+    // Where little was said, the files tell the rest.
+    narrative: said && said.length >= 60 ? said : asText([...(said ? [said] : []), changesInWords(evidence.changes)]),
     facts: [...points(last, 5), ...evidence.changes.slice(0, 6).map(changeFact), ...runFacts(evidence)].slice(0, 10),
     concepts: type === 'bugfix' ? ['problem-solution', 'what-changed'] : ['what-changed'],
     filesRead: readPaths(view),
@@ -78,7 +91,7 @@ function changeObservation(view: View): Observation | null {
 function discoveryObservation(view: View): Observation | null {
   const { evidence, last, prompt, tools } = view;
   if (evidence.changes.length > 0 || !concludes(view)) return null;
-  const title = bestTitle(last, prompt);
+  const title = titleFromMessage(last)?.text ?? askedTitle(prompt);
   if (!title) return null;
   return {
     ...base(
@@ -87,7 +100,7 @@ function discoveryObservation(view: View): Observation | null {
     ),
     type: 'discovery',
     title,
-    subtitle: subtitle(askedTitle(prompt), 0),
+    subtitle: subtitle(title, askedTitle(prompt), 0),
     narrative: narrative(last),
     facts: points(last, 8),
     concepts: ['how-it-works'],
@@ -104,11 +117,10 @@ function mendedObservation(view: View, made: Observation[]): Observation | null 
   if (!mended?.trouble || made.some((observation) => observation.type === 'bugfix')) return null;
   const what = { test: 'test failure', build: 'build error', lint: 'lint error' }[mended.kind as 'test'] ?? 'error';
   const reason = view.prose.flatMap((prose) => prose.sentences).find(isReason);
-  const failingTest = /--- FAIL: (\w+)/.exec(mended.trouble)?.[1];
   return {
     ...base(view, mended.eventIds),
     type: 'bugfix',
-    title: shorten(failingTest ? `Mend failing ${failingTest}` : `Mend ${what}: ${plain(mended.trouble)}`, 80),
+    title: shorten(mended.test ? `Mend failing ${mended.test}` : `Mend ${what}: ${plain(mended.trouble)}`, 80),
     subtitle: shorten(mended.command, 100),
     narrative: [`\`${shorten(mended.command, 120)}\` failed: ${mended.trouble}`, reason, 'After the edit it passed.']
       .filter(Boolean)
@@ -136,7 +148,7 @@ function decisionObservation(view: View, made: Observation[]): Observation | nul
         .slice(-3),
     ),
     type: 'decision',
-    title: shorten(sentence.replace(/[.:]+$/, ''), 80),
+    title: asTitle(toHeadline(sentence)),
     subtitle: null,
     narrative: sentence,
     facts: view.prose
@@ -164,33 +176,6 @@ function base(view: View, eventIds: number[]): Pick<Observation, 'eventIds'> {
   return { eventIds: [...new Set([...eventIds, ...(said ? [said.id] : [])])].slice(0, 50) };
 }
 
-const BUG =
-  /\b(?:fix(?:e[sd]|ing)?|bugs?|broken|fail(?:s|ed|ing|ure)?|crash(?:es|ed)?|errors?|wrong|regression|incorrect(?:ly)?|issue|bombing|leak|race)\b/i;
-const NEW =
-  /\b(?:add(?:s|ed|ing)?|implement(?:s|ed|ing)?|creat(?:e|es|ed|ing)|support(?:s|ed)?|introduc(?:e|es|ed|ing)|new (?:feature|command|flag|option|function|file|endpoint|test)|allow(?:s|ed)?)\b/i;
-const SHAPE =
-  /\b(?:refactor(?:ed|ing|s)?|renam(?:e|ed|es|ing)|simplif(?:y|ied|ies)|extract(?:ed|s)?|mov(?:e|ed|es|ing)|clean(?:ed|s)? ?up|dedup\w*|duplicat\w*|consolidat\w*|reorgani[sz]\w*|inline[ds]?|strong types?|remov(?:e|ed|es|ing))\b/i;
-
-/** By evidence first, by words second. */
-function typeOfChange({ evidence, prompt, last }: View): ObservationType {
-  const asked = (prompt ?? '').slice(0, 600);
-  const said = readProse(last).sentences.slice(0, 4).join(' ');
-  const testMended = evidence.mended.some((mended) => mended.kind === 'test' || mended.kind === 'build');
-  const docsOnly = evidence.changes.every((change) => /\.(?:md|mdx|txt|rst|adoc)$/i.test(change.path));
-  const testsOnly = evidence.changes.every((change) =>
-    /(?:_test\.|\.test\.|\.spec\.|\/tests?\/|test_)/i.test(change.path),
-  );
-  if (docsOnly) return 'change';
-  if (BUG.test(asked) || (testMended && !NEW.test(asked) && !SHAPE.test(asked))) return 'bugfix';
-  if (testsOnly) return 'change';
-  const exported = evidence.changes.some((change) => change.isNew && change.symbols.length > 0);
-  if (exported || NEW.test(asked)) return 'feature';
-  if (SHAPE.test(asked)) return 'refactor';
-  if (BUG.test(said)) return 'bugfix';
-  if (NEW.test(said)) return 'feature';
-  return SHAPE.test(said) ? 'refactor' : 'change';
-}
-
 /** The agent answered something: enough words that are no question and no filler. */
 function concludes({ prose, prompt, tools, evidence }: View): boolean {
   const said = prose.at(-1);
@@ -207,9 +192,12 @@ function concludes({ prose, prompt, tools, evidence }: View): boolean {
 }
 
 function narrative(message: string): string | null {
-  const { sentences, points: items } = readProse(message);
-  const telling = [...sentences.filter((text) => !isFiller(text) && !isQuestion(text)), ...items.slice(0, 6)];
-  const words = telling.join(' ');
+  const { flow, points: items } = readProse(message);
+  const most = new Set(items.slice(0, 6));
+  const telling = flow.filter(
+    (text) => (most.has(text) || !items.includes(text)) && !isFiller(text) && !isQuestion(text),
+  );
+  const words = asText(telling);
   return words.length >= 20 ? shorten(words, 1200) : null;
 }
 
@@ -227,24 +215,33 @@ function readPaths({ tools }: View): string[] {
   return [...new Set(paths)].slice(0, 20);
 }
 
-/** What the agent says it did; where that says little, what it was asked to do. */
-function bestTitle(last: string, prompt: string | null): string | null {
+/** A title below this length leaves out what it is about. */
+const SHORT = 36;
+
+/** What the agent says it did; where that says little, what it was told to do; and else what the diff shows. */
+function titleOfChange({ last, prompt, evidence }: View, type: Observation['type']): string {
   const asked = askedTitle(prompt);
+  const told = asked !== null && isInstruction(asked);
   if (asked && prompt && hasHeading(prompt)) return asked;
   const said = titleFromMessage(last);
-  if (!said) return asked;
-  return asked && asked.length >= 16 && said.score < WEAK ? asked : said.text;
+  const whole = told && asked.length >= 16 && !asked.endsWith('…');
+  const fromDiff = titleFromChanges(evidence.changes);
+  const telling = fromDiff.startsWith('Add ');
+  if (said && said.text.length < SHORT) {
+    if (whole && asked.length > said.text.length) return asked;
+    if (telling && said.text.length < SHORT - 12) return fromDiff;
+  }
+  if (said && !(whole && (said.score < WEAK || said.text.endsWith('…')))) return said.text;
+  if (told) return asked;
+  if (!asked || telling) return fromDiff;
+  // A complaint is half a title.
+  return type === 'bugfix' && asked.length <= 70 ? `Fix: ${asked}` : asked;
 }
 
 const askedTitle = (prompt: string | null) => (prompt && !isWeakPrompt(prompt) ? titleFromPrompt(prompt) : null);
 
-function titleFromFiles(changes: FileChange[]): string {
-  const names = changes.map((change) => change.name.split('/').at(-1) ?? change.name);
-  return shorten(`Edit ${list(names, 3)}`, 80);
-}
-
-function subtitle(asked: string | null, files: number): string | null {
-  if (asked) return `Asked: ${asked}`;
+function subtitle(title: string, asked: string | null, files: number): string | null {
+  if (asked && !title.includes(asked)) return `Asked: ${asked}`;
   return files > 1 ? `${files} files` : null;
 }
 

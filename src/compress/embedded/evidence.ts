@@ -1,6 +1,7 @@
 // What the tools of a turn prove: which files changed and how, what ran, what failed and what mended it.
 import { isObject, type Json, text } from '../../domain/json.ts';
 import { shortPath, type ToolUse } from '../material.ts';
+import { type CommandRun, describeRun, findMended, type Mended } from './runs.ts';
 
 export interface FileChange {
   path: string;
@@ -10,23 +11,6 @@ export interface FileChange {
   removed: number;
   isNew: boolean;
   symbols: string[];
-  eventIds: number[];
-}
-
-export interface CommandRun {
-  command: string;
-  kind: 'test' | 'lint' | 'build' | 'git' | 'install' | 'look' | 'other';
-  failed: boolean;
-  /** The line that tells what went wrong. */
-  trouble: string | null;
-  eventId: number;
-  order: number;
-}
-
-export interface Mended {
-  command: string;
-  kind: CommandRun['kind'];
-  trouble: string | null;
   eventIds: number[];
 }
 
@@ -91,8 +75,8 @@ function addChange(changes: Map<string, FileChange>, tool: ToolUse, root: string
   change.added += counts.added;
   change.removed += counts.removed;
   if (isObject(tool.response) && tool.response['type'] === 'create') change.isNew = true;
-  const old = new Set(symbolsIn(before));
-  for (const symbol of symbolsIn(after)) {
+  const old = new Set(symbolsIn(before, path));
+  for (const symbol of symbolsIn(after, path)) {
     if (!old.has(symbol) && !change.symbols.includes(symbol)) change.symbols.push(symbol);
   }
 }
@@ -124,82 +108,35 @@ function patchCounts(response: Json): { added: number; removed: number } | null 
 
 const lineCount = (words: string) => (words === '' ? 0 : words.split('\n').length);
 
-const SYMBOL =
-  /\b(?:func|function|def|class|interface|struct|enum|trait|fn|type|module|record)\s+(?:\([^)]{0,80}\)\s*)?([A-Za-z_]\w{2,60})|\b(?:export\s+)?(?:const|let|var)\s+([A-Za-z_]\w{2,60})\s*=\s*(?:async\s*)?(?:\(|function)/g;
-
-function symbolsIn(code: string): string[] {
-  return [...code.slice(0, 40_000).matchAll(SYMBOL)]
-    .map((match) => match[1] ?? match[2] ?? '')
-    .filter((name) => name !== '');
-}
-
-const KINDS: [CommandRun['kind'], RegExp][] = [
-  [
-    'test',
-    /\b(?:go test|(?:npm|pnpm|yarn|bun|deno)\s+(?:run\s+)?test|vitest|jest|mocha|pytest|tox|cargo (?:test|nextest)|rspec|phpunit|ctest|mvn\s.*test|gradlew?\s.*test|dotnet test|mix test|(?:mise|make|just|task)\s+(?:run\s+)?test\S*|node --test)\b/,
-  ],
-  ['lint', /\b(?:lint|eslint|golangci-lint|ruff|flake8|clippy|biome|prettier|gofmt|go vet|mypy|rubocop|fmt)\b/],
-  [
-    'build',
-    /\b(?:go build|cargo (?:build|check)|tsc|(?:npm|pnpm|yarn)\s+run\s+build|make(?:\s|$)|cmake|gradlew?\s+build|mvn\s+(?:compile|package)|dotnet build)\b/,
-  ],
-  ['git', /^(?:cd\s+\S+\s*&&\s*)?(?:git|gh)\s/],
-  [
-    'install',
-    /\b(?:npm (?:ci|i|install)|pnpm (?:i|install|add)|yarn(?: install| add)?$|pip install|cargo add|go get|go mod tidy|apt(?:-get)? install|brew install)\b/,
-  ],
-  ['look', /^(?:ls|cat|head|tail|find|grep|rg|tree|pwd|wc|which|echo|sed -n|stat|file|du|df|env|ps)\b/],
+const SYMBOLS = [
+  /\b(?:func|function|def|class|interface|struct|enum|trait|fn|type|module|record)\s+(?:\([^)]{0,80}\)\s*)?([A-Za-z_]\w{2,60})/g,
+  /\b(?:export\s+)?(?:const|let|var)\s+([A-Za-z_]\w{2,60})\s*=\s*(?:async\s*)?(?:\(|function)/g,
+  /\bcreate\s+(?:or\s+replace\s+)?(?:unique\s+)?(?:table|(?:materialized\s+)?view|index|function|trigger)\s+(?:concurrently\s+)?(?:if\s+not\s+exists\s+)?([A-Za-z_]\w{2,60})/gi,
+  /^\s*([a-z_]\w{2,60})\s*\(\)\s*\{/gm,
 ];
+/** A comment may speak of a function that does something. */
+const NO_NAMES = new Set([
+  'that',
+  'this',
+  'the',
+  'which',
+  'with',
+  'for',
+  'from',
+  'and',
+  'name',
+  'not',
+  'has',
+  'was',
+  'are',
+]);
+const PROSE = /\.(?:md|mdx|txt|rst|adoc|json|ya?ml|toml|lock|css|html?)$/i;
 
-function describeRun(tool: ToolUse, order: number): CommandRun {
-  const command = (text(tool.input, 'command') ?? '').replace(/\s+/g, ' ').trim();
-  const kind = KINDS.find(([, pattern]) => pattern.test(command))?.[0] ?? 'other';
-  const output = outputOf(tool);
-  const failed = tool.failed || ((kind === 'test' || kind === 'build' || kind === 'lint') && FAILED.test(output));
-  return { command, kind, failed, trouble: failed ? troubleLine(output) : null, eventId: tool.id, order };
-}
-
-const FAILED =
-  /^(?:FAIL\b|--- FAIL|FAILED\b|not ok\b|ERROR\b|error(?:\[\w+\])?:|panic:)|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b/m;
-
-export function outputOf(tool: ToolUse): string {
-  if (tool.error !== null) return tool.error;
-  const { response } = tool;
-  if (typeof response === 'string') return response;
-  if (!isObject(response)) return '';
-  return [text(response, 'stdout'), text(response, 'stderr')].filter((part) => part !== null).join('\n');
-}
-
-function troubleLine(output: string): string | null {
-  const lines = output.split('\n').map((line) => line.trim());
-  const telling = lines.find(
-    (line) =>
-      line.length > 8 &&
-      !/\btask failed\b|^\[\w+\] ERROR\b/i.test(line) &&
-      !/^(?:exit code \d+|error: exit status|npm (?:err!|error)|make: \*\*\*|FAIL\s+\S+\s+[\d.]+s?$|=+)/i.test(line) &&
-      /\b(?:error|fail(?:ed|ure)?|panic|exception|cannot|can't|undefined|unexpected|expected|not found|no such|denied|invalid|missing|unused|timed? ?out)\b/i.test(
-        line,
-      ),
-  );
-  const line =
-    telling ??
-    (lines.some((one) => /task failed/.test(one))
-      ? undefined
-      : lines.find((candidate) => candidate.length > 8 && !/^exit code \d+$/i.test(candidate)));
-  return line ? line.slice(0, 200) : null;
-}
-
-function findMended(runs: CommandRun[], edits: { order: number; id: number }[]): Mended[] {
-  const mended: Mended[] = [];
-  for (const kind of ['test', 'build', 'lint'] as const) {
-    const ofKind = runs.filter((run) => run.kind === kind);
-    const broken = ofKind.find((run) => run.failed);
-    const passed = broken && ofKind.findLast((run) => !run.failed && run.order > broken.order);
-    if (!broken || !passed || ofKind.at(-1)?.failed) continue;
-    const between = edits.filter(({ order }) => order > broken.order && order < passed.order);
-    if (between.length === 0) continue;
-    const eventIds = [broken.eventId, ...between.map(({ id }) => id), passed.eventId];
-    mended.push({ command: broken.command, kind, trouble: broken.trouble, eventIds });
-  }
-  return mended;
+function symbolsIn(code: string, path: string): string[] {
+  if (PROSE.test(path)) return [];
+  const head = code.slice(0, 40_000);
+  return SYMBOLS.flatMap((pattern) => [...head.matchAll(pattern)])
+    .sort((x, y) => x.index - y.index)
+    .map((match) => match[1] ?? '')
+    .filter((name) => name !== '' && !NO_NAMES.has(name.toLowerCase()));
 }

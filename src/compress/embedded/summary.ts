@@ -2,36 +2,32 @@
 import type { Summary } from '../../domain/memory.ts';
 import { type Material, messagesOf, promptOf, toolsOf } from '../material.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
-import { changesInWords, join, list, runFacts } from './wording.ts';
-import { isFiller, isNextStep, isQuestion, isReason, plain, readProse, shorten } from './words.ts';
+import { isInstruction, isWeakPrompt, titleFromPrompt } from './titles.ts';
+import { changesInWords, list, runFacts } from './wording.ts';
+import { asText, isFiller, isNextStep, isQuestion, isReason, type Prose, plain, readProse, shorten } from './words.ts';
 
 export function summarize(material: Material): Summary | null {
   const { root } = material;
   const prompt = promptOf(material.turn);
   const messages = messagesOf(material.turn);
-  const last = messages.at(-1) ?? '';
   const prose = messages.map(readProse);
-  const said = prose.at(-1) ?? { sentences: [], points: [] };
+  const said = prose.at(-1) ?? { sentences: [], points: [], flow: [] };
   const tools = toolsOf(material.turn);
   const evidence = gatherEvidence(tools, root);
   if (!prompt && messages.length === 0 && tools.length === 0) return null;
-  const sentences = prose.flatMap((one) => one.sentences);
   const failing = evidence.lastTest?.failed
     ? `Tests still fail: ${evidence.lastTest.trouble ?? evidence.lastTest.command}`
     : null;
-  const next = [...new Set([...said.sentences, ...said.points].filter(isNextStep))].slice(0, 3);
+  const next = said.flow.filter(isNextStep).slice(0, 3);
   return {
-    request: prompt ? shorten(plain(prompt), 400) : null,
+    request: prompt ? shorten(plain(withoutFences(prompt)), 400) : null,
     investigated: investigated(evidence),
-    learned: join(
-      [...new Set([...sentences, ...said.points].filter((text) => isReason(text) && !isFiller(text)))].slice(0, 3),
-      600,
-    ),
-    completed: completed(last, evidence),
-    nextSteps: join([...(failing ? [failing] : []), ...next], 400),
+    learned: learned(prose, said, evidence),
+    completed: completed(said, messages.at(-1) ?? '', prompt, evidence),
+    nextSteps: text(failing ? [failing, ...next] : next, 400),
     filesRead: evidence.read.slice(0, 30),
     filesEdited: evidence.changes.map((change) => change.name).slice(0, 30),
-    notes: join(
+    notes: text(
       [
         ...runFacts(evidence),
         ...evidence.mended.map((mended) => `Failed, then passed: ${shorten(mended.command, 100)}`),
@@ -41,12 +37,37 @@ export function summarize(material: Material): Summary | null {
   };
 }
 
-function completed(last: string, evidence: Evidence): string | null {
-  const said = readProse(last);
-  const telling = said.sentences.filter((text) => !isFiller(text) && !isQuestion(text) && !isNextStep(text));
-  const words = [...telling, ...said.points.filter((text) => !isQuestion(text)).slice(0, 6)].join(' ');
-  if (words.length >= 20) return shorten(words, 800);
-  if (evidence.changes.length > 0) return changesInWords(evidence.changes);
+function text(said: string[], limit: number): string | null {
+  return said.length === 0 ? null : shorten(asText([...new Set(said)]), limit);
+}
+
+/** What was quoted stays, its fences go. */
+const withoutFences = (prompt: string) => prompt.replace(/```[\w-]*\n?/g, ' ');
+
+const tells = (one: string) => !isFiller(one) && !isQuestion(one);
+
+/** The reasons that were given; where nothing was changed, what was found. */
+function learned(prose: Prose[], said: Prose, evidence: Evidence): string | null {
+  const reasons = [...prose.slice(0, -1).flatMap((one) => one.sentences), ...said.flow].filter(
+    (one) => isReason(one) && tells(one) && !/^i(?:'d| would| left| will|'ll)\b/i.test(one),
+  );
+  if (reasons.length > 0) return text(reasons.slice(0, 3), 600);
+  const found = said.flow.filter((one) => tells(one) && one.length >= 40);
+  return evidence.changes.length === 0 && asText(found).length >= 160 ? text(found.slice(0, 3), 600) : null;
+}
+
+function completed(said: Prose, last: string, prompt: string | null, evidence: Evidence): string | null {
+  const words = asText(said.flow.filter((one) => tells(one) && !isNextStep(one)));
+  if (words.length >= 40 || (words.length >= 20 && evidence.changes.length === 0)) return shorten(words, 800);
+  if (evidence.changes.length > 0) {
+    // Little was said: the request and the files tell the rest.
+    const title = prompt && !isWeakPrompt(prompt) ? titleFromPrompt(prompt) : null;
+    const asked = title && isInstruction(title) ? title : null;
+    return shorten(
+      asText([...(asked ? [asked] : []), ...(words ? [words] : []), changesInWords(evidence.changes)]),
+      800,
+    );
+  }
   const plainWords = plain(last);
   return plainWords === '' ? null : shorten(plainWords, 400);
 }

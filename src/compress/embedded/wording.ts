@@ -25,7 +25,22 @@ export function list(items: string[], most: number): string {
   return items.length > most ? `${shown} and ${items.length - most} more` : shown;
 }
 
-export function join(parts: string[], limit: number): string | null {
-  const words = parts.join(' ');
-  return words === '' ? null : shorten(words, limit);
+/** A title made from the diff alone: what is new, and where. */
+export function titleFromChanges(changes: FileChange[]): string {
+  const code = changes.filter((change) => !isTest(change.path));
+  const told = code.length > 0 ? code : changes;
+  const [first] = told
+    .filter((change) => change.symbols.length > 0)
+    .sort((x, y) => y.symbols.length - x.symbols.length);
+  if (first) {
+    const most = Math.min(2, first.symbols.length);
+    return shorten(`Add ${list(first.symbols, most)} ${first.isNew ? 'in' : 'to'} ${baseName(first.name)}`, 80);
+  }
+  const fresh = told.filter((change) => change.isNew);
+  const names = (some: FileChange[]) => list([...new Set(some.map((change) => baseName(change.name)))], 3);
+  return shorten(fresh.length > 0 ? `Add ${names(fresh)}` : `Change ${names(told)}`, 80);
 }
+
+export const isTest = (path: string) => /(?:_test\.|\.test\.|\.spec\.|\/tests?\/|test_)/i.test(path);
+
+const baseName = (path: string) => path.split('/').at(-1) ?? path;

@@ -4,11 +4,17 @@ export interface Prose {
   sentences: string[];
   /** Items of lists and rows of tables. */
   points: string[];
+  /** Both, in the order in which they were said. */
+  flow: string[];
 }
 
 /** The plain words of a message: without code blocks and markup. */
 export function readProse(message: string): Prose {
-  const prose: Prose = { sentences: [], points: [] };
+  const prose: Prose = { sentences: [], points: [], flow: [] };
+  const add = (kind: 'sentences' | 'points', said: string[]) => {
+    prose[kind].push(...said);
+    prose.flow.push(...said);
+  };
   let rows = 0;
   for (const raw of message.replace(/```[\s\S]*?(?:```|$)/g, '\n').split('\n')) {
     const line = raw.trim();
@@ -16,14 +22,14 @@ export function readProse(message: string): Prose {
     if (line.startsWith('|')) {
       rows += 1;
       // the first row of a table names its columns
-      if (rows > 1) prose.points.push(plain(tableRow(line)));
+      if (rows > 1) add('points', [plain(tableRow(line))]);
       continue;
     }
     rows = 0;
     const item = /^(?:[-*+•]|\d+[.)])\s+(.*)$/.exec(line);
-    if (item) prose.points.push(plain(item[1] as string));
+    if (item) add('points', [plain(item[1] as string)]);
     else if (/^#{1,6}\s/.test(line)) continue;
-    else prose.sentences.push(...splitSentences(plain(line)));
+    else add('sentences', splitSentences(line).map(plain));
   }
   return prose;
 }
@@ -47,10 +53,13 @@ export function plain(text: string): string {
 }
 
 export function splitSentences(text: string): string[] {
-  return text
-    .split(/(?<=[.!?])\s+(?=[A-Z"'(\d\p{Lu}])/u)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '');
+  return (
+    text
+      // A name of code may begin a sentence, whatever its first letter.
+      .split(/(?<=[.!?])\s+(?=["'(`*\d\p{Lu}])/u)
+      .map((sentence) => sentence.trim())
+      .filter((sentence) => sentence !== '')
+  );
 }
 
 const FILLER = [
@@ -69,11 +78,26 @@ const FILLER = [
   /^(?:both|all)(?: \d+| the| of the)? (?:tests?|files|checks|linters?|changes|packages)\b.{0,60}\b(?:pass|passes|passing|clean|green|successfully|in place)\b/i,
   /^(?:added|created|made|fixed|updated|changed) (?:the following|these|this|exactly that|it|them|that)\b.{0,24}$/i,
   /^all checks pass\b/i,
+  /^(?:the )?(?:ci|build|pipeline|suite) (?:is|are) (?:now )?(?:green|passing|clean|fixed)\b.{0,30}$/i,
+  /^(?:please )?(?:tell me|let me know)\b/i,
+  /^here(?:'s| is| are)\b/i,
+  /^(?:committed|pushed)\b/i,
+  /^(?:the )?(?:fix|change|work|task|implementation|refactor|update)s? (?:is|are) (?:complete|done|in place|ready) and\b/i,
+  /^(?:all|both)(?: of)?(?: the)?(?: \w+){0,2} (?:errors?|issues?|failures?|warnings?|problems?|comments?) (?:have been|has been|are|were) (?:now )?(?:fixed|resolved|addressed)\b/i,
+  /^(?:i )?found (?:several|a few|some|\d+) (?:issues?|problems?|inconsistenc\w+)\b.{0,40}$/i,
+  /^(?:nothing|no files?) (?:was|were|has been) changed\b/i,
+  /^(?:yes|no|correct|exactly|you(?:'re| are) (?:right|correct)|good (?:point|catch|question))[,.!:—–-]+\s*[^.]{0,24}$/i,
 ];
 
 /** Says nothing that anyone would want to know tomorrow. */
 export function isFiller(sentence: string): boolean {
-  return sentence.length < 8 || FILLER.some((pattern) => pattern.test(sentence));
+  const bare = sentence.replace(/^(?:done|fixed|ok(?:ay)?|great|perfect)\s*[,.!:—–-]+\s*/i, '');
+  return bare.length < 8 || FILLER.some((pattern) => pattern.test(sentence) || pattern.test(bare));
+}
+
+/** Several things said, as one text: what ends without a mark gets one. */
+export function asText(said: string[]): string {
+  return said.map((one) => (/[.!?:;…]["')\]]*$/.test(one) ? one : `${one}.`)).join(' ');
 }
 
 export function isQuestion(sentence: string): boolean {
@@ -83,14 +107,15 @@ export function isQuestion(sentence: string): boolean {
 const DECISION =
   /\b(?:decided (?:to|on|against)|decision is|going with|went with|chose|opted (?:for|to)|instead of|rather than|in favou?r of|trade-?off|prefer(?:red|s)? \w+ over)\b/i;
 const REASON =
-  /\b(?:because|since|so that|due to|caused by|the (?:root cause|reason|issue|problem|bug) (?:is|was)|turns out|this means|means that|which means|the (?:risk|catch|gotcha))\b/i;
+  /\b(?:because|since|so that|due to|caused by|the (?:root cause|reason|issue|problem|bug) (?:is|was)|turns out|therefore|comes? from|that is why|as a result|this means|means that|which means|the (?:risk|catch|gotcha))\b/i;
 const NEXT =
-  /\b(?:next steps?|todo|to do|remaining|still (?:need|needs|open|missing|to)|follow[- ]?up|not yet|left to|you (?:can|may|should|need to|will need)|would you like|want me to|let me know|should i|once (?:you|this|that)|future work)\b/i;
+  /\b(?:next steps?|todo|to do|remaining|still (?:needs?|open|missing|to|fails?|points?|falls?)|should be (?:changed|updated|removed|added|moved|fixed|renamed|replaced)|follow[- ]?up|not yet|left to|you (?:can|may|should|need to|will need)|would you like|want me to|let me know|should i|once (?:you|this|that)|future work)\b/i;
 
 export const isDecision = (sentence: string) =>
   DECISION.test(sentence) && sentence.length >= 30 && !isQuestion(sentence);
 export const isReason = (sentence: string) => REASON.test(sentence) && sentence.length >= 25 && !isQuestion(sentence);
-export const isNextStep = (sentence: string) => NEXT.test(sentence) && sentence.length >= 15;
+export const isNextStep = (sentence: string) =>
+  NEXT.test(sentence) && sentence.length >= 15 && !/^(?:what|how|which|anything)\b.*\?$/i.test(sentence);
 
 /** Cut between words, with an ellipsis. */
 export function shorten(text: string, limit: number): string {

@@ -1,0 +1,106 @@
+// The embedded compressor on whole turns of our own invention, as hooks and transcript tell them.
+import { describe, expect, it } from 'vitest';
+import { TURNS } from '../../../test/fixtures/turns/index.ts';
+import { type Played, playTurn } from '../../../test/helpers/fixture-turns.ts';
+
+interface Expected {
+  types: string[];
+  /** Words that the first title must hold. */
+  title?: RegExp;
+  /** Words that the summary must hold, by field. */
+  summary?: Partial<Record<'completed' | 'learned' | 'nextSteps' | 'notes', RegExp>>;
+}
+
+const EXPECTED: Record<string, Expected> = {
+  'invoice-date': {
+    types: ['bugfix'],
+    title: /^dueDate now takes the customer's time zone/,
+    summary: { completed: /adding 24-hour days/, nextSteps: /backfill/, notes: /passed/ },
+  },
+  'retry-deadline': {
+    types: ['feature'],
+    title: /^Make the retry policy of the webhook sender configurable$/,
+    summary: { nextSteps: /Tests still fail: gives up after the deadline.*pass the clock into sleep/ },
+  },
+  'slow-orders': { types: ['change'], title: /order_lines_open/, summary: { completed: /9\.1 s is now 2 ms/ } },
+  clippy: {
+    types: ['bugfix'],
+    title: /^Cache::get held its mutex/,
+    summary: { notes: /Failed, then passed: cargo clippy/ },
+  },
+  healthz: { types: ['feature'], title: /^Added a \/healthz endpoint/, summary: { nextSteps: /Helm chart/ } },
+  'csv-loaders': { types: ['refactor'], title: /read_rows/, summary: { completed: /Latin-1/ } },
+  redb: { types: ['change', 'decision'], title: /redb/, summary: { learned: /replays its whole log/ } },
+  'soft-delete': {
+    types: ['feature'],
+    title: /^Deleting a project only sets deleted_at/,
+    summary: { notes: /go test .*passed/ },
+  },
+  'dirty-deploy': {
+    types: ['feature'],
+    title: /^Make deploy.sh refuse to run when the working tree is dirty$/,
+    summary: { completed: /require_clean_tree/ },
+  },
+  durations: {
+    types: ['feature'],
+    title: /^Add parse_duration to config.rs$/,
+    summary: { completed: /parse_duration/ },
+  },
+  'python-38': { types: ['change'], title: /^Drop python 3\.8$/, summary: { completed: /pyproject\.toml/ } },
+  'socket-timeout': {
+    types: ['discovery'],
+    title: /^The disconnects come from nginx/,
+    summary: { learned: /cut by the proxy/ },
+  },
+  'hand-made-dates': { types: ['discovery'], title: /four places left/, summary: { learned: /camt\.ts:88/ } },
+  'flush-or-close': { types: ['discovery'], title: /flush waits until/i, summary: { learned: /handle is gone/ } },
+  'readme-yarn': { types: ['change'], title: /now use pnpm$/ },
+  'ci-node-22': {
+    types: ['change'],
+    title: /^CI runs on Node 22 now/,
+    summary: { learned: /has to come before setup-node/ },
+  },
+  'status-check': { types: [] },
+  install: { types: [] },
+  'just-reading': { types: [] },
+};
+
+describe('turns of our own invention (M2)', () => {
+  it('every turn is known here', () => {
+    expect(TURNS.map((turn) => turn.name).sort()).toEqual(Object.keys(EXPECTED).sort());
+  });
+
+  it.each(TURNS)('$name: $about', async (turn) => {
+    const played = await playTurn(turn);
+    const expected = EXPECTED[turn.name] as Expected;
+    expect(played.observations.map((observation) => observation.type)).toEqual(expected.types);
+    if (expected.title) expect(played.observations[0]?.title).toMatch(expected.title);
+    for (const [field, words] of Object.entries(expected.summary ?? {}))
+      expect(played.summary?.[field as 'completed']).toMatch(words);
+    holdsForAll(
+      played,
+      turn.steps.flatMap((step) => ('edit' in step ? [step.edit] : 'write' in step ? [step.write] : [])),
+    );
+    expect(await playTurn(turn)).toEqual(played);
+  });
+});
+
+/** What goes for every turn, whatever it was about. */
+function holdsForAll({ observations, summary, title, tools }: Played, edited: string[]): void {
+  expect(observations.length).toBeLessThanOrEqual(Math.max(1, tools / 4));
+  const titles = observations.map((observation) => observation.title ?? '');
+  expect(new Set(titles).size).toBe(titles.length);
+  for (const observation of observations) {
+    expect(observation.title?.length).toBeGreaterThanOrEqual(12);
+    expect(observation.title?.length).toBeLessThanOrEqual(80);
+    expect(observation.title).not.toMatch(/\?|\n|please|can you/);
+    expect(observation.narrative?.length).toBeLessThanOrEqual(1200);
+    expect(JSON.stringify(observation)).not.toContain('\\n');
+    expect(observation.eventIds.length).toBeGreaterThan(0);
+  }
+  expect(title).toBeTruthy();
+  expect(summary?.request).toBeTruthy();
+  expect(summary?.completed).toBeTruthy();
+  expect(summary?.filesEdited).toEqual([...new Set(edited)]);
+  if (edited.length > 0) expect(observations.length).toBeGreaterThan(0);
+}

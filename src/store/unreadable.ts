@@ -1,0 +1,42 @@
+// What models said that could not be read: kept with the job, so that `status` and `doctor` can tell (M4).
+import { type Database, sql } from './database.ts';
+
+const MOST_BYTES = 8 * 1024;
+
+export interface UnreadableAnswer {
+  jobId: number;
+  sessionId: string;
+  promptNumber: number | null;
+  /** Who did the job in the end; null where nobody has yet. */
+  doneBy: string | null;
+  words: string;
+}
+
+/** The last one holds, whether or not a later answer could be read. */
+export function keepUnreadable(db: Database, jobId: number, words: string): void {
+  sql(db, 'update jobs set unreadable = ? where id = ?').run(bounded(words), jobId);
+}
+
+/** The newest first. */
+export function unreadableAnswers(db: Database, most: number): UnreadableAnswer[] {
+  return sql<[number], UnreadableAnswer>(
+    db,
+    `select id as jobId, session_id as sessionId, prompt_number as promptNumber, provider as doneBy,
+       unreadable as words
+     from jobs where unreadable is not null order by id desc limit ?`,
+  ).all(most);
+}
+
+export function countUnreadable(db: Database): number {
+  return sql<[], { n: number }>(db, 'select count(unreadable) as n from jobs').get()?.n ?? 0;
+}
+
+/** The beginning of it, cut between two characters. */
+function bounded(words: string): string {
+  const bytes = Buffer.from(words.replaceAll('\0', ''));
+  if (bytes.length <= MOST_BYTES) return bytes.toString();
+  return `${bytes
+    .subarray(0, MOST_BYTES - 8)
+    .toString()
+    .replace(/\uFFFD+$/, '')}…`;
+}
