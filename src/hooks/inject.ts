@@ -10,7 +10,7 @@ import type { Project } from '../domain/session.ts';
 import { type Beginning, type Context, NOTHING, sessionContext } from '../recall/context.ts';
 import { type News, promptContext } from '../recall/prompt-context.ts';
 import { readWorkingTree } from '../recall/working-tree.ts';
-import { type Database, openForHook } from '../store/database.ts';
+import { type Database, openForHook } from '../store/connect.ts';
 import { injectionsOf, lastInjectionOfProject, openTurns, recordInjection } from '../store/injections.ts';
 import { findProject } from '../store/projects.ts';
 import { createMemoryReader, type MemoryReader } from '../store/recall.ts';

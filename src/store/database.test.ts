@@ -11,7 +11,7 @@ import { JOB_STATES } from '../domain/job.ts';
 import { OBSERVATION_TYPES } from '../domain/memory.ts';
 import { SESSION_STATUSES } from '../domain/session.ts';
 import { openDatabase } from './database.ts';
-import { LATEST_VERSION } from './migrate.ts';
+import { SCHEMA_VERSION } from './schema-version.ts';
 
 let folder: string;
 let file: string;
@@ -25,7 +25,7 @@ describe('opening the store (S1, K2)', () => {
   it('makes it private, in WAL, at our version; opening again changes nothing', () => {
     openDatabase(file).close();
     const db = openDatabase(file);
-    expect(db.pragma('user_version', { simple: true })).toBe(LATEST_VERSION);
+    expect(db.pragma('user_version', { simple: true })).toBe(SCHEMA_VERSION);
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
@@ -36,7 +36,7 @@ describe('opening the store (S1, K2)', () => {
     openDatabase(file).close();
     const raw = new Sqlite(file);
     raw.pragma('journal_mode = delete');
-    raw.pragma(`user_version = ${LATEST_VERSION + 1}`);
+    raw.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
     raw.close();
     const before = fingerprint();
     expect(() => openDatabase(file)).toThrowError(expect.objectContaining({ code: 'STORE_NEWER' }));
@@ -46,7 +46,7 @@ describe('opening the store (S1, K2)', () => {
 
   it('refuses a newer schema that is still in the WAL', () => {
     const holder = openDatabase(file);
-    holder.pragma(`user_version = ${LATEST_VERSION + 1}`);
+    holder.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
     expect(() => openDatabase(file)).toThrowError(expect.objectContaining({ code: 'STORE_NEWER' }));
     holder.close();
   });

@@ -4,7 +4,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Capture, EventKind, FileTouch } from '../domain/event.ts';
 import type { Job } from '../domain/job.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
-import { type Database, sql } from './database.ts';
+import { type Database, sql } from './connect.ts';
 
 export interface Placement {
   projectId: number;

@@ -1,6 +1,6 @@
 // What was shown to whom, and what of a project is still waiting to become a memory. Local, like the ledger.
 import type { Injection, OpenTurn } from '../domain/record.ts';
-import { type Database, sql } from './database.ts';
+import { type Database, sql } from './connect.ts';
 import { decodePayload } from './events.ts';
 
 /** Best effort by the hook: the session itself may not be in the ledger yet. */

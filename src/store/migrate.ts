@@ -5,6 +5,7 @@ import foundation from './migrations/0001_foundation.sql';
 import search from './migrations/0002_search.sql';
 import forgetting from './migrations/0003_forgetting.sql';
 import injections from './migrations/0004_injections.sql';
+import { SCHEMA_VERSION } from './schema-version.ts';
 import { fillSearchExtra } from './search-fill.ts';
 
 interface Migration {
@@ -22,9 +23,7 @@ const MIGRATIONS: Migration[] = [
   { version: 4, name: 'injections', sql: injections },
 ];
 
-export const LATEST_VERSION = MIGRATIONS.length;
-
-export function migrate(db: Sqlite, upTo: number = LATEST_VERSION): void {
+export function migrate(db: Sqlite, upTo: number = SCHEMA_VERSION): void {
   if (version(db) >= upTo) return;
   const step = db.transaction(() => {
     for (const migration of MIGRATIONS) {

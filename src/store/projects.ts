@@ -1,7 +1,7 @@
 // Projects: one row per repository or folder.
 import { CMemError } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
-import { type Database, sql } from './database.ts';
+import { type Database, sql } from './connect.ts';
 
 /** The id of a project, made when first seen; a merged project answers with the one it went into. */
 export function ensureProject(db: Database, project: Pick<Project, 'key' | 'name'>, now: number): number {

@@ -3,7 +3,7 @@
 import type { FileTouch } from '../domain/event.ts';
 import type { ObservationType } from '../domain/memory.ts';
 import type { ObservationRecord, Provenance, SessionRecord, SummaryRecord } from '../domain/record.ts';
-import { type Database, sql } from './database.ts';
+import { type Database, sql } from './connect.ts';
 
 export interface MemoryReader {
   /** The newest first; superseded ones left out. */

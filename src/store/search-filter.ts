@@ -1,6 +1,6 @@
 // What narrows a search: projects and types through words of the index itself, the rest through the memories' columns.
 import type { MemoryKind, SearchFilter } from '../domain/recall.ts';
-import { type Database, sql } from './database.ts';
+import { type Database, sql } from './connect.ts';
 
 export interface Narrowing {
   /** An expression of the index, or null. */

@@ -3,7 +3,7 @@
 
 import type { ObservationType } from '../domain/memory.ts';
 import { MEMORY_KINDS, type MemoryKind, type SearchFilter } from '../domain/recall.ts';
-import { type Database, sql } from './database.ts';
+import { type Database, sql } from './connect.ts';
 import { narrowing } from './search-filter.ts';
 
 /** A word or several in a row, in any of its forms. */

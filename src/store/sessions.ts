@@ -1,6 +1,6 @@
 // Sessions: created once, whoever speaks of them first, and kept in step with what happens to them.
 import type { Session, SessionStatus } from '../domain/session.ts';
-import { type Database, sql } from './database.ts';
+import { type Database, sql } from './connect.ts';
 
 export interface NewSession {
   id: string;

@@ -1,6 +1,6 @@
 // What was forgotten, as keyed digests: enough to know it again, nothing to read. Whatever comes in is checked here.
 import { createHmac, randomBytes } from 'node:crypto';
-import { type Database, sql } from './database.ts';
+import { type Database, sql } from './connect.ts';
 
 /**
  * `session` and `project` cover what happened until they were forgotten; `event`, `call` (a tool call, by the host's id),

@@ -1,5 +1,5 @@
 // How far each transcript was read, and which of its records are known.
-import { type Database, sql } from './database.ts';
+import { type Database, sql } from './connect.ts';
 
 /** What the reader must know to go on where it stopped. */
 export interface ReaderState {

@@ -1,6 +1,6 @@
 // Prompts and turns: numbering, recognising a prompt that was seen before, and keeping private turns out.
 import { createHash } from 'node:crypto';
-import { type Database, sql } from './database.ts';
+import { type Database, sql } from './connect.ts';
 import { searchExtra } from './search-words.ts';
 
 export interface PromptSighting {

@@ -1,6 +1,15 @@
 // The hooks as the client runs them: the commands of hooks.json, real processes, real files.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -241,7 +250,7 @@ describe('private tags never reach the spool (C3, C7)', () => {
 });
 
 describe('the Node hook (C3, C11)', () => {
-  it('serves every event and stage, for any host, and prints nothing', async () => {
+  it('serves every event and stage, for any host; only a start is answered', async () => {
     for (const name of [
       'session-start',
       'user-prompt-submit',
@@ -257,9 +266,9 @@ describe('the Node hook (C3, C11)', () => {
     }
     await waitFor(async () => (await scratch.status()).events === 8, 'eight events');
     for (const stage of ['context', 'new', 'save', 'summary', 'cleanup']) {
-      expect(
-        await scratch.cli(['hook', stage], JSON.stringify({ session_id: 's2', prompt: 'x', tool_name: 'T' })),
-      ).toEqual(QUIET);
+      const ran = await scratch.cli(['hook', stage], JSON.stringify({ session_id: 's2', prompt: 'x', tool_name: 'T' }));
+      if (stage === 'context') expect(JSON.parse(ran.stdout)).toHaveProperty('hookSpecificOutput.additionalContext');
+      else expect(ran).toEqual(QUIET);
     }
     await waitFor(async () => (await scratch.status()).events === 13, 'five more events');
     const named = payload(session, 'Stop', { last_assistant_message: 'x' });
@@ -322,9 +331,24 @@ describe('the Node hook (C3, C11)', () => {
     expect(filesContaining(scratch.paths.home, 'the rest')).toHaveLength(1);
   });
 
-  it('does not load SQLite, and is one small file', () => {
-    const bundle = readFileSync(join(PLUGIN, 'scripts', 'hook.cjs'), 'utf8');
-    expect(bundle).not.toContain('sqlite');
-    expect(bundle.length).toBeLessThan(20_000);
+  it('is one small file, and needs SQLite only to answer', async () => {
+    const alone = join(scratch.home, 'alone');
+    mkdirSync(alone);
+    copyFileSync(join(PLUGIN, 'scripts', 'hook.cjs'), join(alone, 'hook.cjs'));
+    expect(statSync(join(alone, 'hook.cjs')).size).toBeLessThan(100_000);
+    // No package beside it: whatever asks for SQLite finds none.
+    for (const [event, body] of [
+      ['PostToolUse', bash(session, 'ls', 'x')],
+      ['UserPromptSubmit', prompt(session, 'hello')],
+      ['SessionStart', payload(session, 'SessionStart', { source: 'startup' })],
+    ] as const) {
+      const ran = await run(process.execPath, [join(alone, 'hook.cjs'), event], scratch.env, JSON.stringify(body));
+      expect(ran).toEqual(QUIET);
+    }
+    expect(
+      spooled()
+        .map((file) => file.header.event)
+        .sort(),
+    ).toEqual(['PostToolUse', 'SessionStart', 'UserPromptSubmit']);
   });
 });
