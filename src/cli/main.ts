@@ -6,6 +6,8 @@ import { CMemError } from '../domain/errors.ts';
 import { fail, print } from './output.ts';
 
 const commands = {
+  install: () => import('./commands/install.ts').then((m) => m.default),
+  uninstall: () => import('./commands/uninstall.ts').then((m) => m.default),
   status: () => import('./commands/status.ts').then((m) => m.default),
   context: () => import('./commands/context.ts').then((m) => m.default),
   timeline: () => import('./commands/timeline.ts').then((m) => m.default),
@@ -15,6 +17,7 @@ const commands = {
   sessions: () => import('./commands/sessions.ts').then((m) => m.default),
   projects: () => import('./commands/projects.ts').then((m) => m.default),
   worker: () => import('./commands/worker.ts').then((m) => m.default),
+  doctor: () => import('./commands/doctor.ts').then((m) => m.default),
   search: () => import('./commands/search.ts').then((m) => m.default),
   usage: () => import('./commands/usage.ts').then((m) => m.default),
   recompress: () => import('./commands/recompress.ts').then((m) => m.default),

@@ -1,4 +1,5 @@
 // How commands speak: data as JSON when asked, errors with the way to mend them.
+import { wantsColour } from '../config/host.ts';
 import { CMemError } from '../domain/errors.ts';
 
 export function printJson(value: unknown): void {
@@ -18,4 +19,11 @@ export function fail(error: unknown): void {
   }
   process.stderr.write(`c-mem: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+}
+
+const COLOURS = { red: 31, green: 32, yellow: 33, blue: 34, bold: 1, dim: 2 };
+
+/** Colours are for a terminal, and for those who want them. */
+export function paint(colour: keyof typeof COLOURS, text: string): string {
+  return process.stdout.isTTY && wantsColour() ? `\u001b[${COLOURS[colour]}m${text}\u001b[0m` : text;
 }

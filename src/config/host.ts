@@ -50,3 +50,12 @@ export function projectFolder(env: NodeJS.ProcessEnv = process.env): string | un
 export function claudeFolder(env: NodeJS.ProcessEnv = process.env): string {
   return env['CLAUDE_CONFIG_DIR'] || join(env['HOME'] || homedir(), '.claude');
 }
+
+export function searchPath(env: NodeJS.ProcessEnv = process.env): string {
+  return env['PATH'] ?? '';
+}
+
+/** https://no-color.org */
+export function wantsColour(env: NodeJS.ProcessEnv = process.env): boolean {
+  return !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+}

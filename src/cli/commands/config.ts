@@ -1,8 +1,8 @@
 // `c-mem config list|get|set|unset`.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { defineCommand } from 'citty';
-import { makePrivateFolder, resolvePaths } from '../../config/paths.ts';
+import { makePrivateFolder, type Paths, resolvePaths } from '../../config/paths.ts';
 import { environmentName, loadSettings, parseSetting, SETTING_KEYS, type SettingKey } from '../../config/settings.ts';
+import { changeSettings } from '../../config/settings-file.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { print, printJson } from '../output.ts';
 
@@ -41,7 +41,7 @@ const set = defineCommand({
     const name = known(args.key);
     const parsed = parseSetting(name, args.value);
     if ('problem' in parsed) throw new CMemError('SETTING_INVALID', `${name} ${parsed.problem}`);
-    change((stored) => ({ ...stored, [name]: parsed.value }));
+    changeSettings(paths().settings, (stored) => ({ ...stored, [name]: parsed.value }));
     const { sources } = loadSettings(resolvePaths().settings);
     if (sources[name] === 'environment') print(`Saved, but ${environmentName(name)} in the environment goes first.`);
   },
@@ -51,7 +51,7 @@ const unset = defineCommand({
   meta: { name: 'unset', description: 'Gives one setting its default again.' },
   args: { key },
   run({ args }) {
-    change(({ [args.key]: _, ...rest }) => rest);
+    changeSettings(paths().settings, ({ [args.key]: _, ...rest }) => rest);
   },
 });
 
@@ -67,19 +67,8 @@ function known(name: string): SettingKey {
   });
 }
 
-/** Rewrites the file at once; one that cannot be read is not overwritten. */
-function change(edit: (stored: Record<string, unknown>) => Record<string, unknown>): void {
-  const paths = resolvePaths();
-  makePrivateFolder(paths.home);
-  const { problems } = loadSettings(paths.settings, {});
-  const unreadable = problems.find((problem) => problem.code === 'SETTINGS_UNREADABLE');
-  if (unreadable) throw unreadable;
-  let stored: Record<string, unknown> = {};
-  try {
-    stored = JSON.parse(readFileSync(paths.settings, 'utf8')) as Record<string, unknown>;
-  } catch {
-    // not there yet
-  }
-  writeFileSync(`${paths.settings}.part`, `${JSON.stringify(edit(stored), null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${paths.settings}.part`, paths.settings);
+function paths(): Paths {
+  const all = resolvePaths();
+  makePrivateFolder(all.home);
+  return all;
 }

@@ -1,16 +1,13 @@
 // `c-mem worker start|stop|restart|status|run|logs`.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { defineCommand } from 'citty';
-import { makePrivateFolder, type Paths, resolvePaths } from '../../config/paths.ts';
-import { findWorkerScript, spawnWorker } from '../../control/start.ts';
+import { type Paths, resolvePaths } from '../../config/paths.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { print, printJson } from '../output.ts';
 import { workerStatus } from '../status.ts';
+import { startWorker, stopWorker } from '../worker-control.ts';
 
-const START_WAIT_MS = 10_000;
-const STOP_WAIT_MS = 15_000;
 const json = { json: { type: 'boolean', description: 'Print as JSON' } } as const;
 
 const start = defineCommand({
@@ -61,40 +58,6 @@ export default defineCommand({
   meta: { name: 'worker', description: 'Controls the background worker.' },
   subCommands: { start, stop, restart, status, run, logs },
 });
-
-async function startWorker(paths: Paths): Promise<string> {
-  if (workerStatus(paths).running) return 'It is running already.';
-  const script = findWorkerScript(__dirname);
-  if (!script)
-    throw new CMemError('WORKER_NOT_STARTED', "The worker's bundle is missing", {
-      fix: 'Reinstall c-mem (in a checkout: `npm run build`).',
-    });
-  makePrivateFolder(paths.home);
-  spawnWorker(script, paths.home);
-  for (const end = Date.now() + START_WAIT_MS; Date.now() < end; await sleep(25)) {
-    if (workerStatus(paths).running) return 'Started.';
-  }
-  throw new CMemError('WORKER_NOT_STARTED', 'The worker did not come up');
-}
-
-async function stopWorker(paths: Paths): Promise<string> {
-  const { pid } = workerStatus(paths);
-  if (pid === null) return 'It is not running.';
-  process.kill(pid, 'SIGTERM');
-  for (const end = Date.now() + STOP_WAIT_MS; Date.now() < end; await sleep(25)) {
-    if (!isAlive(pid)) return 'Stopped.';
-  }
-  throw new CMemError('WORKER_NOT_STOPPED', `Process ${pid} did not end`);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 async function tell(act: (paths: Paths) => Promise<string | null>, asJson: boolean): Promise<void> {
   const paths = resolvePaths();

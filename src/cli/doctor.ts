@@ -1,0 +1,297 @@
+// The checks of `doctor`: each names one thing that can be wrong, and the command that mends it.
+import { accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { claudeFolder, keyFromEnvironment } from '../config/host.ts';
+import type { Paths } from '../config/paths.ts';
+import { type LoadedSettings, loadSettings } from '../config/settings.ts';
+import { version } from '../config/version.ts';
+import { isOlder } from '../control/start.ts';
+import { liveWorker } from '../control/worker-info.ts';
+import { CMemError } from '../domain/errors.ts';
+import { hostPlace } from '../hosts/claude-code/install.ts';
+import { isPlainJson, pluginFolder, readSettingsFile } from '../hosts/claude-code/settings-file.ts';
+import { SPOOL_SUFFIX } from '../spool/format.ts';
+import { countAll } from '../store/counts.ts';
+import { checkNativeModule, type Database, openDatabase } from '../store/database.ts';
+import { checkIntegrity } from '../store/integrity.ts';
+import { readNotices } from '../store/notices.ts';
+import { failedJobs } from '../store/queue.ts';
+import { countUnreadable } from '../store/unreadable.ts';
+import { claudeVersion } from './claude-program.ts';
+import { onPath } from './on-path.ts';
+
+export interface Finding {
+  check: string;
+  state: 'ok' | 'warning' | 'fault';
+  message: string;
+  fix: string | null;
+}
+
+const OLDEST_NODE = '20.19.0';
+const LEAST_FREE_MB = 200;
+const LONG_WAIT_MS = 10 * 60_000;
+
+export function examine(paths: Paths): Finding[] {
+  const loaded = loadSettings(paths.settings);
+  return [
+    checkNode(),
+    checkNative(),
+    ...checkSettings(loaded),
+    ...checkPlugin(paths),
+    checkTools(),
+    checkFolder(paths),
+    checkDisk(paths),
+    checkWorker(paths),
+    ...checkSpool(paths),
+    ...checkStore(paths),
+    checkProvider(loaded),
+  ];
+}
+
+const ok = (check: string, message: string): Finding => ({ check, state: 'ok', message, fix: null });
+const warning = (check: string, message: string, fix: string): Finding => ({ check, state: 'warning', message, fix });
+const fault = (check: string, message: string, fix: string): Finding => ({ check, state: 'fault', message, fix });
+
+function checkNode(): Finding {
+  const current = process.versions.node;
+  return isOlder(current, OLDEST_NODE)
+    ? fault('node', `Node ${current} is too old`, `Install Node ${OLDEST_NODE} or later, then run \`c-mem install\`.`)
+    : ok('node', `Node ${current}, c-mem ${version}`);
+}
+
+function checkNative(): Finding {
+  try {
+    checkNativeModule();
+    return ok('native module', 'SQLite loads');
+  } catch (error) {
+    const { message, fix } = error as CMemError;
+    return fault('native module', message, fix);
+  }
+}
+
+function checkSettings({ problems }: LoadedSettings): Finding[] {
+  if (problems.length === 0) return [ok('settings', 'all settings are usable')];
+  return problems.map(({ message, fix }) => warning('settings', message, fix));
+}
+
+function checkPlugin(paths: Paths): Finding[] {
+  const host = hostPlace(claudeFolder());
+  let text: string;
+  let folder: string | null;
+  try {
+    text = readSettingsFile(host.settings);
+    folder = pluginFolder(text);
+  } catch (error) {
+    const { message, fix } = error as CMemError;
+    return [fault('plugin', message, fix)];
+  }
+  if (!folder) return [fault('plugin', `The plugin is not switched on in ${host.settings}`, 'Run `c-mem install`.')];
+  if (!isPlainJson(text))
+    return [
+      fault(
+        'plugin',
+        `Claude Code cannot read ${host.settings} (comments or trailing commas)`,
+        'Correct that file by hand.',
+      ),
+    ];
+  const missing = [
+    'plugin/hooks/hooks.json',
+    'plugin/scripts/spool.sh',
+    'plugin/scripts/hook.cjs',
+    'dist/worker.cjs',
+    'dist/mcp.cjs',
+    '.claude-plugin/marketplace.json',
+  ].filter((part) => !existsSync(join(folder, part)));
+  if (missing.length > 0)
+    return [
+      fault(
+        'plugin',
+        `Of the program in ${folder}, ${missing.join(', ')} is missing`,
+        'Install c-mem again, then run `c-mem install`.',
+      ),
+    ];
+  const link = join(paths.home, 'bin', 'node');
+  const dangling = lstatSync(link, { throwIfNoEntry: false }) && !existsSync(link);
+  if (dangling) return [fault('plugin', `The Node that hooks use is gone (${link})`, 'Run `c-mem install`.')];
+  return [ok('plugin', `switched on, runs from ${folder}`)];
+}
+
+function checkTools(): Finding {
+  if (process.platform === 'win32') return ok('shell', 'not needed here');
+  const missing = ['sh', 'awk', 'node'].filter((name) => !onPath(name));
+  return missing.length === 0
+    ? ok('shell', 'sh, awk and node are on the path')
+    : warning(
+        'shell',
+        `Not on the path: ${missing.join(', ')}; hooks are slower, or wait for the transcript`,
+        `Install ${missing.join(' and ')}.`,
+      );
+}
+
+function checkFolder(paths: Paths): Finding {
+  if (!existsSync(paths.home)) return ok('data folder', `${paths.home} is made with the first session`);
+  try {
+    accessSync(paths.home, constants.W_OK | constants.R_OK | constants.X_OK);
+  } catch {
+    return fault(
+      'data folder',
+      `${paths.home} cannot be written to`,
+      `Make it yours: \`chown -R "$USER" ${paths.home}; chmod 700 ${paths.home}\`.`,
+    );
+  }
+  const open = [paths.home, paths.database, paths.spool].filter(
+    (path) => existsSync(path) && (statSync(path).mode & 0o077) !== 0,
+  );
+  return open.length === 0 || process.platform === 'win32'
+    ? ok('data folder', `${paths.home} is closed to others`)
+    : warning('data folder', `Others can read ${open.join(', ')}`, `Close it: \`chmod -R go= ${paths.home}\`.`);
+}
+
+function checkDisk(paths: Paths): Finding {
+  const folder = existsSync(paths.home) ? paths.home : join(paths.home, '..');
+  const { bavail, bsize } = statfsSync(folder);
+  const free = Math.floor((bavail * bsize) / 1024 / 1024);
+  return free < LEAST_FREE_MB
+    ? fault('disk', `Only ${free} MB are free`, 'Make room: events wait in the spool until there is some.')
+    : ok('disk', `${free.toLocaleString('en-US')} MB free`);
+}
+
+function checkWorker(paths: Paths): Finding {
+  const info = liveWorker(paths.workerInfo);
+  if (info && isOlder(info.version, version))
+    return warning('worker', `The worker is still that of version ${info.version}`, 'Run `c-mem worker restart`.');
+  if (info) return ok('worker', `running, process ${info.pid}`);
+  const waiting = spoolFiles(paths).length;
+  return waiting > 0
+    ? fault(
+        'worker',
+        `No worker runs, and ${waiting} events wait`,
+        'Run `c-mem worker start`; if it does not come up, `c-mem worker logs`.',
+      )
+    : ok('worker', 'not running; it starts with the next session');
+}
+
+function checkSpool(paths: Paths): Finding[] {
+  const now = Date.now();
+  const oldest = Math.min(
+    ...spoolFiles(paths).map((name) => statSync(join(paths.spool, name), { throwIfNoEntry: false })?.mtimeMs ?? now),
+  );
+  const findings: Finding[] = [];
+  if (now - oldest > LONG_WAIT_MS)
+    findings.push(
+      fault(
+        'spool',
+        `An event has been waiting for ${Math.round((now - oldest) / 60_000)} minutes`,
+        'Run `c-mem worker restart`, then read `c-mem worker logs`.',
+      ),
+    );
+  const aside = existsSync(paths.quarantine) ? readdirSync(paths.quarantine).length : 0;
+  if (aside > 0)
+    findings.push(
+      warning(
+        'spool',
+        `${aside} files that are no events were put aside`,
+        `Look at them in ${paths.quarantine}, and delete them.`,
+      ),
+    );
+  return findings.length > 0 ? findings : [ok('spool', 'nothing is stuck')];
+}
+
+function spoolFiles(paths: Paths): string[] {
+  return existsSync(paths.spool) ? readdirSync(paths.spool).filter((name) => name.endsWith(SPOOL_SUFFIX)) : [];
+}
+
+function checkStore(paths: Paths): Finding[] {
+  if (!existsSync(paths.database)) return [ok('store', 'none yet; it is made with the first session')];
+  let db: Database;
+  try {
+    db = openDatabase(paths.database, { readonly: true, busyTimeoutMs: 2000 });
+  } catch (error) {
+    if (!(error instanceof CMemError)) throw error;
+    return [fault('store', error.message, error.fix)];
+  }
+  try {
+    const damage = checkIntegrity(db);
+    if (damage)
+      return [
+        fault(
+          'store',
+          `The store is damaged (${damage})`,
+          'Run `c-mem worker stop`, move c-mem.db away, and start again: what transcripts hold comes back.',
+        ),
+      ];
+    return [
+      ok('store', `${countAll(db).events.toLocaleString('en-US')} events, undamaged`),
+      ...checkQueue(db),
+      ...checkNotices(db),
+    ];
+  } catch (error) {
+    return [
+      fault(
+        'store',
+        `The store cannot be read (${(error as { code?: string }).code ?? 'unknown'})`,
+        'Run `c-mem worker stop`, move c-mem.db away, and start again.',
+      ),
+    ];
+  } finally {
+    db.close();
+  }
+}
+
+function checkQueue(db: Database): Finding[] {
+  const findings: Finding[] = [];
+  const failed = failedJobs(db);
+  if (failed.count > 0)
+    findings.push(
+      fault(
+        'queue',
+        `${failed.count} turns could not be compressed (${failed.lastError ?? 'unknown'})`,
+        'Run `c-mem recompress --failed`.',
+      ),
+    );
+  const unreadable = countUnreadable(db);
+  if (unreadable > 0)
+    findings.push(
+      warning(
+        'queue',
+        `${unreadable} answers of a model could not be read in full`,
+        'Another model may do better: `c-mem config set model …`, then `c-mem recompress --all`.',
+      ),
+    );
+  return findings.length > 0 ? findings : [ok('queue', `${countAll(db).queue.waiting} turns wait`)];
+}
+
+function checkNotices(db: Database): Finding[] {
+  return readNotices(db).map(({ kind, message }) =>
+    warning(
+      kind,
+      message,
+      kind === 'budget'
+        ? 'Raise the cap, or wait: the embedded compressor goes on.'
+        : 'Correct it with `c-mem config set`.',
+    ),
+  );
+}
+
+function checkProvider({ settings }: LoadedSettings): Finding {
+  const { provider } = settings;
+  if (provider === 'embedded') return ok('provider', 'embedded: no model, no cost');
+  if (provider === 'claude') {
+    const found = claudeVersion(settings.claudePath);
+    return found
+      ? ok('provider', `claude ${found}`)
+      : fault(
+          'provider',
+          `There is no program "${settings.claudePath}"`,
+          'Set its path: `c-mem config set claudePath /path/to/claude`.',
+        );
+  }
+  const local = /^https?:\/\/(?:127\.|localhost|\[::1\])/.test(settings.baseUrl);
+  return settings.apiKey || keyFromEnvironment(provider) || local
+    ? ok('provider', `${provider}, with a key`)
+    : fault(
+        'provider',
+        `${provider} has no key`,
+        `Set it: \`c-mem config set apiKey …\`, or ${provider.toUpperCase()}_API_KEY in the environment.`,
+      );
+}

@@ -1,0 +1,17 @@
+// Whether a program is on the path.
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { searchPath } from '../config/host.ts';
+
+export function onPath(name: string): boolean {
+  return searchPath()
+    .split(delimiter)
+    .some((folder) => {
+      try {
+        accessSync(join(folder, name), constants.X_OK);
+        return folder !== '';
+      } catch {
+        return false;
+      }
+    });
+}

@@ -1,0 +1,43 @@
+// Starting and stopping the worker, and waiting until it is so.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makePrivateFolder, type Paths } from '../config/paths.ts';
+import { findWorkerScript, spawnWorker } from '../control/start.ts';
+import { CMemError } from '../domain/errors.ts';
+import { workerStatus } from './status.ts';
+
+const START_WAIT_MS = 10_000;
+const STOP_WAIT_MS = 15_000;
+
+export async function startWorker(paths: Paths): Promise<string> {
+  if (workerStatus(paths).running) return 'It is running already.';
+  const script = findWorkerScript(__dirname);
+  if (!script)
+    throw new CMemError('WORKER_NOT_STARTED', "The worker's bundle is missing", {
+      fix: 'Reinstall c-mem (in a checkout: `npm run build`).',
+    });
+  makePrivateFolder(paths.home);
+  spawnWorker(script, paths.home);
+  for (const end = Date.now() + START_WAIT_MS; Date.now() < end; await sleep(25)) {
+    if (workerStatus(paths).running) return 'Started.';
+  }
+  throw new CMemError('WORKER_NOT_STARTED', 'The worker did not come up');
+}
+
+export async function stopWorker(paths: Paths): Promise<string> {
+  const { pid } = workerStatus(paths);
+  if (pid === null) return 'It is not running.';
+  process.kill(pid, 'SIGTERM');
+  for (const end = Date.now() + STOP_WAIT_MS; Date.now() < end; await sleep(25)) {
+    if (!isAlive(pid)) return 'Stopped.';
+  }
+  throw new CMemError('WORKER_NOT_STOPPED', `Process ${pid} did not end`);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

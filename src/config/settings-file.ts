@@ -1,0 +1,16 @@
+// Changing settings.json of the data folder: in one step, and never over a file that cannot be read.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { loadSettings } from './settings.ts';
+
+export function changeSettings(file: string, edit: (stored: Record<string, unknown>) => Record<string, unknown>): void {
+  const unreadable = loadSettings(file, {}).problems.find((problem) => problem.code === 'SETTINGS_UNREADABLE');
+  if (unreadable) throw unreadable;
+  let stored: Record<string, unknown> = {};
+  try {
+    stored = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  } catch {
+    // not there yet
+  }
+  writeFileSync(`${file}.part`, `${JSON.stringify(edit(stored), null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}
