@@ -133,20 +133,27 @@ export function insertObservation(
   if (changes === 0) return null;
   const id = Number(lastInsertRowid);
   linkEvents(db, id, observation.eventIds);
+  linkFiles(db, id, observation, context);
+  return id;
+}
+
+/** With the digest as it was last seen in this turn; a later look at the same file takes its place. */
+function linkFiles(
+  db: Database,
+  observationId: number,
+  observation: Observation,
+  context: Pick<MemoryContext, 'files'>,
+): void {
   for (const role of ['read', 'modified'] as const) {
-    const paths = role === 'read' ? observation.filesRead : observation.filesModified;
-    for (const path of paths) {
-      // The last look at the file in this turn is how the observation saw it.
+    for (const path of role === 'read' ? observation.filesRead : observation.filesModified) {
       const seen = context.files.findLast((file) => file.path === path && file.digest !== null);
-      sql(db, 'insert or ignore into observation_files (observation_id, path, role, digest) values (?, ?, ?, ?)').run(
-        id,
-        path,
-        role,
-        seen?.digest ?? null,
-      );
+      sql(
+        db,
+        `insert into observation_files (observation_id, path, role, digest) values (?, ?, ?, ?)
+         on conflict (observation_id, path, role) do update set digest = coalesce(excluded.digest, digest)`,
+      ).run(observationId, path, role, seen?.digest ?? null);
     }
   }
-  return id;
 }
 
 function linkEvents(db: Database, observationId: number, eventIds: number[]): void {
@@ -166,7 +173,7 @@ function mergeIntoSame(db: Database, observation: Observation, context: MemoryCo
     db,
     `select id, title, subtitle, narrative, facts, concepts, files_read, files_modified, created_at, edited_at, pinned
      from observations
-     where session_id = ? and title = ? collate nocase`,
+     where session_id = ? and title = ? collate nocase and hidden_until is null`,
   ).get(context.sessionId, observation.title);
   if (!known) return false;
   linkEvents(db, known.id, observation.eventIds);
@@ -196,6 +203,7 @@ function mergeIntoSame(db: Database, observation: Observation, context: MemoryCo
     observationExtra(merged, known.created_at, context.searchWords),
     known.id,
   );
+  linkFiles(db, known.id, observation, context);
   return true;
 }
 

@@ -250,12 +250,14 @@ describe('every other step of a job (W2)', () => {
     event('stop', 1);
     const job = claimed();
     expect(unreadableAnswers(store.db, 5)).toEqual([]);
-    keepUnreadable(store.db, job.id, `I am sorry \0${'ü'.repeat(9000)}`);
+    keepUnreadable(store.db, job, 'a', `I am sorry \0${'ü'.repeat(9000)}`);
     const [kept] = unreadableAnswers(store.db, 5);
     expect(kept).toMatchObject({ jobId: job.id, sessionId: 's', promptNumber: 1, doneBy: null });
     expect(kept?.words).toMatch(/^I am sorry ü+…$/);
     expect(Buffer.byteLength(kept?.words ?? '')).toBeLessThanOrEqual(8192);
-    keepUnreadable(store.db, job.id, 'short');
+    keepUnreadable(store.db, job, 'a', 'short');
+    // Whoever lost the job, because its events were forgotten perhaps, has nothing to say about it any more.
+    keepUnreadable(store.db, job, 'b', 'late');
     expect(unreadableAnswers(store.db, 5)).toMatchObject([{ words: 'short' }]);
     expect(countUnreadable(store.db)).toBe(1);
   });
@@ -354,6 +356,23 @@ describe('committing (W2, M5)', () => {
     store.db.exec('update observations set edited_at = 1');
     await run('s', made([observation('One', { facts: ['c'], narrative: 'newest' })]));
     expect(all('facts, narrative')).toEqual([{ facts: '["a","b"]', narrative: 'newer' }]);
+  });
+
+  it('what grows knows its new files, and the old ones as they were last seen; what is about to be deleted does not grow', async () => {
+    const touched = (...files: [string, string][]) =>
+      context({ files: files.map(([path, digest]) => ({ path, role: 'modified' as const, digest })) });
+    const files = () =>
+      store.db.prepare('select observation_id as o, path, digest from observation_files order by 1, 2').all();
+    await run('s', made([observation('One')]));
+    const more = observation('One', { filesModified: ['/p/a.ts', '/p/b.ts'] });
+    await run('s', made([more]), touched(['/p/a.ts', 'd2'], ['/p/b.ts', 'e1']));
+    expect(files()).toEqual([
+      { o: 1, path: '/p/a.ts', digest: 'd2' },
+      { o: 1, path: '/p/b.ts', digest: 'e1' },
+    ]);
+    store.db.exec('update observations set hidden_until = 1');
+    expect(await run('s', made([more]), touched(['/p/a.ts', 'd3']))).toMatchObject({ added: 1 });
+    expect(files()).toHaveLength(4);
   });
 
   it('a newer finding about the same file and subject supersedes the older, and deletes nothing', async () => {

@@ -1,4 +1,5 @@
 // What models said that could not be read: kept with the job, so that `status` and `doctor` can tell (M4).
+import type { Job } from '../domain/job.ts';
 import { type Database, sql } from './database.ts';
 
 const MOST_BYTES = 8 * 1024;
@@ -13,8 +14,12 @@ export interface UnreadableAnswer {
 }
 
 /** The last one holds, whether or not a later answer could be read. */
-export function keepUnreadable(db: Database, jobId: number, words: string): void {
-  sql(db, 'update jobs set unreadable = ? where id = ?').run(bounded(words), jobId);
+export function keepUnreadable(db: Database, job: Job, owner: string, words: string): void {
+  sql(db, "update jobs set unreadable = ? where id = ? and state = 'running' and lease_owner = ?").run(
+    bounded(words),
+    job.id,
+    owner,
+  );
 }
 
 /** The newest first. */

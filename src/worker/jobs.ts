@@ -64,6 +64,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
     now,
     settings: parts.settings,
     home: parts.home,
+    owner,
     signal: ending.signal,
   });
   let running: Promise<void> | null = null;
@@ -131,8 +132,11 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
   async function run(job: Job): Promise<void> {
     try {
       const { material, context } = load(job);
+      const isRaw = material.events.some((event) => event.body !== null);
+      // What was forgotten or dropped meanwhile cannot be done again, and what was made of it once stays.
+      if (!isRaw && job.purpose === 'recompress') return keepAsIs(db, job, owner, now(), false);
       const asked =
-        desk.isOpen() && job.tries <= MOST_TRIES
+        isRaw && desk.isOpen() && job.tries <= MOST_TRIES
           ? await desk.ask(job, material, digestOf(job, material))
           : { state: 'closed' as const };
       if (asked.state === 'again' && (job.tries < MOST_TRIES || stopped()))
@@ -143,7 +147,12 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
       // A range that was done already keeps what it has until something better is there.
       if (job.purpose === 'recompress' && desk.isConfigured())
         return keepAsIs(db, job, owner, now(), asked.state !== 'rejected');
-      await commit(job, compressEmbedded(material), context, desk.isConfigured() && asked.state !== 'rejected');
+      await commit(
+        job,
+        compressEmbedded(material),
+        context,
+        isRaw && desk.isConfigured() && asked.state !== 'rejected',
+      );
     } catch (error) {
       if (isStoreTrouble(error)) throw error;
       log.error({ job: job.id, error: errorName(error), tries: job.tries }, 'a job failed');

@@ -50,10 +50,12 @@ export interface DeskParts {
   now: () => number;
   settings: () => Settings;
   home: string;
+  /** Who holds the jobs that are asked about. */
+  owner: string;
   signal: AbortSignal;
 }
 
-export function createModelDesk({ db, log, now, settings, home, signal }: DeskParts): ModelDesk {
+export function createModelDesk({ db, log, now, settings, home, owner, signal }: DeskParts): ModelDesk {
   let built: { key: string; provider: Provider | null } | null = null;
   let closedUntil = 0;
   let pausedUntil = 0;
@@ -119,7 +121,7 @@ export function createModelDesk({ db, log, now, settings, home, signal }: DeskPa
       note(null, true);
       cooled = 0;
       clearNotice(db, 'provider');
-      if (unreadable) keepUnreadable(db, job.id, unreadable);
+      if (unreadable) keepUnreadable(db, job, owner, unreadable);
       return { state: 'answered', compressed, provider: asked.name };
     } catch (error) {
       // A fault of our own after an answer: the answer was paid for all the same.
@@ -127,7 +129,7 @@ export function createModelDesk({ db, log, now, settings, home, signal }: DeskPa
       if (!(error instanceof ProviderError)) throw error;
       const told = signal.aborted ? 'the worker ended' : `${error.kind}: ${error.message}`;
       note(told.slice(0, 200), paid !== null || error.mayBeCharged);
-      if (error instanceof UnreadableAnswer) keepUnreadable(db, job.id, error.answer);
+      if (error instanceof UnreadableAnswer) keepUnreadable(db, job, owner, error.answer);
       return decide(error, asked.name);
     }
   }

@@ -1,5 +1,6 @@
 // Compression in the running worker: with none of the models, with each of them, and with hostile material.
 import { execFileSync } from 'node:child_process';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { partOf, useCompressBench } from '../helpers/compress-bench.ts';
 import { goodAnswer } from '../helpers/model-server.ts';
@@ -8,7 +9,7 @@ import { waitFor } from '../helpers/scratch.ts';
 import { configure, sendTurn } from '../helpers/turns.ts';
 
 const bench = useCompressBench();
-const { query, observations, allDone, withModel } = bench;
+const { query, jobs, observations, allDone, withModel } = bench;
 
 describe('without a model (M2, P5)', () => {
   it('every turn with changes gives an observation and a summary; nothing is sent anywhere', async () => {
@@ -166,4 +167,22 @@ it('c-mem recompress does finished turns again, by the provider of now', async (
     'the recompression',
   );
   expect(query<{ n: number }>('select count(*) as n from summaries')).toEqual([{ n: 3 }]);
+});
+
+it('what is no longer there raw is not asked about, and what was made of it once stays (S5)', async () => {
+  sendTurn(bench.scratch, bench.session, 1, 4);
+  await bench.scratch.cli(['worker', 'start']);
+  await allDone(1);
+  await bench.scratch.cli(['worker', 'stop']);
+  const before = query('select * from observations');
+  await withModel('openai', () => ({ say: goodAnswer('From nothing') }));
+  await bench.scratch.cli(['recompress', '--all']);
+  const db = new Sqlite(bench.scratch.paths.database);
+  db.exec('update events set payload = null');
+  db.close();
+  await bench.scratch.cli(['worker', 'start']);
+  await waitFor(() => jobs().every((job) => job.state === 'done'), 'the job to be done');
+  expect(bench.server?.asked).toEqual([]);
+  expect(query('select * from observations')).toEqual(before);
+  expect(before).toHaveLength(1);
 });
