@@ -1,5 +1,5 @@
 // Putting the plugin into Claude Code and taking it out: what will change is told first, and a copy is kept.
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder, type Paths } from '../../config/paths.ts';
 import { copyRuntime, linkNode, needsCopy, runtimeFolder } from '../runtime.ts';
@@ -10,7 +10,8 @@ import {
   readSettingsFile,
   withoutPlugin,
   withPlugin,
-  writeSettingsFile,
+  writeWithoutPlugin,
+  writeWithPlugin,
 } from './settings-file.ts';
 
 export interface HostPlace {
@@ -64,7 +65,7 @@ export function install(
   if (platform !== 'win32') linkNode(paths, process.execPath);
   if (!plan.settings) return { copy: null };
   makePrivateFolder(host.folder);
-  return writeSettingsFile(plan.settings.file, plan.settings.after);
+  return writeWithPlugin(plan.settings.file, plan.settings.after);
 }
 
 /** Everything but the data. Answers what went. */
@@ -73,18 +74,17 @@ export function uninstall(host: HostPlace, paths: Paths): string[] {
   const before = readSettingsFile(host.settings);
   const after = withoutPlugin(before);
   if (after !== before) {
-    writeSettingsFile(host.settings, after);
+    writeWithoutPlugin(host.settings, after);
     gone.push(`our two entries in ${host.settings}`);
   }
-  for (const path of [
-    `${host.settings}.before-c-mem`,
-    ...tracesIn(host.folder),
-    join(paths.home, 'runtime'),
-    join(paths.home, 'bin'),
-  ]) {
+  for (const path of [...tracesIn(host.folder), join(paths.home, 'runtime'), join(paths.home, 'bin')]) {
     if (!existsSync(path)) continue;
     rmSync(path, { recursive: true, force: true });
     gone.push(path);
+  }
+  // A folder that holds nothing was made by us, or is missed by nobody.
+  for (const folder of [join(host.folder, 'plugins', 'cache'), join(host.folder, 'plugins', 'store'), host.folder]) {
+    if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
   }
   return gone;
 }
