@@ -1,6 +1,6 @@
 // Putting the plugin into Claude Code and taking it out: what will change is told first, and a copy is kept.
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { makePrivateFolder, type Paths } from '../../config/paths.ts';
 import { copyRuntime, linkNode, needsCopy, runtimeFolder } from '../runtime.ts';
 import {
@@ -18,10 +18,12 @@ export interface HostPlace {
   /** Claude Code's folder: ~/.claude, or CLAUDE_CONFIG_DIR. */
   folder: string;
   settings: string;
+  /** Where it keeps the logs of MCP servers. */
+  cache: string;
 }
 
-export function hostPlace(folder: string): HostPlace {
-  return { folder, settings: join(folder, 'settings.json') };
+export function hostPlace(folder: string, cache: string): HostPlace {
+  return { folder, settings: join(folder, 'settings.json'), cache: join(cache, 'claude-cli-nodejs') };
 }
 
 export interface InstallPlan {
@@ -77,7 +79,7 @@ export function uninstall(host: HostPlace, paths: Paths): string[] {
     writeWithoutPlugin(host.settings, after);
     gone.push(`our two entries in ${host.settings}`);
   }
-  for (const path of [...tracesIn(host.folder), join(paths.home, 'runtime'), join(paths.home, 'bin')]) {
+  for (const path of [...tracesIn(host.folder, host.cache), join(paths.home, 'runtime'), join(paths.home, 'bin')]) {
     if (!existsSync(path)) continue;
     rmSync(path, { recursive: true, force: true });
     gone.push(path);
@@ -89,14 +91,14 @@ export function uninstall(host: HostPlace, paths: Paths): string[] {
   return gone;
 }
 
-/** What Claude Code itself keeps of a plugin. */
-function tracesIn(folder: string): string[] {
+/** What Claude Code itself keeps of a plugin: copies, data, logs of its server. */
+function tracesIn(folder: string, cache: string): string[] {
   const plugins = join(folder, 'plugins');
-  const store = join(plugins, 'store');
-  const mine = existsSync(store) ? readdirSync(store).filter((name) => name.startsWith(`${MARKETPLACE}-`)) : [];
+  const below = (parent: string) => (existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name)) : []);
   return [
-    join(plugins, 'cache', MARKETPLACE),
-    join(plugins, 'marketplaces', MARKETPLACE),
-    ...mine.map((name) => join(store, name)),
+    ...['cache', 'marketplaces'].map((kind) => join(plugins, kind, MARKETPLACE)),
+    join(plugins, 'data', 'c-mem-c-mem'),
+    ...below(join(plugins, 'store')).filter((path) => basename(path).startsWith(`${MARKETPLACE}-`)),
+    ...below(cache).map((project) => join(project, 'mcp-logs-plugin-c-mem-c-mem')),
   ];
 }
