@@ -46,7 +46,7 @@ const results = await Promise.all([
     entryPoints: ['src/cli/bin.ts'],
     outfile: 'dist/c-mem.cjs',
     banner: { js: '#!/usr/bin/env node' },
-    external: ['./hook.cjs', './cli.cjs'],
+    external: ['./hook.cjs', './cli.cjs', './mcp.cjs'],
   }),
 ]);
 chmodSync('dist/c-mem.cjs', 0o755);
