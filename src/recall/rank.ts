@@ -4,12 +4,12 @@ import type { Matches, MemoryKey } from '../store/search.ts';
 import type { QueryTerm } from './query.ts';
 
 /** What a memory gets of a word that the one before it holds, and the one before that; then of those after it. */
-const BEFORE = [0.6, 0.3];
-const AFTER = [0.4, 0.15];
+const BEFORE = [0.7, 0.4];
+const AFTER = [0.3, 0.1];
 /** How soon hearing a word again adds little. */
 const SATURATION = 1.2;
 const SESSION_SATURATION = 1.2;
-const SESSION_SHARE = 0.6;
+const SESSION_SHARE = 0.7;
 
 export interface Weights {
   /** For each term: how much it tells. */

@@ -49,13 +49,20 @@ export async function rank(store: SearchStore, request: SearchRequest, now: numb
   const terms = parseQuery(request.text);
   const matches = await store.match(terms, request);
   const weights = weigh(terms, matches);
+  const groups = byWords(weights);
   const scores = new Map<MemoryKey, number>();
-  for (const [key, bits] of weights.held) scores.set(key, ownWeight(weights, bits));
+  const candidates: MemoryKey[] = [];
+  for (const { weight, keys } of groups) {
+    if (candidates.length >= POOL) break;
+    // Of those that hold the same words the newest come first.
+    for (const key of keys.sort((a, b) => b - a).slice(0, POOL - candidates.length)) {
+      candidates.push(key);
+      scores.set(key, weight);
+    }
+  }
   const byScore = (a: MemoryKey, b: MemoryKey) => (scores.get(b) as number) - (scores.get(a) as number) || b - a;
-  const candidates = best(scores, POOL).sort(byScore).slice(0, POOL);
   const sessionOf = await store.sessionsOf(candidates);
   const pool = candidates.filter((key) => sessionOf.has(key));
-  for (const key of candidates) if (!sessionOf.has(key)) scores.delete(key);
   const sessionIds = bestSessions(pool, sessionOf);
   const sequences = await store.sequences(sessionIds, request);
   const sessions = new Map<string, number>();
@@ -82,18 +89,24 @@ export async function rank(store: SearchStore, request: SearchRequest, now: numb
     const memory = known.get(key) as FoundMemory;
     scores.set(key, (scores.get(key) as number) * polish(memory, terms, weights, now));
   }
-  const listed = new Set(first);
+  const listed = new Set([...candidates, ...first]);
   const deep = request.offset + request.limit >= first.length;
-  const rest = deep ? [...scores.keys()].filter((key) => !listed.has(key)).sort(byScore) : [];
+  const rest = deep ? groups.flatMap(({ keys }) => keys.sort((a, b) => b - a)).filter((key) => !listed.has(key)) : [];
   const ordered = [...alive.sort(byScore), ...first.slice(POLISHED)];
   return { terms, weights, scores, sessions, known, first: ordered, order: [...ordered, ...rest] };
 }
 
-/** At least so many of the best, with all that are as good as the last of them. Sorting everything would cost more. */
-function best(scores: Map<MemoryKey, number>, count: number): MemoryKey[] {
-  if (scores.size <= count) return [...scores.keys()];
-  const least = Float64Array.from(scores.values()).sort().at(-count) as number;
-  return [...scores].flatMap(([key, score]) => (score >= least ? [key] : []));
+/** The memories by which words they hold, the most telling words first: few groups, where sorting all would cost more. */
+function byWords(weights: Weights): { weight: number; keys: MemoryKey[] }[] {
+  const groups = new Map<number, MemoryKey[]>();
+  for (const [key, bits] of weights.held) {
+    const group = groups.get(bits);
+    if (group) group.push(key);
+    else groups.set(bits, [key]);
+  }
+  return [...groups]
+    .map(([bits, keys]) => ({ weight: ownWeight(weights, bits), keys, bits }))
+    .sort((a, b) => b.weight - a.weight || b.bits - a.bits);
 }
 
 /** Sessions whose best memory is best, in that order. */
