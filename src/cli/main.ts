@@ -21,6 +21,7 @@ const commands = {
   worker: () => import('./commands/worker.ts').then((m) => m.default),
   doctor: () => import('./commands/doctor.ts').then((m) => m.default),
   search: () => import('./commands/search.ts').then((m) => m.default),
+  eval: () => import('./commands/eval.ts').then((m) => m.default),
   usage: () => import('./commands/usage.ts').then((m) => m.default),
   recompress: () => import('./commands/recompress.ts').then((m) => m.default),
   config: () => import('./commands/config.ts').then((m) => m.default),

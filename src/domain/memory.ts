@@ -60,6 +60,4 @@ export interface MemoryContext {
   at: number;
   provider: string;
   files: FileTouch[];
-  /** Words of the turn that its memories are to be found by, though they do not say them. */
-  searchWords?: string[];
 }

@@ -7,8 +7,8 @@ import { parseQuery, type QueryTerm } from './query.ts';
 import { ownWeight, scoreSequence, type Weights, weigh } from './rank.ts';
 
 /** So many of the best by their own words are looked at together with their sessions. */
-const POOL = 250;
-const MOST_SESSIONS = 60;
+const POOL = 200;
+const MOST_SESSIONS = 40;
 /** So many of the best get the last touch: title, type, age. */
 const POLISHED = 60;
 /** With fewer words than this a hit must hold one of them itself. */
@@ -39,7 +39,11 @@ export interface Ranked {
   frequencies: number[];
   size: number;
   order: MemoryKey[];
+  /** Those that were looked at together with their sessions; by score, as far as they got the last touch. */
+  first: MemoryKey[];
   scores: Map<MemoryKey, number>;
+  /** What the best sessions are worth as a whole. */
+  sessions: Map<string, number>;
   known: Map<MemoryKey, FoundMemory>;
 }
 
@@ -48,18 +52,30 @@ export async function rank(store: SearchStore, request: SearchRequest, now: numb
   const terms = parseQuery(request.text);
   const matches = await store.match(terms, request);
   const weights = weigh(terms, matches);
+  const groups = byWords(weights);
   const scores = new Map<MemoryKey, number>();
-  for (const [key, bits] of weights.held) scores.set(key, ownWeight(weights, bits));
-  const own = [...scores.keys()].sort((a, b) => (scores.get(b) as number) - (scores.get(a) as number) || b - a);
-  const pool = own.slice(0, POOL);
-  const known = new Map((await store.describe(pool)).map((memory) => [memory.key, memory]));
-  for (const key of pool) if (!known.has(key)) scores.delete(key);
-  const sequences = await store.sequences(bestSessions(pool, known), request);
+  const candidates: MemoryKey[] = [];
+  for (const { weight, keys } of groups) {
+    if (candidates.length >= POOL) break;
+    // Of those that hold the same words the newest come first.
+    for (const key of keys.sort((a, b) => b - a).slice(0, POOL - candidates.length)) {
+      candidates.push(key);
+      scores.set(key, weight);
+    }
+  }
+  const byScore = (a: MemoryKey, b: MemoryKey) => (scores.get(b) as number) - (scores.get(a) as number) || b - a;
+  const sessionOf = await store.sessionsOf(candidates);
+  const pool = candidates.filter((key) => sessionOf.has(key));
+  const sessionIds = bestSessions(pool, sessionOf);
+  const sequences = await store.sequences(sessionIds, request);
+  const sessions = new Map<string, number>();
   const average = sequences.reduce((sum, sequence) => sum + sequence.length, 0) / Math.max(1, sequences.length);
   const mayLend = terms.length >= QUESTION && !isNarrow(request);
   const raised = new Set<MemoryKey>();
-  for (const sequence of sequences) {
-    for (const [index, score] of scoreSequence(weights, sequence, average).entries()) {
+  for (const [place, sequence] of sequences.entries()) {
+    const scored = scoreSequence(weights, sequence, average);
+    sessions.set(sessionIds[place] as string, scored.session);
+    for (const [index, score] of scored.scores.entries()) {
       const key = sequence[index] as MemoryKey;
       if (score > 0 && (mayLend || weights.held.has(key))) {
         scores.set(key, score);
@@ -68,34 +84,41 @@ export async function rank(store: SearchStore, request: SearchRequest, now: numb
     }
   }
   // Memories without a session, and those beyond the pool, come by their own words.
-  const byScore = (a: MemoryKey, b: MemoryKey) => (scores.get(b) as number) - (scores.get(a) as number) || b - a;
-  const first = [...raised, ...pool.filter((key) => known.has(key) && !raised.has(key))].sort(byScore);
+  const first = [...raised, ...pool.filter((key) => !raised.has(key))].sort(byScore);
   const top = first.slice(0, POLISHED);
-  for (const memory of await store.describe(top.filter((key) => !known.has(key)))) known.set(memory.key, memory);
+  const known = new Map((await store.describe(top)).map((memory) => [memory.key, memory]));
   const alive = top.filter((key) => known.has(key));
   for (const key of alive) {
     const memory = known.get(key) as FoundMemory;
     scores.set(key, (scores.get(key) as number) * polish(memory, terms, weights, now));
   }
-  const listed = new Set(first);
-  const rest = own.filter((key) => scores.has(key) && !listed.has(key));
+  const listed = new Set([...candidates, ...first]);
+  const deep = request.offset + request.limit >= first.length;
+  const rest = deep ? groups.flatMap(({ keys }) => keys.sort((a, b) => b - a)).filter((key) => !listed.has(key)) : [];
+  const ordered = [...alive.sort(byScore), ...first.slice(POLISHED)];
   const frequencies = matches.terms.map((term) => term.frequency);
-  return {
-    terms,
-    weights,
-    frequencies,
-    size: matches.size,
-    scores,
-    known,
-    order: [...alive.sort(byScore), ...first.slice(POLISHED), ...rest],
-  };
+  const order = [...ordered, ...rest];
+  return { terms, weights, frequencies, size: matches.size, scores, sessions, known, first: ordered, order };
+}
+
+/** The memories by which words they hold, the most telling words first: few groups, where sorting all would cost more. */
+function byWords(weights: Weights): { weight: number; keys: MemoryKey[] }[] {
+  const groups = new Map<number, MemoryKey[]>();
+  for (const [key, bits] of weights.held) {
+    const group = groups.get(bits);
+    if (group) group.push(key);
+    else groups.set(bits, [key]);
+  }
+  return [...groups]
+    .map(([bits, keys]) => ({ weight: ownWeight(weights, bits), keys, bits }))
+    .sort((a, b) => b.weight - a.weight || b.bits - a.bits);
 }
 
 /** Sessions whose best memory is best, in that order. */
-function bestSessions(pool: MemoryKey[], known: Map<MemoryKey, FoundMemory>): string[] {
+function bestSessions(pool: MemoryKey[], sessionOf: Map<MemoryKey, string | null>): string[] {
   const sessions = new Set<string>();
   for (const key of pool) {
-    const session = known.get(key)?.sessionId;
+    const session = sessionOf.get(key);
     if (session) sessions.add(session);
     if (sessions.size >= MOST_SESSIONS) break;
   }

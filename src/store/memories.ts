@@ -122,7 +122,7 @@ export function insertObservation(
     concepts: JSON.stringify(observation.concepts),
     filesRead: JSON.stringify(observation.filesRead),
     filesModified: JSON.stringify(observation.filesModified),
-    searchExtra: observationExtra(observation, context.at, context.searchWords),
+    searchExtra: observationExtra(observation, context.at),
     promptNumber: context.promptNumber,
     toolName: observation.toolName,
     branch: context.branch,
@@ -200,7 +200,7 @@ function mergeIntoSame(db: Database, observation: Observation, context: MemoryCo
     JSON.stringify(merged.filesRead),
     JSON.stringify(merged.filesModified),
     merged.narrative,
-    observationExtra(merged, known.created_at, context.searchWords),
+    observationExtra(merged, known.created_at),
     known.id,
   );
   linkFiles(db, known.id, observation, context);
@@ -257,7 +257,7 @@ function writeSummary(db: Database, jobId: number, summary: Summary, context: Me
     ...summary,
     filesRead: JSON.stringify(summary.filesRead),
     filesEdited: JSON.stringify(summary.filesEdited),
-    searchExtra: summaryExtra(summary, context.at, context.searchWords),
+    searchExtra: summaryExtra(summary, context.at),
     branch: context.branch,
     provider: context.provider,
     tokens: roughTokens(summary),
