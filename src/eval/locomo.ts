@@ -81,11 +81,7 @@ const documents = (conversation: Conversation): EvalDocument[] =>
 async function store(db: Database, conversation: Conversation, turnOf: Map<number, string>): Promise<number> {
   const memories = createMemoryStore(db);
   const searching = createSearchStore(db);
-  const projectId = ensureProject(
-    db,
-    { key: `/locomo/${conversation.id}`, name: conversation.id, worktree: `/locomo/${conversation.id}` },
-    0,
-  );
+  const projectId = ensureProject(db, { key: `/locomo/${conversation.id}`, name: conversation.id }, 0);
   for (const { id, at, turns } of conversation.sessions) {
     const place = { id, host: 'locomo', projectId, folder: null, transcriptPath: null };
     ensureSession(db, { ...place, at });
