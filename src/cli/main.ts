@@ -95,4 +95,6 @@ async function run(command: CommandDef, args: string[], parent: CommandDef): Pro
   }
 }
 
+// Whoever reads our output may have had enough of it (`| head`).
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 void main(process.argv.slice(2));

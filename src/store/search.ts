@@ -60,7 +60,7 @@ export interface SearchStore {
 }
 
 /** A list of memories longer than this is that of a common word. */
-const MOST_OF_TERM = 1000;
+const MOST_OF_TERM = 800;
 /** So many common words are looked for beside the rare ones; the commonest are dropped. */
 const MOST_COMMON = 2;
 /** With fewer memories than this that hold a rare word, the newest with the common ones are looked at, too. */
@@ -126,7 +126,9 @@ function matchIn(db: Database, table: Table, terms: SearchTerm[], newest: number
   const rare = lists.flatMap((list, index) => (list.ids.length > 0 && !common.includes(index) ? [index] : []));
   const rareIds = rare.reduce((sum, index) => sum + (lists[index] as List).ids.length, 0);
   if (rareIds >= FEW) {
-    const anyRare = rare.map((index) => expressions[index]).join(' OR ');
+    const anyRare = rarest(rare, lists)
+      .map((index) => expressions[index])
+      .join(' OR ');
     for (const [place, index] of common.entries()) {
       const list = lists[index] as List;
       list.dropped = place >= MOST_COMMON;
@@ -141,6 +143,16 @@ function matchIn(db: Database, table: Table, terms: SearchTerm[], newest: number
     }
   }
   return lists;
+}
+
+/** The rarest words, as long as their memories together are not more than a common word's. */
+function rarest(rare: number[], lists: List[]): number[] {
+  const sorted = [...rare].sort((a, b) => (lists[a] as List).ids.length - (lists[b] as List).ids.length);
+  let sum = 0;
+  return sorted.filter((index, place) => {
+    sum += (lists[index] as List).ids.length;
+    return place === 0 || sum <= MOST_OF_TERM;
+  });
 }
 
 /** The newest of a list are known: the older ones are taken to lie as close. */
