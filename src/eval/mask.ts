@@ -1,13 +1,19 @@
 // A commit that is to be found must not be found by itself: its command, its subject and git's answer are taken out.
 import { isObject, type Json } from '../domain/json.ts';
 
+/** A subject of fewer words ("comment", "fix test") is any text's words: only a whole line of it is the subject. */
+const TELLING_WORDS = 3;
+
 export function createMask(subjects: string[]): (record: Json) => Json {
   const told = subjects
     .map((subject) => subject.trim())
     .filter((subject) => subject.length > 0)
     .sort((a, b) => b.length - a.length)
-    .map((subject) => subject.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'));
-  const subject = told.length > 0 ? new RegExp(told.join('|'), 'gi') : null;
+    .map((subject) => {
+      const words = subject.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').split(/\s+/);
+      return words.length >= TELLING_WORDS ? words.join('\\s+') : `^[\\W_]*${words.join('\\s+')}[\\W_]*$`;
+    });
+  const subject = told.length > 0 ? new RegExp(told.join('|'), 'gim') : null;
   const maskText = (text: string) => {
     const plain = text.replace(GIT_ANSWER, '');
     return subject ? plain.replace(subject, ' ') : plain;
