@@ -8,7 +8,7 @@ const BEFORE = [0.7, 0.4];
 const AFTER = [0.3, 0.1];
 /** How soon hearing a word again adds little. */
 const SATURATION = 1.2;
-const SESSION_SATURATION = 1.2;
+const SESSION_SATURATION = 6;
 const SESSION_SHARE = 0.7;
 
 export interface Weights {
@@ -48,6 +48,7 @@ export function scoreSequence(
   weights: Weights,
   sequence: MemoryKey[],
   averageLength: number,
+  sessionWeights: number[],
 ): { scores: number[]; session: number } {
   const bits = sequence.map((key) => weights.held.get(key) ?? 0);
   const any = bits.reduce((all, one) => all | one, 0);
@@ -70,9 +71,29 @@ export function scoreSequence(
       if (times > 0) scores[at] = (scores[at] as number) + weight * saturate(times, SATURATION);
     }
     const long = 0.25 + (0.75 * sequence.length) / Math.max(1, averageLength);
-    session += weight * saturate(holders / long, SESSION_SATURATION);
+    session += (sessionWeights[index] as number) * saturate(holders / long, SESSION_SATURATION);
   }
   return { scores: scores.map((score) => (score > 0 ? score + SESSION_SHARE * session : 0)), session };
+}
+
+/** How much a term tells of sessions: one that fills a few sessions is rarer among them than among memories. */
+export function weighSessions(
+  terms: QueryTerm[],
+  weights: Weights,
+  sequences: MemoryKey[][],
+  memories: { size: number; frequencies: number[] },
+): number[] {
+  const held = sequences.map((sequence) => sequence.map((key) => weights.held.get(key) ?? 0));
+  const average = sequences.reduce((sum, sequence) => sum + sequence.length, 0) / Math.max(1, sequences.length);
+  const all = memories.size / Math.max(1, average);
+  return terms.map((term, index) => {
+    const bit = 1 << index;
+    const counts = held.map((bits) => bits.filter((one) => (one & bit) !== 0).length).filter((count) => count > 0);
+    if (counts.length === 0) return weights.terms[index] as number;
+    const perSession = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+    const sessions = Math.min(all, (memories.frequencies[index] as number) / perSession);
+    return term.weight * Math.log(1 + (all - sessions + 0.5) / (sessions + 0.5));
+  });
 }
 
 function lend(heard: number[], at: number, share: number): void {

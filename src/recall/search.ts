@@ -4,7 +4,7 @@ import { type FoundMemory, idOf, kindOf, type MemoryKey, type SearchStore } from
 import { isNarrow } from '../store/search-filter.ts';
 import { polish } from './polish.ts';
 import { parseQuery, type QueryTerm } from './query.ts';
-import { ownWeight, scoreSequence, type Weights, weigh } from './rank.ts';
+import { ownWeight, scoreSequence, type Weights, weigh, weighSessions } from './rank.ts';
 
 /** So many of the best by their own words are looked at together with their sessions. */
 const POOL = 200;
@@ -72,8 +72,10 @@ export async function rank(store: SearchStore, request: SearchRequest, now: numb
   const average = sequences.reduce((sum, sequence) => sum + sequence.length, 0) / Math.max(1, sequences.length);
   const mayLend = terms.length >= QUESTION && !isNarrow(request);
   const raised = new Set<MemoryKey>();
+  const frequencies = matches.terms.map((term) => term.frequency);
+  const ofSessions = weighSessions(terms, weights, sequences, { size: matches.size, frequencies });
   for (const [place, sequence] of sequences.entries()) {
-    const scored = scoreSequence(weights, sequence, average);
+    const scored = scoreSequence(weights, sequence, average, ofSessions);
     sessions.set(sessionIds[place] as string, scored.session);
     for (const [index, score] of scored.scores.entries()) {
       const key = sequence[index] as MemoryKey;
@@ -96,7 +98,6 @@ export async function rank(store: SearchStore, request: SearchRequest, now: numb
   const deep = request.offset + request.limit >= first.length;
   const rest = deep ? groups.flatMap(({ keys }) => keys.sort((a, b) => b - a)).filter((key) => !listed.has(key)) : [];
   const ordered = [...alive.sort(byScore), ...first.slice(POLISHED)];
-  const frequencies = matches.terms.map((term) => term.frequency);
   const order = [...ordered, ...rest];
   return { terms, weights, frequencies, size: matches.size, scores, sessions, known, first: ordered, order };
 }
