@@ -55,5 +55,7 @@ it('a rare word decides, and a common one beside it helps (R1)', async () => {
     offset: 0,
   };
   const { hits } = await search(createSearchStore(store.db), request, Date.now());
-  expect(hits.every((hit) => hit.matchedTerms === 2)).toBe(true);
+  // A session that is full of the rare word may lift one that lacks the common one.
+  expect(hits.slice(0, 3).every((hit) => hit.matchedTerms === 2)).toBe(true);
+  expect(hits.filter((hit) => hit.matchedTerms === 2).length).toBeGreaterThanOrEqual(8);
 });
