@@ -56,6 +56,8 @@ export interface MemoryContext {
   projectId: number;
   promptNumber: number | null;
   branch: string | null;
+  /** The commit that the turn made. */
+  commit?: string | null;
   /** When the turn happened: memories are dated by that, not by when they were made. */
   at: number;
   provider: string;

@@ -15,6 +15,7 @@ const POLISHED = 60;
 const QUESTION = 3;
 
 export async function search(store: SearchStore, request: SearchRequest, now: number): Promise<SearchAnswer> {
+  if (request.text.trim() === '' && (isNarrow(request) || request.sessionId !== undefined)) return list(store, request);
   const ranked = await rank(store, request, now);
   const { limit, offset } = request;
   const hits: SearchHit[] = [];
@@ -30,6 +31,17 @@ export async function search(store: SearchStore, request: SearchRequest, now: nu
     more: ranked.order.length > offset + limit,
     terms: ranked.terms.map((term) => term.forms[0] as string),
   };
+}
+
+/** Nothing but a filter: everything that passes it, the newest first. */
+async function list(store: SearchStore, request: SearchRequest): Promise<SearchAnswer> {
+  const { limit, offset } = request;
+  const keys = await store.newest(request, offset + limit + 1);
+  const found = new Map((await store.describe(keys)).map((memory) => [memory.key, memory]));
+  const alive = keys.flatMap((key) => found.get(key) ?? []);
+  const nothing = { weights: { terms: [], total: 0, held: new Map() }, scores: new Map() };
+  const hits = alive.slice(offset, offset + limit).map((memory) => toHit(memory, nothing));
+  return { hits, more: alive.length > offset + limit, terms: [] };
 }
 
 export interface Ranked {

@@ -91,7 +91,7 @@ function idsByFile(db: Database, part: string): number[] {
     .all(part, MOST_OF_FILE) as number[];
 }
 
-function withMerged(db: Database, projectIds: number[]): number[] {
+export function withMerged(db: Database, projectIds: number[]): number[] {
   const known = JSON.stringify(projectIds);
   return sql<[string, string], number>(
     db,

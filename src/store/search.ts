@@ -4,7 +4,7 @@
 import type { ObservationType } from '../domain/memory.ts';
 import { MEMORY_KINDS, type MemoryKind, type SearchFilter } from '../domain/recall.ts';
 import { type Database, sql } from './connect.ts';
-import { narrowing } from './search-filter.ts';
+import { narrowing, withMerged } from './search-filter.ts';
 
 /** A word or several in a row, in any of its forms. */
 export interface SearchTerm {
@@ -53,6 +53,8 @@ export interface SearchStore {
   match(terms: SearchTerm[], filter: SearchFilter): Promise<Matches>;
   /** In which session each of these is; those about to be deleted are left out. */
   sessionsOf(keys: MemoryKey[]): Promise<Map<MemoryKey, string | null>>;
+  /** Without a word to look for: the newest that pass the filter. */
+  newest(filter: SearchFilter, limit: number): Promise<MemoryKey[]>;
   /** What is to be known of these; those about to be deleted are left out. */
   describe(keys: MemoryKey[]): Promise<FoundMemory[]>;
   /** The memories of each session in the order in which they came about. */
@@ -69,6 +71,7 @@ const FEW = 50;
 export function createSearchStore(db: Database): SearchStore {
   return {
     match: async (terms, filter) => match(db, terms, filter),
+    newest: async (filter, limit) => newestOf(db, filter, limit),
     sessionsOf: async (keys) => sessionsOf(db, keys),
     describe: async (keys) => describe(db, keys),
     sequences: async (sessionIds, filter) => sequences(db, sessionIds, filter),
@@ -92,6 +95,31 @@ function match(db: Database, terms: SearchTerm[], filter: SearchFilter): Matches
     }
   }
   return found;
+}
+
+function newestOf(db: Database, filter: SearchFilter, limit: number): MemoryKey[] {
+  const found = kindsOf(filter).flatMap((kind) => {
+    const narrowed = narrowing(db, kind, filter);
+    if (!narrowed) return [];
+    const { name, index } = TABLES[kind];
+    const projects = filter.projectIds ? `and m.project_id in (select value from json_each(?))` : '';
+    const types = kind === 'observation' && filter.types ? 'and m.type in (select value from json_each(?))' : '';
+    const rows = sql<unknown[], { id: number; at: number }>(
+      db,
+      `select m.id, m.created_at as at from ${name} m where 1 ${projects} ${types}
+         ${narrowed.where.replaceAll(`${index}.rowid`, 'm.id')} order by m.created_at desc, m.id desc limit ?`,
+    ).all(
+      ...(projects ? [JSON.stringify(withMerged(db, filter.projectIds as number[]))] : []),
+      ...(types ? [JSON.stringify(filter.types)] : []),
+      ...narrowed.params,
+      limit,
+    );
+    return rows.map(({ id, at }) => ({ key: keyOf(kind, id), at }));
+  });
+  return found
+    .sort((a, b) => b.at - a.at || b.key - a.key)
+    .slice(0, limit)
+    .map(({ key }) => key);
 }
 
 interface Table {

@@ -1,5 +1,6 @@
 // The thinking half of the worker: claims jobs that are due, has them compressed, and commits what came of them.
 import { setImmediate } from 'node:timers/promises';
+import { commitOf } from '../compress/commit.ts';
 import { digestSession } from '../compress/digest.ts';
 import { compressEmbedded } from '../compress/embedded/compress.ts';
 import type { Material } from '../compress/material.ts';
@@ -205,6 +206,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
         projectId: session?.projectId ?? 0,
         promptNumber: job.promptNumber,
         branch: events.findLast((event) => event.branch !== null)?.branch ?? null,
+        commit: commitOf(events),
         at: events.at(-1)?.at ?? now(),
         provider: 'embedded',
         files: [...turn, ...events].flatMap((event) => event.files),
