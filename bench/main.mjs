@@ -235,10 +235,9 @@ function recallCosts() {
     mkdirSync(home, { recursive: true });
     const database = join(home, 'c-mem.db');
     makeStore(database, observations, scratch);
-    // No worker is started: its own work would be measured, too.
-    writeFileSync(join(home, 'worker.json'), JSON.stringify({ pid: process.pid, version: '99.0.0', startedAt: 1 }));
     const before = env.C_MEM_HOME;
     env.C_MEM_HOME = home;
+    command('worker', 'start');
     const told = spawnSync(hook('SessionStart')[0], hook('SessionStart').slice(1), { env, input: readFileSync(start) });
     if (!told.stdout.includes('c-mem-context')) throw new Error('the start was not answered');
     const cases = {
@@ -250,6 +249,7 @@ function recallCosts() {
     for (let round = 0; round < 21; round += 1) {
       for (const [name, [argv, stdin]] of Object.entries(cases)) times[name].push(perRun(argv, stdin, 3));
     }
+    command('worker', 'stop');
     env.C_MEM_HOME = before;
     const ms = Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
     console.log(`\nHooks that answer, on ${observations.toLocaleString('en-US')} observations, median of 21`);
