@@ -20,6 +20,7 @@ const commands = {
   doctor: () => import('./commands/doctor.ts').then((m) => m.default),
   search: () => import('./commands/search.ts').then((m) => m.default),
   usage: () => import('./commands/usage.ts').then((m) => m.default),
+  import: () => import('./commands/import.ts').then((m) => m.default),
   recompress: () => import('./commands/recompress.ts').then((m) => m.default),
   config: () => import('./commands/config.ts').then((m) => m.default),
   statusline: () => import('./commands/statusline.ts').then((m) => m.default),

@@ -19,6 +19,9 @@ export interface Paths {
   workerAttempt: string;
   activity: string;
   settings: string;
+  /** Held while an import runs: one at a time. */
+  importLock: string;
+  backups: string;
 }
 
 export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
@@ -35,6 +38,8 @@ export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
     workerAttempt: join(home, 'worker.attempt'),
     activity: join(home, 'activity.json'),
     settings: join(home, 'settings.json'),
+    importLock: join(home, 'import.lock'),
+    backups: join(home, 'backups'),
   };
 }
 

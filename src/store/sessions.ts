@@ -94,12 +94,18 @@ export function ancestors(db: Database, id: string): string[] {
     .map((row) => row.id);
 }
 
-/** Sessions silent since `before` are over: nobody will tell us more about them. Answers which they are. */
+/**
+ * Sessions silent since `before` are over: nobody will tell us more about them. Answers which they are. One that is
+ * just being imported is only old, not silent.
+ */
 export function interruptSilentSessions(db: Database, before: number): string[] {
   return sql<[number], { id: string }>(
     db,
     `update sessions set status = 'interrupted', ended_at = last_event_at
-     where status = 'active' and last_event_at < ? returning id`,
+     where status = 'active' and last_event_at < ?
+       and not (start_source is 'import' and exists (
+         select 1 from jobs where session_id = sessions.id and state in ('waiting', 'running')))
+     returning id`,
   )
     .all(before)
     .map((row) => row.id);
