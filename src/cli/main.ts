@@ -21,6 +21,8 @@ const commands = {
   search: () => import('./commands/search.ts').then((m) => m.default),
   usage: () => import('./commands/usage.ts').then((m) => m.default),
   import: () => import('./commands/import.ts').then((m) => m.default),
+  backup: () => import('./commands/backup.ts').then((m) => m.default),
+  restore: () => import('./commands/restore.ts').then((m) => m.default),
   recompress: () => import('./commands/recompress.ts').then((m) => m.default),
   config: () => import('./commands/config.ts').then((m) => m.default),
   statusline: () => import('./commands/statusline.ts').then((m) => m.default),

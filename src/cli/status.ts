@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Paths } from '../config/paths.ts';
 import { version } from '../config/version.ts';
 import { liveWorker } from '../control/worker-info.ts';
-import { CMemError } from '../domain/errors.ts';
+import { CMemError, type ErrorCode } from '../domain/errors.ts';
 import { SPOOL_SUFFIX } from '../spool/format.ts';
 import { countFiles } from '../spool/take.ts';
 import { type Counts, countAll } from '../store/counts.ts';
@@ -27,6 +27,13 @@ export interface Status extends Counted {
   worker: { running: boolean; pid: number | null; rssMb: number | null; startedAt: string | null };
   problems: { code: string; message: string; fix: string }[];
 }
+
+const NOTICES: Record<string, ErrorCode> = {
+  budget: 'BUDGET_USED_UP',
+  provider: 'PROVIDER_REFUSES',
+  repair: 'STORE_REPAIRED',
+  backup: 'BACKUP_FAILED',
+};
 
 const EMPTY: Counted = {
   events: 0,
@@ -58,7 +65,7 @@ function readCounts(paths: Paths, problems: CMemError[]): Counted {
     const db = openDatabase(paths.database, { readonly: true });
     try {
       for (const { kind, message } of readNotices(db)) {
-        problems.push(new CMemError(kind === 'budget' ? 'BUDGET_USED_UP' : 'PROVIDER_REFUSES', message));
+        problems.push(new CMemError(NOTICES[kind] ?? 'PROVIDER_REFUSES', message));
       }
       const failed = failedJobs(db);
       if (failed.count > 0) {

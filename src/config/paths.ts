@@ -22,6 +22,8 @@ export interface Paths {
   /** Held while an import runs: one at a time. */
   importLock: string;
   backups: string;
+  /** How far the ledger had come when the worker last looked: tells a store that lost its newest part. */
+  highWater: string;
 }
 
 export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
@@ -40,6 +42,7 @@ export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
     settings: join(home, 'settings.json'),
     importLock: join(home, 'import.lock'),
     backups: join(home, 'backups'),
+    highWater: join(home, 'high-water.json'),
   };
 }
 

@@ -2,10 +2,11 @@
 import { saysSame, withoutSame } from '../domain/same-words.ts';
 import { type Database, sql, transact } from './database.ts';
 import { decodePayload } from './events.ts';
-import { eventName, memoryName, openTombstones, promptName, type Tombstones } from './tombstones.ts';
+import { eventName, memoryNames, type NamedMemory, openTombstones, promptName, type Tombstones } from './tombstones.ts';
 
 export type ForgetTarget =
   | { kind: 'observation' | 'summary' | 'prompt'; id: number }
+  | { kind: 'event'; id: number }
   | { kind: 'session'; id: string }
   | { kind: 'project'; id: number }
   | { kind: 'range'; from: number; until: number; projectId: number | null };
@@ -28,6 +29,8 @@ export function forget(db: Database, targets: ForgetTarget[], now: number, dryRu
     transact(db, () => {
       const tombstones = openTombstones(db);
       for (const target of targets) forgetOne(db, tombstones, target, now);
+      // Until the copies of the store have followed, they are known to be behind.
+      sql(db, "insert or replace into meta (key, value) values ('copies_behind', ?)").run(String(now));
       const after = countForgettable(db);
       gone = Object.fromEntries(
         Object.entries(before).map(([name, count]) => [name, count - after[name as keyof Forgotten]]),
@@ -63,6 +66,8 @@ function forgetOne(db: Database, tombstones: Tombstones, target: ForgetTarget, n
       return forgetSummary(db, tombstones, target.id, now);
     case 'prompt':
       return forgetTurn(db, tombstones, target.id, now);
+    case 'event':
+      return buryEvents(db, tombstones, 'id = ?', [target.id], now);
     case 'session':
       return forgetSession(db, tombstones, target.id, now);
     case 'project':
@@ -261,7 +266,7 @@ function scrub(
 }
 
 /** The prompt keeps its number, for those that follow; its words go. */
-function blankPrompt(db: Database, tombstones: Tombstones, id: number, now: number): void {
+export function blankPrompt(db: Database, tombstones: Tombstones, id: number, now: number): void {
   const row = sql<[number], PromptRow>(db, 'select session_id, text_hash, record_id from prompts where id = ?').get(id);
   if (!row) return;
   buryPrompt(tombstones, row, now);
@@ -274,7 +279,7 @@ interface PromptRow {
   record_id: string | null;
 }
 
-function buryPrompts(db: Database, tombstones: Tombstones, where: string, params: unknown[], now: number): void {
+export function buryPrompts(db: Database, tombstones: Tombstones, where: string, params: unknown[], now: number): void {
   const rows = sql<unknown[], PromptRow>(db, `select session_id, text_hash, record_id from prompts where ${where}`).all(
     ...params,
   );
@@ -288,7 +293,7 @@ function buryPrompt(tombstones: Tombstones, row: PromptRow, now: number): void {
 }
 
 /** Removes events of the ledger. A job that is just working on them loses its lease: what it makes is not written. */
-function buryEvents(db: Database, tombstones: Tombstones, where: string, params: unknown[], now: number): void {
+export function buryEvents(db: Database, tombstones: Tombstones, where: string, params: unknown[], now: number): void {
   const rows = sql<unknown[], { session_id: string; key: string; tool_use_id: string | null }>(
     db,
     `select session_id, key, tool_use_id from events where ${where}`,
@@ -319,13 +324,12 @@ function buryMemories(
 ): void {
   for (const table of tables) {
     const title = table === 'observations' ? 'title' : 'request';
-    const rows = sql<unknown[], { session_id: string | null; created_at: number; title: string | null }>(
+    const rows = sql<unknown[], NamedMemory>(
       db,
-      `select session_id, created_at, ${title} as title from ${table} where ${where}`,
+      `select session_id as sessionId, created_at as at, ${title} as title, job_id as jobId, ordinal
+       from ${table} where ${where}`,
     ).all(...params);
-    for (const row of rows) {
-      tombstones.add('memory', memoryName({ sessionId: row.session_id, at: row.created_at, title: row.title }), now);
-    }
+    for (const row of rows) for (const name of memoryNames(row)) tombstones.add('memory', name, now);
     sql(db, `delete from ${table} where ${where}`).run(...params);
   }
 }

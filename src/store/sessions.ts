@@ -125,6 +125,13 @@ export function sessionsToReconcile(db: Database, since: number, projectId: numb
     .map(decode);
 }
 
+/** Every session whose transcript is known, the oldest first. */
+export function sessionsWithTranscript(db: Database): Session[] {
+  return sql<[], SessionRow>(db, 'select * from sessions where transcript_path is not null order by started_at, id')
+    .all()
+    .map(decode);
+}
+
 interface SessionRow {
   id: string;
   host: string;

@@ -2,8 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Settings } from '../config/settings.ts';
 import { errorName } from '../domain/errors.ts';
+import { forgetEverywhere, type StorePlace } from '../store/copies.ts';
 import type { Database } from '../store/database.ts';
-import { dueToForget, forget, wipeFreed } from '../store/forget.ts';
+import { dueToForget } from '../store/forget.ts';
 import { dropOldPayloads } from '../store/retention.ts';
 import type { Log } from './log.ts';
 
@@ -19,11 +20,12 @@ export interface Housekeeping {
 
 export function createHousekeeping(parts: {
   db: Database;
+  paths: StorePlace;
   settings: () => Settings;
   log: Log;
   now: () => number;
 }): Housekeeping {
-  const { db, settings, log, now } = parts;
+  const { db, paths, settings, log, now } = parts;
   let nextRetention = 0;
   let running: Promise<void> | null = null;
   let stopped = false;
@@ -31,9 +33,8 @@ export function createHousekeeping(parts: {
   function forgetDue(): void {
     const due = dueToForget(db, now());
     if (due.length === 0) return;
-    forget(db, due, now());
-    wipeFreed(db);
-    log.info({ memories: due.length }, 'forgotten');
+    const { copies } = forgetEverywhere(db, paths, due, now());
+    log.info({ memories: due.length, copies: copies.rewritten }, 'forgotten');
   }
 
   async function dropPayloads(): Promise<void> {
