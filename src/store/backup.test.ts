@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeTurn } from '../../test/helpers/memories.ts';
 import { filesContaining } from '../../test/helpers/scratch.ts';
 import { createStore, type TestStore } from '../../test/helpers/store.ts';
-import { checkCopy, createBackup, listBackups, rotateBackups } from './backup.ts';
+import { type Backup, checkCopy, createBackup, listBackups, rotateBackups } from './backup.ts';
 import { backUp, cleanseCopies, copiesAreBehind, forgetEverywhere } from './copies.ts';
 import { openDatabase } from './database.ts';
 import { forget } from './forget.ts';
@@ -122,7 +122,7 @@ describe('what is forgotten (S4)', () => {
     expect(store.db.prepare('select id from observations where title like ?').get('A new%')).toEqual({ id: 2 });
     await backUp(store.db, place, NOON + DAY);
     cleanseCopies(store.db, place);
-    const [newer, older] = listBackups(place.backups) as [{ path: string }, { path: string }];
+    const [newer, older] = listBackups(place.backups) as [Backup, Backup];
     expect([count(newer.path, 'observations'), count(older.path, 'observations')]).toEqual([2, 1]);
     expect(filesContaining(place.backups, 'heron7731')).toEqual([]);
   });

@@ -8,6 +8,7 @@ import { type Backup, createBackup, listBackups, removeCopy, rotateBackups, sett
 import { type Database, openDatabase, sql } from './database.ts';
 import { type ForgetTarget, type Forgotten, forget, wipeFreed } from './forget.ts';
 import { obeyTombstones } from './obey.ts';
+import { noteGraveyard } from './restore.ts';
 import { carryGraveyard, countTombstones, type Graveyard, readGraveyard } from './tombstones.ts';
 
 /** A copy, and the room that its making takes. */
@@ -48,6 +49,7 @@ export function copiesAreBehind(db: Database): boolean {
 export function cleanseCopies(db: Database, place: StorePlace, sessions: string[] | null = null): Cleansed {
   const behind = sql<[], { value: string }>(db, "select value from meta where key = 'copies_behind'").get()?.value;
   const graveyard = readGraveyard(db);
+  noteGraveyard(place.database, graveyard);
   const done: Cleansed = { rewritten: 0, dropped: [], left: [] };
   for (const path of copiesOf(place)) {
     try {

@@ -1,8 +1,9 @@
 // Forgetting: what is named goes from every table, every index and the ledger, and tombstones keep it from coming back.
 import { saysSame, withoutSame } from '../domain/same-words.ts';
+import { blankPrompt, buryEvents, buryMemories, buryPrompts } from './bury.ts';
 import { type Database, sql, transact } from './database.ts';
 import { decodePayload } from './events.ts';
-import { eventName, memoryNames, type NamedMemory, openTombstones, promptName, type Tombstones } from './tombstones.ts';
+import { openTombstones, type Tombstones } from './tombstones.ts';
 
 export type ForgetTarget =
   | { kind: 'observation' | 'summary' | 'prompt'; id: number }
@@ -29,8 +30,7 @@ export function forget(db: Database, targets: ForgetTarget[], now: number, dryRu
     transact(db, () => {
       const tombstones = openTombstones(db);
       for (const target of targets) forgetOne(db, tombstones, target, now);
-      // Until the copies of the store have followed, they are known to be behind.
-      sql(db, "insert or replace into meta (key, value) values ('copies_behind', ?)").run(String(now));
+      markCopiesBehind(db, now);
       const after = countForgettable(db);
       gone = Object.fromEntries(
         Object.entries(before).map(([name, count]) => [name, count - after[name as keyof Forgotten]]),
@@ -41,6 +41,11 @@ export function forget(db: Database, targets: ForgetTarget[], now: number, dryRu
     if (!(error instanceof DryRun)) throw error;
   }
   return gone;
+}
+
+/** Until the copies of the store have followed, they are known to be behind. */
+export function markCopiesBehind(db: Database, now: number): void {
+  sql(db, "insert or replace into meta (key, value) values ('copies_behind', ?)").run(String(now));
 }
 
 /** Frees the last bytes: `secure_delete` has overwritten the pages, and the log of changes is emptied here. */
@@ -262,75 +267,6 @@ function scrub(
       if (kept === row[field]) continue;
       sql(db, `update ${table} set ${field} = ? where id = ?`).run(kept, row['id']);
     }
-  }
-}
-
-/** The prompt keeps its number, for those that follow; its words go. */
-export function blankPrompt(db: Database, tombstones: Tombstones, id: number, now: number): void {
-  const row = sql<[number], PromptRow>(db, 'select session_id, text_hash, record_id from prompts where id = ?').get(id);
-  if (!row) return;
-  buryPrompt(tombstones, row, now);
-  sql(db, "update prompts set text = '', search_extra = null, text_hash = '' where id = ?").run(id);
-}
-
-interface PromptRow {
-  session_id: string;
-  text_hash: string;
-  record_id: string | null;
-}
-
-export function buryPrompts(db: Database, tombstones: Tombstones, where: string, params: unknown[], now: number): void {
-  const rows = sql<unknown[], PromptRow>(db, `select session_id, text_hash, record_id from prompts where ${where}`).all(
-    ...params,
-  );
-  for (const row of rows) buryPrompt(tombstones, row, now);
-  sql(db, `delete from prompts where ${where}`).run(...params);
-}
-
-function buryPrompt(tombstones: Tombstones, row: PromptRow, now: number): void {
-  tombstones.add('prompt', promptName(row.session_id, row.text_hash), now);
-  if (row.record_id) tombstones.add('record', row.record_id, now);
-}
-
-/** Removes events of the ledger. A job that is just working on them loses its lease: what it makes is not written. */
-export function buryEvents(db: Database, tombstones: Tombstones, where: string, params: unknown[], now: number): void {
-  const rows = sql<unknown[], { session_id: string; key: string; tool_use_id: string | null }>(
-    db,
-    `select session_id, key, tool_use_id from events where ${where}`,
-  ).all(...params);
-  if (rows.length === 0) return;
-  for (const { session_id, key, tool_use_id } of rows) {
-    // Prompts are known by their words: their number may be given again.
-    if (!key.startsWith('prompt:')) tombstones.add('event', eventName(session_id, key), now);
-    if (tool_use_id) tombstones.add('call', tool_use_id, now);
-  }
-  sql(
-    db,
-    `update jobs set unreadable = null, lease_owner = null, lease_until = null,
-       state = case state when 'running' then 'waiting' else state end
-     where exists (select 1 from events where session_id = jobs.session_id
-       and id between jobs.first_event and jobs.last_event and ${where})`,
-  ).run(...params);
-  sql(db, `delete from events where ${where}`).run(...params);
-}
-
-function buryMemories(
-  db: Database,
-  tombstones: Tombstones,
-  where: string,
-  params: unknown[],
-  now: number,
-  tables: ('observations' | 'summaries')[] = ['observations', 'summaries'],
-): void {
-  for (const table of tables) {
-    const title = table === 'observations' ? 'title' : 'request';
-    const rows = sql<unknown[], NamedMemory>(
-      db,
-      `select session_id as sessionId, created_at as at, ${title} as title, job_id as jobId, ordinal
-       from ${table} where ${where}`,
-    ).all(...params);
-    for (const row of rows) for (const name of memoryNames(row)) tombstones.add('memory', name, now);
-    sql(db, `delete from ${table} where ${where}`).run(...params);
   }
 }
 

@@ -1,7 +1,9 @@
 // Forgets once more, in a copy of the store, what its tombstones name: after a backup is brought back, or when forgetting
 // must reach the backups. Ids may have been given anew since the copy was made, so every row is judged by its own names.
+
+import { blankPrompt, buryEvents, buryPrompts } from './bury.ts';
 import { type Database, sql, transact } from './database.ts';
-import { blankPrompt, buryEvents, buryPrompts, type ForgetTarget, forget } from './forget.ts';
+import { type ForgetTarget, forget, markCopiesBehind } from './forget.ts';
 import { countTombstones, isForgotten, isForgottenMemory, openTombstones } from './tombstones.ts';
 
 /** Answers how many rows went. `sessions` names those that can be concerned; null where it may be any. */
@@ -15,7 +17,10 @@ export function obeyTombstones(db: Database, sessions: string[] | null = null): 
     obeyPrompts(db, sessions, touched);
     obeySessions(db, sessions, touched);
     obeyProjects(db);
-    return before - countRows(db);
+    const gone = before - countRows(db);
+    // Where this copy held it, others may.
+    if (gone > 0) markCopiesBehind(db, 0);
+    return gone;
   });
 }
 

@@ -118,7 +118,11 @@ function bringBack(db: Database, { sessions, memories }: Salvaged, now: number):
       transcriptPath: row.transcript_path,
       at: row.last_event_at,
     });
-    sql(db, 'update sessions set started_at = min(started_at, ?) where id = ?').run(row.started_at, row.id);
+    sql(
+      db,
+      `update sessions set started_at = min(started_at, @started_at), status = @status, end_reason = @end_reason,
+         ended_at = @ended_at where id = @id`,
+    ).run(row);
   }
   for (const { project_key, project_name, ...memory } of memories) {
     const projectId = ensureProject(db, { key: project_key, name: project_name }, now);

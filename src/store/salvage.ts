@@ -6,6 +6,9 @@ export interface SalvagedSession {
   host: string;
   folder: string | null;
   transcript_path: string | null;
+  status: string;
+  end_reason: string | null;
+  ended_at: number | null;
   started_at: number;
   last_event_at: number;
   project_key: string;
@@ -37,7 +40,7 @@ export function salvage(file: string): Salvaged {
     );
     const sessions = fromBothEnds<SalvagedSession & { project_id: number }>(
       db,
-      'select id, host, folder, transcript_path, started_at, last_event_at, project_id from sessions',
+      'select id, host, folder, transcript_path, status, end_reason, ended_at, started_at, last_event_at, project_id from sessions',
       'id',
     );
     const memories = fromBothEnds<Record<string, unknown>>(
