@@ -94,7 +94,7 @@ async function handToModel({ db, settings, paths, yes }: HistoryOptions): Promis
 }
 
 /** While hooks wait to be taken, the import waits; a moment for others to write is left in any case. */
-function hooksFirst(paths: Paths): () => Promise<void> {
+export function hooksFirst(paths: Paths): () => Promise<void> {
   return async () => {
     await setImmediate();
     if (!liveWorker(paths.workerInfo)) return;

@@ -59,3 +59,8 @@ export function searchPath(env: NodeJS.ProcessEnv = process.env): string {
 export function wantsColour(env: NodeJS.ProcessEnv = process.env): boolean {
   return !env['NO_COLOR'] && env['TERM'] !== 'dumb';
 }
+
+/** Where the user's own files are. */
+export function userFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return env['HOME'] || homedir();
+}

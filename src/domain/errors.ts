@@ -26,6 +26,7 @@ const CATALOGUE = {
   HOST_SETTINGS_UNREADABLE: 'Correct that file first (its JSON is broken), then run `c-mem install` again.',
   IMPORT_UNREADABLE: 'See `c-mem import --help` for what can be read in.',
   IMPORT_RUNNING: 'Wait until it has ended, or end it with Ctrl-C where it runs.',
+  EXPORT_FAILED: 'Choose another file, or `-` for the screen.',
   BACKUP_UNKNOWN: 'Run `c-mem backup list` to see them all.',
   BACKUP_FAILED: 'Check that there is room on the disk, then run `c-mem backup`.',
   STORE_REPAIRED: 'Nothing needs to be done. A broken file is kept beside the store; delete it when you like.',

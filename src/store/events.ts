@@ -16,7 +16,7 @@ export interface Placement {
 /** Appends an event and answers its id, unless its key is known; then it may still learn something from it. */
 export function appendEvent(db: Database, capture: Capture, place: Placement): number | null {
   const body = JSON.stringify(capture.body);
-  const payload = deflateRawSync(body, { level: 3 });
+  const payload = deflatePayload(body);
   const { changes, lastInsertRowid } = sql(
     db,
     `insert into events (session_id, project_id, key, kind, source, prompt_number, prompt_id, tool_name, tool_use_id,
@@ -232,6 +232,11 @@ function decode(row: EventRow): LedgerEvent {
     at: row.created_at,
     body: row.payload ? decodePayload(row.payload) : null,
   };
+}
+
+/** As payloads lie in the ledger. */
+export function deflatePayload(body: string): Buffer {
+  return deflateRawSync(body, { level: 3 });
 }
 
 export function decodePayload(payload: Buffer): JsonObject {

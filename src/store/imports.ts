@@ -61,3 +61,12 @@ export function unfinishedImports(db: Database): string[] {
     .all()
     .map((row) => row.id);
 }
+
+/** Prompts that came in with their numbers: the next one follows them. */
+export function raisePromptCount(db: Database, sessionId: string): void {
+  sql(
+    db,
+    `update sessions set prompt_count = max(prompt_count, (select max(number) from prompts where session_id = sessions.id))
+     where id = ?`,
+  ).run(sessionId);
+}

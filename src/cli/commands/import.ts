@@ -5,7 +5,10 @@ import { loadSettings } from '../../config/settings.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { type Database, openDatabase } from '../../store/database.ts';
 import { acquireLock } from '../../store/lock.ts';
+import { importFromClaudeMem } from '../import-claude-mem.ts';
+import { importExport } from '../import-export.ts';
 import { type HistoryOutcome, importHistory } from '../import-history.ts';
+import { count } from '../numbers.ts';
 import { print, printJson } from '../output.ts';
 
 export default defineCommand({
@@ -14,7 +17,11 @@ export default defineCommand({
     description: 'Reads in what was before: Claude Code’s history, a claude-mem database, or an export of ours.',
   },
   args: {
-    what: { type: 'positional', description: '`claude-code`, `claude-mem`, or a file made by `c-mem export`' },
+    what: {
+      type: 'positional',
+      required: true,
+      description: '`claude-code`, `claude-mem`, or a file made by `c-mem export`',
+    },
     from: {
       type: 'positional',
       description: 'The folder or file to read; the usual place unless told',
@@ -34,7 +41,8 @@ export default defineCommand({
         const imported = await importHistory({ ...common, ...history });
         return { data: imported, lines: inWords(imported) };
       }
-      throw new CMemError('USAGE', `There is no way to read in "${args.what}"`);
+      if (args.what === 'claude-mem') return importFromClaudeMem({ ...common, file: args.from });
+      return importExport({ ...common, file: args.what });
     });
     if (args.json) return printJson(outcome.data);
     print(...outcome.lines);
@@ -85,8 +93,4 @@ function inWords(done: HistoryOutcome): string[] {
   for (const { path, error } of done.unreadableFiles) lines.push(`Not readable: ${path} (${error})`);
   if (done.stopped) lines.push('Stopped. Run it again to go on.');
   return lines;
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 }
