@@ -69,8 +69,13 @@ function makeReady(db: Database, sessionId: string, beforePrompt: number | null,
   ).run({ sessionId, beforePrompt, now });
 }
 
+/** Nothing is ever put off for longer than this. */
+const LONGEST_WAIT_MS = 24 * 3600_000;
+
 /** A session that was found to be over (it fell silent) has nothing more to wait for. */
 export function makeReadyWhereOver(db: Database, now: number): void {
+  // Put off by a clock that was ahead, and has been put right since.
+  sql(db, "update jobs set run_at = ? where state = 'waiting' and run_at > ?").run(now, now + LONGEST_WAIT_MS);
   sql(
     db,
     `update jobs set run_at = @now where state = 'waiting' and tries = 0 and run_at > @now
