@@ -1,6 +1,6 @@
 // A scenario for a mount namespace of its own: a disk of 8 MB fills up under an import and under a backup.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fixtureSession, TranscriptFixture } from './payloads.ts';
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   rmSync(join(home, 'ballast'));
   const again = await scratch.cli(['import', 'claude-code', projects, '--json']);
   const counts = await scratch.status();
-  writeFileSync(join(home, 'ballast'), Buffer.alloc(8_000_000 - used(home) - 400_000));
+  writeFileSync(join(home, 'ballast'), Buffer.alloc(spare(home)));
   const backup = await scratch.cli(['backup']);
   const left = existsSync(scratch.paths.backups) ? readdirSync(scratch.paths.backups) : [];
   rmSync(join(home, 'ballast'));
@@ -43,8 +43,10 @@ async function main(): Promise<void> {
   console.log(JSON.stringify(told));
 }
 
-function used(folder: string): number {
-  return Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0]);
+/** Leaves less room than a backup takes. */
+function spare(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize - 400_000;
 }
 
 void main();
