@@ -1,10 +1,12 @@
 // `npm run bench`: every budget as a ratio within one run, the candidates interleaved. Ends with 1 if one is missed.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const plugin = join(root, 'plugin');
@@ -177,9 +179,39 @@ async function ingestion() {
   command('worker', 'stop');
 }
 
+async function searchCosts() {
+  const folder = mkdtempSync(join(root, 'node_modules', '.c-mem-bench-'));
+  try {
+    const outfile = join(folder, 'search.cjs');
+    buildSync({
+      entryPoints: [join(root, 'bench', 'search.ts')],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      loader: { '.sql': 'text' },
+      external: ['better-sqlite3'],
+      define: { 'import.meta.url': JSON.stringify(import.meta.url) },
+    });
+    const count = Number(process.env.C_MEM_BENCH_OBSERVATIONS ?? 100_000);
+    const { measureSearch } = createRequire(import.meta.url)(outfile);
+    const { all, worst } = await measureSearch(join(scratch, 'big.db'), count);
+    console.log(`\nSearch over ${count.toLocaleString('en-US')} observations, with their prompts and summaries`);
+    report('p50', percentile(all, 0.5), 'ms');
+    report('p95', percentile(all, 0.95), 'ms', { at: 20, text: 'under 20 ms at 100,000 (B3)' });
+    report('worst, three commonest words', percentile(worst, 0.5), 'ms', {
+      at: 50,
+      text: 'under 50 ms at 100,000 (B3)',
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 try {
   await hookCosts();
   await ingestion();
+  await searchCosts();
 } finally {
   command('worker', 'stop');
   rmSync(scratch, { recursive: true, force: true });

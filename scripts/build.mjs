@@ -21,6 +21,8 @@ const common = {
   logLevel: 'warning',
   legalComments: 'none',
   metafile: true,
+  // Some packages' CommonJS cannot be bundled; their modules can.
+  mainFields: ['module', 'main'],
   loader: { '.sql': 'text' },
   define: { C_MEM_VERSION: JSON.stringify(version), 'import.meta.url': '__bundleUrl' },
 };
@@ -44,7 +46,7 @@ const results = await Promise.all([
     entryPoints: ['src/cli/bin.ts'],
     outfile: 'dist/c-mem.cjs',
     banner: { js: '#!/usr/bin/env node' },
-    external: ['./hook.cjs', './cli.cjs'],
+    external: ['./hook.cjs', './cli.cjs', './mcp.cjs'],
   }),
 ]);
 chmodSync('dist/c-mem.cjs', 0o755);

@@ -6,6 +6,7 @@ import { eventsOfJob, eventsOfTurn } from '../store/events.ts';
 import { titlesOfSession } from '../store/memories.ts';
 import { endsItsTurn } from '../store/queue.ts';
 import { findSession } from '../store/sessions.ts';
+import { commitOf } from './commit.ts';
 import type { Material } from './material.ts';
 
 const MOST_OF_TURN = 500;
@@ -29,6 +30,7 @@ export function loadJob(db: Database, job: Job, now: number): { material: Materi
       projectId: session?.projectId ?? 0,
       promptNumber: job.promptNumber,
       branch: events.findLast((event) => event.branch !== null)?.branch ?? null,
+      commit: commitOf(events),
       at: events.at(-1)?.at ?? now,
       provider: 'embedded',
       files: [...turn, ...events].flatMap((event) => event.files),

@@ -143,9 +143,11 @@ export function inFull(memory: ObservationRecord, field: string, root: string | 
   const touched = memory.filesModified.length > 0 ? memory.filesModified : memory.filesRead;
   const where = touched.length > 0 ? ` (${files(touched, root, 3)})` : '';
   const mark = STALE[stale.of(memory.touches, memory.at)];
-  const words = body && body !== titleOf(memory) ? ` — ${cut(body, 520)}` : '';
+  const words = bare(body) && bare(body) !== bare(titleOf(memory)) ? ` — ${cut(body, 520)}` : '';
   return `- #${memory.id} ${MARKS[memory.type]} ${titleOf(memory)}${words}${where}${mark}`;
 }
+
+const bare = (text: string) => text.replace(/[\s.!…]+$/, '');
 
 /** By day, the newest first. */
 export function findingsIndex(page: Page, chosen: ObservationRecord[], stale: StalenessCheck): void {

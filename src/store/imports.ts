@@ -70,3 +70,12 @@ export function raisePromptCount(db: Database, sessionId: string): void {
      where id = ?`,
   ).run(sessionId);
 }
+
+/** The one project of this name; null where there is none, or more than one. */
+export function onlyProjectNamed(db: Database, name: string): number | null {
+  const found = sql<[string], { id: number }>(
+    db,
+    'select distinct coalesce(merged_into, id) as id from projects where name = ? limit 2',
+  ).all(name);
+  return found.length === 1 ? (found[0]?.id ?? null) : null;
+}

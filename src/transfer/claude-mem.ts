@@ -9,8 +9,8 @@ import { type ForeignMemory, type ForeignStore, openClaudeMem } from '../store/c
 import { type Database, transact } from '../store/database.ts';
 import type { Row } from '../store/export.ts';
 import { createRowImport, type RowImport } from '../store/import-rows.ts';
-import { raisePromptCount } from '../store/imports.ts';
-import { ensureProject, findProjects } from '../store/projects.ts';
+import { onlyProjectNamed, raisePromptCount } from '../store/imports.ts';
+import { ensureProject } from '../store/projects.ts';
 import { observationExtra, summaryExtra } from '../store/search-fill.ts';
 import { searchExtra } from '../store/search-words.ts';
 import { findSession } from '../store/sessions.ts';
@@ -225,9 +225,7 @@ function projectFinder(db: Database, now: () => number): (name: string) => numbe
   return (name) => {
     let id = known.get(name);
     if (id === undefined) {
-      const found = findProjects(db, name);
-      const only = found.length === 1 ? found[0] : undefined;
-      id = only?.id ?? ensureProject(db, { key: `claude-mem:${name}`, name }, now());
+      id = onlyProjectNamed(db, name) ?? ensureProject(db, { key: `claude-mem:${name}`, name }, now());
       known.set(name, id);
     }
     return id;
