@@ -30,8 +30,12 @@ export interface RepairPlace {
   highWater: string;
 }
 
+/** A look at a file takes about 7 ms a megabyte: beyond this, one a day must do. */
+const LARGE = 256 * 1024 * 1024;
+const DAY_MS = 24 * 3600_000;
+
 export function openOrRepair(place: RepairPlace, now: number): { db: Database; repair: Repair | null } {
-  const wrong = diagnose(place);
+  const wrong = diagnose(place, now);
   if (wrong === null) {
     const db = openDatabase(place.database);
     const mark = readHighWater(place.highWater);
@@ -76,7 +80,7 @@ function repairFrom(place: RepairPlace, what: string, now: number): { db: Databa
 }
 
 /** Why the store cannot be used as it is; null where it can, or where there never was one. */
-function diagnose({ database, backups, highWater }: RepairPlace): string | null {
+function diagnose({ database, backups, highWater }: RepairPlace, now: number): string | null {
   const size = statSync(database, { throwIfNoEntry: false })?.size;
   if (!size) {
     const hadMore = readHighWater(highWater).job > 0 || listBackups(backups).length > 0;
@@ -88,7 +92,10 @@ function diagnose({ database, backups, highWater }: RepairPlace): string | null 
   try {
     const db = openDatabase(database);
     try {
-      return checkIntegrity(db);
+      if (size > LARGE && Math.abs(now - lastLook(db)) < DAY_MS) return null;
+      const wrong = checkIntegrity(db);
+      if (wrong === null && size > LARGE) noteLook(db, now);
+      return wrong;
     } finally {
       db.close();
     }
@@ -187,4 +194,12 @@ function newestJob(db: Database): number {
 /** When something was last stored. */
 function lastStored(db: Database): number {
   return sql<[], { at: number }>(db, 'select stored_at as at from events order by id desc limit 1').get()?.at ?? 0;
+}
+
+function lastLook(db: Database): number {
+  return Number(sql<[], { value: string }>(db, "select value from meta where key = 'looked_at'").get()?.value ?? 0);
+}
+
+function noteLook(db: Database, now: number): void {
+  sql(db, "insert or replace into meta (key, value) values ('looked_at', ?)").run(String(now));
 }

@@ -1,4 +1,5 @@
 // `c-mem backup`: makes a copy of the store now. `c-mem backup list` shows those that there are.
+import { existsSync } from 'node:fs';
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../config/paths.ts';
 import { CMemError } from '../../domain/errors.ts';
@@ -18,6 +19,7 @@ export default defineCommand({
     const paths = resolvePaths();
     if (args.what === 'list') return list(paths.backups, args.json ?? false);
     if (args.what !== undefined) throw new CMemError('USAGE', `There is no "${args.what}" here; there is: list`);
+    if (!existsSync(paths.database)) throw new CMemError('STORE_MISSING', `There is no store at ${paths.database} yet`);
     const backup = await withWritableStore((db) => backUp(db, paths, Date.now()));
     if (args.json) return printJson(backup);
     print(`Made ${backup.path} (${bytes(backup.bytes)}), and it is whole.`);

@@ -35,6 +35,8 @@ export default defineCommand({
   },
   async run({ args }) {
     const paths = resolvePaths();
+    // What still waits may hold the words, too.
+    if (args.search !== undefined) await drain(paths.spool, () => ensureWorker(paths, __dirname, Date.now()));
     const now = Date.now();
     const outcome = await withWritableStore(async (db) => {
       const targets = chosen(db, args, now);
@@ -43,11 +45,15 @@ export default defineCommand({
         throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args._.join(', ')}`);
       if (args['dry-run']) return { forgotten: would, done: false };
       // A single memory can be named only on purpose; more than that is asked about.
-      const sure = small(targets) || (await confirm(`Forget ${inWords(would)} for good?`, args.yes ?? false));
+      const named = small(targets) && args.search === undefined;
+      const sure = named || (await confirm(`Forget ${inWords(would)} for good?`, args.yes ?? false));
       if (!sure) return { forgotten: would, done: false };
       const sessions = sessionsOf(db, targets);
       const { forgotten, copies } = forgetEverywhere(db, paths, targets, now);
-      await dropQuarantined(paths.quarantine, (text, at) => isMeant(targets, sessions, text, at));
+      await dropQuarantined(
+        paths.quarantine,
+        (text, at) => isMeant(targets, sessions, text, at) || holdsAll(text, args.search),
+      );
       if (!small(targets) && (await countFiles(paths.spool, SPOOL_SUFFIX)) > 0)
         await drain(paths.spool, () => ensureWorker(paths, __dirname, Date.now()));
       wipeFreed(db);
@@ -121,11 +127,19 @@ function isMeant(targets: ForgetTarget[], sessions: string[], text: string, at: 
   );
 }
 
+function holdsAll(text: string, words: string | undefined): boolean {
+  const wanted = (words ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return wanted.length > 0 && wanted.every((word) => text.toLowerCase().includes(word));
+}
+
 /** What still lies in the spool is dropped by the worker, which knows the tombstones. */
 async function drain(spool: string, start: () => void): Promise<void> {
   for (const end = Date.now() + DRAIN_MS; Date.now() < end; await sleep(100)) {
-    start();
     if ((await countFiles(spool, SPOOL_SUFFIX)) === 0) return;
+    start();
   }
 }
 
