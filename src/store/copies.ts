@@ -47,6 +47,19 @@ export function copiesAreBehind(db: Database): boolean {
 
 /** Has every copy forget what the store has forgotten. `sessions` names those that can be concerned. */
 export function cleanseCopies(db: Database, place: StorePlace, sessions: string[] | null = null): Cleansed {
+  const steps = cleanseOneByOne(db, place, sessions);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, with a pause after each copy for somebody who has other things to do. */
+export function* cleanseOneByOne(
+  db: Database,
+  place: StorePlace,
+  sessions: string[] | null = null,
+): Generator<void, Cleansed> {
   const behind = sql<[], { value: string }>(db, "select value from meta where key = 'copies_behind'").get()?.value;
   const graveyard = readGraveyard(db);
   noteGraveyard(place.database, graveyard);
@@ -62,6 +75,7 @@ export function cleanseCopies(db: Database, place: StorePlace, sessions: string[
       removeCopy(path);
       done.dropped.push(path);
     }
+    yield;
   }
   // Somebody may have forgotten more meanwhile.
   if (behind !== undefined && done.left.length === 0)

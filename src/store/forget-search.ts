@@ -38,3 +38,26 @@ export function findHolding(db: Database, words: string, projectId: number | nul
   }
   return found;
 }
+
+const NAMED = {
+  observation: ['#', 'title', 'observations'],
+  summary: ['S', 'request', 'summaries'],
+  prompt: ['P', 'text', 'prompts'],
+} as const;
+
+/** The first of them as a person would know them. */
+export function nameTargets(db: Database, targets: ForgetTarget[], most: number): string[] {
+  return targets
+    .flatMap((target) => {
+      if (!(target.kind in NAMED)) return [];
+      const [mark, column, table] = NAMED[target.kind as keyof typeof NAMED];
+      const row = sql<[unknown], { text: string | null }>(
+        db,
+        `select ${column} as text from ${table} where id = ?`,
+      ).get((target as { id: number }).id);
+      return [
+        `${mark}${(target as { id: number }).id} ${(row?.text ?? '').replace(/\s+/g, ' ').slice(0, 70)}`.trimEnd(),
+      ];
+    })
+    .slice(0, most);
+}

@@ -7,7 +7,7 @@ import type { Paths } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorName } from '../domain/errors.ts';
 import { listBackups } from '../store/backup.ts';
-import { backUp, cleanseCopies, copiesAreBehind } from '../store/copies.ts';
+import { backUp, cleanseOneByOne, copiesAreBehind } from '../store/copies.ts';
 import { countAll } from '../store/counts.ts';
 import type { Database } from '../store/database.ts';
 import { checkThoroughly, lastChecked, noteChecked } from '../store/integrity.ts';
@@ -72,12 +72,19 @@ export function createCare(parts: CareParts): Care {
     parts.onDamage();
   }
 
+  async function cleanse(): Promise<void> {
+    const steps = cleanseOneByOne(db, paths);
+    let step = steps.next();
+    // Hooks go first: their events are taken between two copies.
+    for (; !step.done && !stopped; step = steps.next()) await setImmediate();
+    if (!step.done) return;
+    const { rewritten, dropped } = step.value;
+    log.info({ rewritten, dropped: dropped.length }, 'what was forgotten is gone from the copies, too');
+  }
+
   async function work(): Promise<void> {
     await setImmediate();
-    if (copiesAreBehind(db)) {
-      const { rewritten, dropped } = cleanseCopies(db, paths);
-      log.info({ rewritten, dropped: dropped.length }, 'what was forgotten is gone from the copies, too');
-    }
+    if (copiesAreBehind(db)) await cleanse();
     if (!stopped && isBackupDue()) {
       const { name, bytes } = await backUp(db, paths, now());
       clearNotice(db, 'backup');

@@ -3,9 +3,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Settings } from '../config/settings.ts';
 import { errorName } from '../domain/errors.ts';
-import { forgetEverywhere, type StorePlace } from '../store/copies.ts';
 import type { Database } from '../store/database.ts';
-import { dueToForget } from '../store/forget.ts';
+import { dueToForget, forget, wipeFreed } from '../store/forget.ts';
 import { dropOldPayloads } from '../store/retention.ts';
 import { beginMerge, mergeOn } from '../store/search-merge.ts';
 import type { Log } from './log.ts';
@@ -22,12 +21,11 @@ export interface Housekeeping {
 
 export function createHousekeeping(parts: {
   db: Database;
-  paths: StorePlace;
   settings: () => Settings;
   log: Log;
   now: () => number;
 }): Housekeeping {
-  const { db, paths, settings, log, now } = parts;
+  const { db, settings, log, now } = parts;
   let nextRetention = 0;
   let running: Promise<void> | null = null;
   let stopped = false;
@@ -35,8 +33,10 @@ export function createHousekeeping(parts: {
   function forgetDue(): void {
     const due = dueToForget(db, now());
     if (due.length === 0) return;
-    const { copies } = forgetEverywhere(db, paths, due, now());
-    log.info({ memories: due.length, copies: copies.rewritten }, 'forgotten');
+    // The store's copies follow, in the care for the store.
+    forget(db, due, now());
+    wipeFreed(db);
+    log.info({ memories: due.length }, 'forgotten');
   }
 
   async function dropPayloads(): Promise<void> {

@@ -137,7 +137,7 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
       lastActivity = now();
     },
   });
-  const housekeeping = createHousekeeping({ db, paths, settings: () => settings, log, now });
+  const housekeeping = createHousekeeping({ db, settings: () => settings, log, now });
   let end: (why: string) => void = () => undefined;
   let ending = false;
   const care = createCare({

@@ -11,7 +11,7 @@ import { countFiles } from '../../spool/take.ts';
 import { forgetEverywhere } from '../../store/copies.ts';
 import type { Database } from '../../store/database.ts';
 import { type ForgetTarget, type Forgotten, forget, wipeFreed } from '../../store/forget.ts';
-import { findHolding } from '../../store/forget-search.ts';
+import { findHolding, nameTargets } from '../../store/forget-search.ts';
 import { findSession, sessionsOfProject } from '../../store/sessions.ts';
 import { confirm } from '../confirm.ts';
 import { moment } from '../numbers.ts';
@@ -19,6 +19,7 @@ import { print, printJson } from '../output.ts';
 import { chosenProject, withWritableStore } from '../store.ts';
 
 const DRAIN_MS = 10_000;
+const MOST_NAMES = 30;
 
 export default defineCommand({
   meta: { name: 'forget', description: 'Forgets for good: memories by id, by words, a session, a project, or a time.' },
@@ -43,7 +44,7 @@ export default defineCommand({
       const would = forget(db, targets, now, true);
       if (small(targets) && Object.values(would).every((count) => count === 0))
         throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args._.join(', ')}`);
-      if (args['dry-run']) return { forgotten: would, done: false };
+      if (args['dry-run']) return { forgotten: would, names: nameTargets(db, targets, MOST_NAMES), done: false };
       // A single memory can be named only on purpose; more than that is asked about.
       const named = small(targets) && args.search === undefined;
       const sure = named || (await confirm(`Forget ${inWords(would)} for good?`, args.yes ?? false));
@@ -65,6 +66,7 @@ export default defineCommand({
       outcome.done
         ? `Forgotten: ${inWords(outcome.forgotten)}${copies}.`
         : `Would forget ${inWords(outcome.forgotten)}. Nothing was changed.`,
+      ...('names' in outcome ? outcome.names : []),
     );
   },
 });
