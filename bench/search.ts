@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { search } from '../src/recall/search.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { createSearchStore } from '../src/store/search.ts';
+import { beginMerge, mergeOn } from '../src/store/search-merge.ts';
 import { fillBigStore } from '../test/helpers/big-store.ts';
 
 const ROUNDS = 400;
@@ -13,6 +14,9 @@ export async function measureSearch(file: string, observations: number): Promise
     const writer = openDatabase(file);
     writer.pragma('synchronous = off');
     fillBigStore(writer, { observations });
+    // As the worker does when it has time.
+    beginMerge(writer);
+    while (mergeOn(writer));
     writer.close();
   }
   const db = openDatabase(file, { readonly: true });

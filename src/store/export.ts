@@ -1,7 +1,7 @@
 // Every row of the store as plain objects, for an export: lists as lists, payloads as what they hold. In an order in which
 // they can be put back: nothing comes before what it refers to.
 import { type Database, sql } from './database.ts';
-import { decodePayload } from './events.ts';
+import { decodePayload } from './payload.ts';
 import { readGraveyard } from './tombstones.ts';
 
 export type Row = Record<string, unknown>;

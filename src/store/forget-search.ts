@@ -1,7 +1,7 @@
 // Everything that holds certain words, wherever they stand: what a person means by "forget all about it".
 import { type Database, sql } from './database.ts';
-import { decodePayload } from './events.ts';
 import type { ForgetTarget } from './forget.ts';
+import { decodePayload } from './payload.ts';
 
 /**
  * Memories, prompts and raw events whose text holds all the words, in any order and case. A prompt goes with its turn.

@@ -2,7 +2,7 @@
 import { saysSame, withoutSame } from '../domain/same-words.ts';
 import { blankPrompt, buryEvents, buryMemories, buryPrompts } from './bury.ts';
 import { type Database, sql, transact } from './database.ts';
-import { decodePayload } from './events.ts';
+import { decodePayload } from './payload.ts';
 import { openTombstones, type Tombstones } from './tombstones.ts';
 
 export type ForgetTarget =

@@ -2,8 +2,8 @@
 // where they are free; where they are taken, everything that refers to them follows.
 
 import { type Database, sql } from './database.ts';
-import { deflatePayload } from './events.ts';
 import { columnsOf, EXPORTED, type ExportedType, JSON_COLUMNS, type Row } from './export.ts';
+import { deflatePayload } from './payload.ts';
 import { carryGraveyard, type Graveyard, isForgotten, isForgottenMemory, isForgottenSession } from './tombstones.ts';
 
 export type Taken = 'added' | 'known' | 'forgotten' | 'refused';
