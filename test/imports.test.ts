@@ -57,6 +57,10 @@ it.each([
   ['mcp', '../worker/main.ts'],
   ['http', '../worker/main.ts'],
   ['hosts', '../cli/output.ts'],
+  ['transfer', '../worker/main.ts'],
+  ['transfer', '../cli/output.ts'],
+  ['capture', '../transfer/claude-code.ts'],
+  ['http', '../transfer/claude-code.ts'],
 ])('%s must not import %s', (layer, imported) => {
   expect(lint(layer, imported)).toBe(false);
 });
@@ -73,6 +77,9 @@ it.each([
   ['cli', '../eval/locomo.ts'],
   ['worker', '../http/app.ts'],
   ['mcp', '../recall/search.ts'],
+  ['transfer', '../capture/ledger.ts'],
+  ['worker', '../transfer/claude-code.ts'],
+  ['cli', '../transfer/claude-code.ts'],
 ])('%s may import %s', (layer, imported) => {
   expect(lint(layer, imported)).toBe(true);
 });

@@ -33,7 +33,7 @@ export interface LedgerOptions {
   now: () => number;
   identify: (folder: string) => Project;
   excludeProjects: readonly string[];
-  queue: { quietMs: number; batchEvents: number };
+  queue: { quietMs: number; batchEvents: number; holdMs?: number };
   /** Names and paths by which an event is filed may hold secrets, too. */
   cleanseEnvelope: (capture: Capture) => Capture;
   cleanseName: (name: string) => string;

@@ -12,6 +12,10 @@ import { type ReaderOptions, TranscriptReader } from './transcript-reader.ts';
 export interface ReconcileOptions extends ReaderOptions {
   /** Asked between transactions: a worker that is to end does not read a long transcript to its end first. */
   isStopped?: () => boolean;
+  /** Waited for between transactions: an import lets others write. */
+  pause?: () => Promise<void>;
+  /** Hears how many bytes were read. */
+  onRead?: (bytes: number) => void;
 }
 
 export interface Reconciled {
@@ -93,10 +97,13 @@ export function createReconciler(db: Database, ledger: Ledger, options: Reconcil
       batch.push(line);
       if (batch.length < LINES_PER_COMMIT && line.end - start < BYTES_PER_COMMIT) continue;
       commit(false);
+      options.onRead?.(line.end - start);
       start = line.end;
+      await options.pause?.();
       if (options.isStopped?.()) return { added: reader.added, unreadable: cursor.unreadable - unreadableBefore };
     }
     commit(true);
+    options.onRead?.(Math.max(0, size - start));
     // Put in its place while it was read: what we know is not about this file, and it is read from its start next time.
     if ((await stat(path).catch(() => null))?.ino !== ino)
       transact(db, () => startOver(path, agentId, place.sessionId));

@@ -24,3 +24,8 @@ export function moment(name: string, text: string, now: number, end = false): nu
   }
   return at;
 }
+
+/** `1,234 events`. */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? noun : plural}`;
+}

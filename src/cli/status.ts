@@ -5,7 +5,7 @@ import { cacheFolder, claudeFolder } from '../config/host.ts';
 import type { Paths } from '../config/paths.ts';
 import { version } from '../config/version.ts';
 import { liveWorker } from '../control/worker-info.ts';
-import { CMemError } from '../domain/errors.ts';
+import { CMemError, type ErrorCode } from '../domain/errors.ts';
 import { hostPlace } from '../hosts/claude-code/install.ts';
 import { pluginFolder, readSettingsFile } from '../hosts/claude-code/settings-file.ts';
 import { SPOOL_SUFFIX } from '../spool/format.ts';
@@ -34,6 +34,13 @@ export interface Status extends Counted {
   worker: { running: boolean; pid: number | null; rssMb: number | null; startedAt: string | null };
   problems: { code: string; message: string; fix: string }[];
 }
+
+const NOTICES: Record<string, ErrorCode> = {
+  budget: 'BUDGET_USED_UP',
+  provider: 'PROVIDER_REFUSES',
+  repair: 'STORE_REPAIRED',
+  backup: 'BACKUP_FAILED',
+};
 
 const EMPTY: Counted = {
   events: 0,
@@ -67,7 +74,7 @@ function readCounts(paths: Paths, problems: CMemError[]): Counted {
     const db = openDatabase(paths.database, { readonly: true });
     try {
       for (const { kind, message } of readNotices(db)) {
-        problems.push(new CMemError(kind === 'budget' ? 'BUDGET_USED_UP' : 'PROVIDER_REFUSES', message));
+        problems.push(new CMemError(NOTICES[kind] ?? 'PROVIDER_REFUSES', message));
       }
       const failed = failedJobs(db);
       if (failed.count > 0) {

@@ -60,6 +60,11 @@ export function wantsColour(env: NodeJS.ProcessEnv = process.env): boolean {
   return !env['NO_COLOR'] && env['TERM'] !== 'dumb';
 }
 
+/** Where the user's own files are. */
+export function userFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return env['HOME'] || homedir();
+}
+
 /** Where programs of this user keep what they can do without. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env, platform: string = process.platform): string {
   const home = env['HOME'] || homedir();

@@ -19,6 +19,11 @@ export interface Paths {
   workerAttempt: string;
   activity: string;
   settings: string;
+  /** Held while an import runs: one at a time. */
+  importLock: string;
+  backups: string;
+  /** How far the ledger had come when the worker last looked: tells a store that lost its newest part. */
+  highWater: string;
 }
 
 export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
@@ -35,6 +40,9 @@ export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
     workerAttempt: join(home, 'worker.attempt'),
     activity: join(home, 'activity.json'),
     settings: join(home, 'settings.json'),
+    importLock: join(home, 'import.lock'),
+    backups: join(home, 'backups'),
+    highWater: join(home, 'high-water.json'),
   };
 }
 

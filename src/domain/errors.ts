@@ -5,7 +5,7 @@ const CATALOGUE = {
   SETTINGS_UNREADABLE: 'Correct the file by hand, or move it away to use the defaults.',
   STORE_NEWER: 'Upgrade c-mem (`npm install -g c-mem@latest`), or point C_MEM_HOME at another folder.',
   STORE_OLDER: 'Run `c-mem worker restart`: the worker brings it up to date.',
-  STORE_NOT_A_DATABASE: 'Move the file away; a new one is made at the next start.',
+  STORE_NOT_A_DATABASE: 'Run `c-mem worker restart`: the store is repaired from its newest backup and the transcripts.',
   STORE_MISSING: 'Nothing was captured yet. Start a session in Claude Code, or run `c-mem worker start`.',
   STORE_UNUSABLE: 'Check that the folder exists, is writable and has free space.',
   NATIVE_MODULE_BROKEN: 'Reinstall c-mem with the Node you run (`npm rebuild better-sqlite3` in a checkout).',
@@ -24,6 +24,12 @@ const CATALOGUE = {
   SESSION_UNKNOWN: 'Run `c-mem sessions` to see them all.',
   EVAL_UNREADABLE: 'See `c-mem eval --help` for the files that it reads.',
   HOST_SETTINGS_UNREADABLE: 'Correct that file first (its JSON is broken), then run `c-mem install` again.',
+  IMPORT_UNREADABLE: 'See `c-mem import --help` for what can be read in.',
+  IMPORT_RUNNING: 'Wait until it has ended, or end it with Ctrl-C where it runs.',
+  EXPORT_FAILED: 'Choose another file, or `-` for the screen.',
+  BACKUP_UNKNOWN: 'Run `c-mem backup list` to see them all.',
+  BACKUP_FAILED: 'Check that there is room on the disk, then run `c-mem backup`.',
+  STORE_REPAIRED: 'Nothing needs to be done. A broken file is kept beside the store; delete it when you like.',
   USAGE: 'Run the command with --help to see how it is used.',
 } as const;
 

@@ -16,6 +16,8 @@ export interface Job {
   lastEvent: number;
   promptNumber: number | null;
   tries: number;
+  /** Who did it, or, before that, who alone may do it: an import asks no model. */
+  provider: string | null;
   leaseUntil: number | null;
   lastError: string | null;
 }

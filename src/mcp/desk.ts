@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../store/database.ts';
 import { findProject, projectNamed } from '../store/projects.ts';
 
 export interface Desk {
+  paths: Paths;
   project: Project;
   now: () => number;
   settings(): Settings;
@@ -25,6 +26,7 @@ export interface Answer {
 
 export function createDesk(paths: Paths, cwd: string, now: () => number): Desk {
   return {
+    paths,
     project: identifyProject(projectFolder() ?? cwd),
     now,
     settings: () => loadSettings(paths.settings).settings,

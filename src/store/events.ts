@@ -1,11 +1,10 @@
 // The ledger: appending events once, whoever tells of them, and reading them back.
 import { createHash } from 'node:crypto';
-import { deflateRawSync } from 'node:zlib';
 import type { Capture, EventKind, FileTouch } from '../domain/event.ts';
 import type { Job } from '../domain/job.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
 import { type Database, sql } from './connect.ts';
-import { decodePayload } from './payload.ts';
+import { decodePayload, deflatePayload } from './payload.ts';
 
 export interface Placement {
   projectId: number;
@@ -17,7 +16,7 @@ export interface Placement {
 /** Appends an event and answers its id, unless its key is known; then it may still learn something from it. */
 export function appendEvent(db: Database, capture: Capture, place: Placement): number | null {
   const body = JSON.stringify(capture.body);
-  const payload = deflateRawSync(body, { level: 3 });
+  const payload = deflatePayload(body);
   const { changes, lastInsertRowid } = sql(
     db,
     `insert into events (session_id, project_id, key, kind, source, prompt_number, prompt_id, tool_name, tool_use_id,

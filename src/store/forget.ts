@@ -1,11 +1,13 @@
 // Forgetting: what is named goes from every table, every index and the ledger, and tombstones keep it from coming back.
 import { saysSame, withoutSame } from '../domain/same-words.ts';
+import { blankPrompt, buryEvents, buryMemories, buryPrompts } from './bury.ts';
 import { type Database, sql, transact } from './database.ts';
 import { decodePayload } from './payload.ts';
-import { eventName, memoryName, openTombstones, promptName, type Tombstones } from './tombstones.ts';
+import { openTombstones, type Tombstones } from './tombstones.ts';
 
 export type ForgetTarget =
   | { kind: 'observation' | 'summary' | 'prompt'; id: number }
+  | { kind: 'event'; id: number }
   | { kind: 'session'; id: string }
   | { kind: 'project'; id: number }
   | { kind: 'range'; from: number; until: number; projectId: number | null };
@@ -28,6 +30,7 @@ export function forget(db: Database, targets: ForgetTarget[], now: number, dryRu
     transact(db, () => {
       const tombstones = openTombstones(db);
       for (const target of targets) forgetOne(db, tombstones, target, now);
+      markCopiesBehind(db, now);
       const after = countForgettable(db);
       gone = Object.fromEntries(
         Object.entries(before).map(([name, count]) => [name, count - after[name as keyof Forgotten]]),
@@ -38,6 +41,11 @@ export function forget(db: Database, targets: ForgetTarget[], now: number, dryRu
     if (!(error instanceof DryRun)) throw error;
   }
   return gone;
+}
+
+/** Until the copies of the store have followed, they are known to be behind. */
+export function markCopiesBehind(db: Database, now: number): void {
+  sql(db, "insert or replace into meta (key, value) values ('copies_behind', ?)").run(String(now));
 }
 
 /** Frees the last bytes: `secure_delete` has overwritten the pages, and the log of changes is emptied here. */
@@ -63,6 +71,8 @@ function forgetOne(db: Database, tombstones: Tombstones, target: ForgetTarget, n
       return forgetSummary(db, tombstones, target.id, now);
     case 'prompt':
       return forgetTurn(db, tombstones, target.id, now);
+    case 'event':
+      return buryEvents(db, tombstones, 'id = ?', [target.id], now);
     case 'session':
       return forgetSession(db, tombstones, target.id, now);
     case 'project':
@@ -257,76 +267,6 @@ function scrub(
       if (kept === row[field]) continue;
       sql(db, `update ${table} set ${field} = ? where id = ?`).run(kept, row['id']);
     }
-  }
-}
-
-/** The prompt keeps its number, for those that follow; its words go. */
-function blankPrompt(db: Database, tombstones: Tombstones, id: number, now: number): void {
-  const row = sql<[number], PromptRow>(db, 'select session_id, text_hash, record_id from prompts where id = ?').get(id);
-  if (!row) return;
-  buryPrompt(tombstones, row, now);
-  sql(db, "update prompts set text = '', search_extra = null, text_hash = '' where id = ?").run(id);
-}
-
-interface PromptRow {
-  session_id: string;
-  text_hash: string;
-  record_id: string | null;
-}
-
-function buryPrompts(db: Database, tombstones: Tombstones, where: string, params: unknown[], now: number): void {
-  const rows = sql<unknown[], PromptRow>(db, `select session_id, text_hash, record_id from prompts where ${where}`).all(
-    ...params,
-  );
-  for (const row of rows) buryPrompt(tombstones, row, now);
-  sql(db, `delete from prompts where ${where}`).run(...params);
-}
-
-function buryPrompt(tombstones: Tombstones, row: PromptRow, now: number): void {
-  tombstones.add('prompt', promptName(row.session_id, row.text_hash), now);
-  if (row.record_id) tombstones.add('record', row.record_id, now);
-}
-
-/** Removes events of the ledger. A job that is just working on them loses its lease: what it makes is not written. */
-function buryEvents(db: Database, tombstones: Tombstones, where: string, params: unknown[], now: number): void {
-  const rows = sql<unknown[], { session_id: string; key: string; tool_use_id: string | null }>(
-    db,
-    `select session_id, key, tool_use_id from events where ${where}`,
-  ).all(...params);
-  if (rows.length === 0) return;
-  for (const { session_id, key, tool_use_id } of rows) {
-    // Prompts are known by their words: their number may be given again.
-    if (!key.startsWith('prompt:')) tombstones.add('event', eventName(session_id, key), now);
-    if (tool_use_id) tombstones.add('call', tool_use_id, now);
-  }
-  sql(
-    db,
-    `update jobs set unreadable = null, lease_owner = null, lease_until = null,
-       state = case state when 'running' then 'waiting' else state end
-     where exists (select 1 from events where session_id = jobs.session_id
-       and id between jobs.first_event and jobs.last_event and ${where})`,
-  ).run(...params);
-  sql(db, `delete from events where ${where}`).run(...params);
-}
-
-function buryMemories(
-  db: Database,
-  tombstones: Tombstones,
-  where: string,
-  params: unknown[],
-  now: number,
-  tables: ('observations' | 'summaries')[] = ['observations', 'summaries'],
-): void {
-  for (const table of tables) {
-    const title = table === 'observations' ? 'title' : 'request';
-    const rows = sql<unknown[], { session_id: string | null; created_at: number; title: string | null }>(
-      db,
-      `select session_id, created_at, ${title} as title from ${table} where ${where}`,
-    ).all(...params);
-    for (const row of rows) {
-      tombstones.add('memory', memoryName({ sessionId: row.session_id, at: row.created_at, title: row.title }), now);
-    }
-    sql(db, `delete from ${table} where ${where}`).run(...params);
   }
 }
 

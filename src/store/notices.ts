@@ -1,7 +1,8 @@
-// What the user must know and was not asked about: a provider that refuses, a budget that is used up. One of a kind.
+// What the user must know and was not asked about: a provider that refuses, a budget that is used
+// up, a store that was repaired. One of a kind.
 import { type Database, sql } from './database.ts';
 
-export type NoticeKind = 'provider' | 'budget';
+export type NoticeKind = 'provider' | 'budget' | 'repair' | 'backup';
 
 /** Puts a notice up; answers whether it says something new. */
 export function putNotice(db: Database, kind: NoticeKind, message: string): boolean {

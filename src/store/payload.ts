@@ -5,3 +5,8 @@ export function decodePayload(payload: Buffer): JsonObject {
   const { inflateRawSync } = process.getBuiltinModule('node:zlib');
   return JSON.parse(inflateRawSync(payload).toString('utf8')) as JsonObject;
 }
+
+export function deflatePayload(body: string): Buffer {
+  const { deflateRawSync } = process.getBuiltinModule('node:zlib');
+  return deflateRawSync(body, { level: 3 });
+}

@@ -24,18 +24,21 @@ export interface QueueRules {
   quietMs: number;
   /** A turn with so many events is compressed in batches. */
   batchEvents: number;
+  /** An import keeps its jobs to itself for so long; one that never comes back leaves them to the worker then. */
+  holdMs?: number;
 }
 
 const CONTENT = new Set(['prompt', 'tool', 'tool_failure', 'message', 'stop', 'subagent_stop']);
 
 /** Widens the turn's waiting job by this event, or adds one; belongs inside the transaction that stored the event. */
 export function enqueue(db: Database, event: QueuedEvent, rules: QueueRules): void {
-  if (event.kind === 'session_end') makeReady(db, event.sessionId, null, rules.now);
+  const held = rules.holdMs !== undefined;
+  if (event.kind === 'session_end' && !held) makeReady(db, event.sessionId, null, rules.now);
   if (!CONTENT.has(event.kind)) return;
-  if (event.kind === 'prompt' && event.promptNumber !== null)
+  if (event.kind === 'prompt' && event.promptNumber !== null && !held)
     makeReady(db, event.sessionId, event.promptNumber, rules.now);
-  const over = event.kind === 'stop' || isOver(db, event.sessionId);
-  const runAt = over ? rules.now : rules.now + rules.quietMs;
+  const over = !held && (event.kind === 'stop' || isOver(db, event.sessionId));
+  const runAt = over ? rules.now : rules.now + (rules.holdMs ?? rules.quietMs);
   const widened = sql<[object], { id: number; size: number }>(
     db,
     `update jobs set last_event = max(last_event, @id), first_event = min(first_event, @id), size = size + 1,
@@ -47,12 +50,13 @@ export function enqueue(db: Database, event: QueuedEvent, rules: QueueRules): vo
   if (!widened) {
     sql(
       db,
-      `insert into jobs (session_id, purpose, first_event, last_event, size, prompt_number, run_at, created_at)
-       values (@sessionId, 'turn', @id, @id, 1, @promptNumber, @runAt, @now)`,
+      `insert into jobs (session_id, purpose, first_event, last_event, size, prompt_number, provider, run_at, created_at)
+       values (@sessionId, 'turn', @id, @id, 1, @promptNumber,
+         (select 'embedded' from sessions where id = @sessionId and start_source = 'import'), @runAt, @now)`,
     ).run({ ...pick(event), runAt, now: rules.now });
   } else if (!over && widened.size >= rules.batchEvents) {
     // Enough for one piece; what follows of this turn gets a job of its own.
-    sql(db, "update jobs set purpose = 'batch', run_at = ? where id = ?").run(rules.now, widened.id);
+    sql(db, "update jobs set purpose = 'batch', run_at = ? where id = ?").run(held ? runAt : rules.now, widened.id);
   }
 }
 
@@ -65,8 +69,13 @@ function makeReady(db: Database, sessionId: string, beforePrompt: number | null,
   ).run({ sessionId, beforePrompt, now });
 }
 
+/** Nothing is ever put off for longer than this. */
+const LONGEST_WAIT_MS = 24 * 3600_000;
+
 /** A session that was found to be over (it fell silent) has nothing more to wait for. */
 export function makeReadyWhereOver(db: Database, now: number): void {
+  // Put off by a clock that was ahead, and has been put right since.
+  sql(db, "update jobs set run_at = ? where state = 'waiting' and run_at > ?").run(now, now + LONGEST_WAIT_MS);
   sql(
     db,
     `update jobs set run_at = @now where state = 'waiting' and tries = 0 and run_at > @now
@@ -106,6 +115,26 @@ export function claimJob(db: Database, owner: string, now: number, leaseMs: numb
        order by run_at, id limit 1
      ) returning *`,
   ).get({ owner, now, until: now + leaseMs });
+  return row ? decode(row) : null;
+}
+
+/** Takes the next job of a session that is being imported, also one that a killed import left behind. */
+export function claimImported(
+  db: Database,
+  sessionId: string,
+  owner: string,
+  now: number,
+  leaseMs: number,
+): Job | null {
+  const row = sql<[object], JobRow>(
+    db,
+    `update jobs set state = 'running', lease_owner = @owner, lease_until = @until, tries = tries + 1
+     where id = (
+       select id from jobs where session_id = @sessionId and provider = 'embedded' and purpose <> 'recompress'
+         and (state = 'waiting' or (state = 'running' and (lease_until < @now or lease_owner glob 'import-*')))
+       order by id limit 1
+     ) returning *`,
+  ).get({ sessionId, owner, now, until: now + leaseMs });
   return row ? decode(row) : null;
 }
 
@@ -223,6 +252,7 @@ interface JobRow {
   last_event: number;
   prompt_number: number | null;
   tries: number;
+  provider: string | null;
   lease_until: number | null;
   last_error: string | null;
 }
@@ -237,6 +267,7 @@ function decode(row: JobRow): Job {
     lastEvent: row.last_event,
     promptNumber: row.prompt_number,
     tries: row.tries,
+    provider: row.provider,
     leaseUntil: row.lease_until,
     lastError: row.last_error,
   };

@@ -94,12 +94,18 @@ export function ancestors(db: Database, id: string): string[] {
     .map((row) => row.id);
 }
 
-/** Sessions silent since `before` are over: nobody will tell us more about them. Answers which they are. */
+/**
+ * Sessions silent since `before` are over: nobody will tell us more about them. Answers which they are. One that is
+ * just being imported is only old, not silent.
+ */
 export function interruptSilentSessions(db: Database, before: number): string[] {
   return sql<[number], { id: string }>(
     db,
     `update sessions set status = 'interrupted', ended_at = last_event_at
-     where status = 'active' and last_event_at < ? returning id`,
+     where status = 'active' and last_event_at < ?
+       and not (start_source is 'import' and exists (
+         select 1 from jobs where session_id = sessions.id and state in ('waiting', 'running')))
+     returning id`,
   )
     .all(before)
     .map((row) => row.id);
@@ -116,6 +122,13 @@ export function sessionsToReconcile(db: Database, since: number, projectId: numb
      ) order by started_at`,
   )
     .all(since, projectId, projectId)
+    .map(decode);
+}
+
+/** Every session whose transcript is known, the oldest first. */
+export function sessionsWithTranscript(db: Database): Session[] {
+  return sql<[], SessionRow>(db, 'select * from sessions where transcript_path is not null order by started_at, id')
+    .all()
     .map(decode);
 }
 

@@ -28,17 +28,11 @@ export interface Probe {
 
 export function openTombstones(db: Database): Tombstones {
   const key = tombstoneKey(db);
-  const write = (kind: TombstoneKind, digest: string, at: number) =>
-    sql(
-      db,
-      `insert into tombstones (kind, digest, created_at) values (?, ?, ?)
-       on conflict (kind, digest) do update set created_at = max(created_at, excluded.created_at)`,
-    ).run(kind, digest, at);
   return {
-    add: (kind, name, at) => void write(kind, digestOf(key, kind, name), at),
+    add: (kind, name, at) => writeTombstone(db, { kind, digest: digestOf(key, kind, name), created_at: at }),
     addRange(projectKey, from, until, at) {
       const where = projectKey === null ? '*' : digestOf(key, 'project', projectKey);
-      write('range', `${where} ${from} ${until}`, at);
+      writeTombstone(db, { kind: 'range', digest: `${where} ${from} ${until}`, created_at: at });
     },
   };
 }
@@ -46,33 +40,99 @@ export function openTombstones(db: Database): Tombstones {
 /** Whether this was forgotten. Costs one look where nothing ever was. */
 export function isForgotten(db: Database, probe: Probe): boolean {
   if (!hasTombstones(db)) return false;
-  const key = tombstoneKey(db);
-  const projectKey = keyOfProject(db, probe.projectId);
+  const project = keyOfProject(db, probe.projectId);
   const single: [TombstoneKind, string | null | undefined][] = [
     ['event', probe.key === undefined ? null : eventName(probe.sessionId, probe.key)],
     ['call', probe.toolUseId],
     ['record', probe.recordId],
     ['prompt', probe.promptHash === undefined ? null : promptName(probe.sessionId, probe.promptHash)],
   ];
-  return (
-    coversTime(db, 'session', digestOf(key, 'session', probe.sessionId), probe.at) ||
-    coversTime(db, 'project', digestOf(key, 'project', projectKey), probe.at) ||
-    single.some(([kind, name]) => name && isNamed(db, kind, digestOf(key, kind, name))) ||
-    isInRange(db, digestOf(key, 'project', projectKey), probe.at)
+  return tombstoneKeys(db).some(
+    (key) =>
+      coversTime(db, 'session', digestOf(key, 'session', probe.sessionId), probe.at) ||
+      coversTime(db, 'project', digestOf(key, 'project', project), probe.at) ||
+      single.some(([kind, name]) => name && isNamed(db, kind, digestOf(key, kind, name))) ||
+      isInRange(db, digestOf(key, 'project', project), probe.at),
+  );
+}
+
+/** A memory that comes back from an export, a backup or elsewhere. */
+export function isForgottenMemory(db: Database, memory: NamedMemory & { projectId: number }): boolean {
+  if (!hasTombstones(db)) return false;
+  const { sessionId, projectId, at } = memory;
+  if (isForgotten(db, { sessionId: sessionId ?? '', projectId, at })) return true;
+  return tombstoneKeys(db).some((key) =>
+    memoryNames(memory).some((name) => isNamed(db, 'memory', digestOf(key, 'memory', name))),
   );
 }
 
 /** Whether a session's own row would tell of something forgotten: all of it happened before it was forgotten. */
 export function isForgottenSession(db: Database, sessionId: string, at: number): boolean {
-  return hasTombstones(db) && coversTime(db, 'session', digestOf(tombstoneKey(db), 'session', sessionId), at);
+  return (
+    hasTombstones(db) &&
+    tombstoneKeys(db).some((key) => coversTime(db, 'session', digestOf(key, 'session', sessionId), at))
+  );
 }
 
 export const eventName = (sessionId: string, key: string) => `${sessionId}\n${key}`;
 export const promptName = (sessionId: string, hash: string) => `${sessionId}\n${hash}`;
 
-/** What makes a memory the same one when it comes back from an export. */
-export function memoryName(memory: { sessionId: string | null; at: number; title: string | null }): string {
-  return `${memory.sessionId ?? ''}\n${memory.at}\n${memory.title ?? ''}`;
+export interface NamedMemory {
+  sessionId: string | null;
+  at: number;
+  title: string | null;
+  /** The job that made it and its place among that job's memories: both stay when a person edits it. */
+  jobId?: number | null;
+  ordinal?: number | null;
+}
+
+/** What makes a memory the same one when it comes back: its session, time and title, or its place in its job. */
+export function memoryNames(memory: NamedMemory): string[] {
+  const where = `${memory.sessionId ?? ''}\n${memory.at}\n`;
+  const names = [`${where}${memory.title ?? ''}`];
+  if (memory.jobId != null && memory.ordinal != null) names.push(`${where}#${memory.jobId}.${memory.ordinal}`);
+  return names;
+}
+
+export interface TombstoneRow {
+  kind: string;
+  digest: string;
+  created_at: number;
+}
+
+/** Tombstones as they lie in a store, with the keys to read them: for a copy of the store that lacks them. */
+export interface Graveyard {
+  keys: string[];
+  rows: TombstoneRow[];
+}
+
+export function readGraveyard(db: Database): Graveyard {
+  const rows = sql<[], TombstoneRow>(db, 'select kind, digest, created_at from tombstones').all();
+  return { keys: rows.length > 0 ? tombstoneKeys(db) : [], rows };
+}
+
+/** What was forgotten there is forgotten here. Each store keeps its own key, and knows the others'. */
+export function carryGraveyard(db: Database, { keys, rows }: Graveyard): void {
+  const known = tombstoneKeys(db);
+  for (const value of keys) {
+    if (known.includes(value)) continue;
+    const name = known.length === 0 ? 'tombstone_key' : `tombstone_key:${digestOf(value, 'session', '').slice(0, 12)}`;
+    sql(db, 'insert or ignore into meta (key, value) values (?, ?)').run(name, value);
+    known.push(value);
+  }
+  for (const row of rows) writeTombstone(db, row);
+}
+
+export function countTombstones(db: Database): number {
+  return (sql<[], { n: number }>(db, 'select count(*) as n from tombstones').get() as { n: number }).n;
+}
+
+function writeTombstone(db: Database, row: TombstoneRow): void {
+  sql(
+    db,
+    `insert into tombstones (kind, digest, created_at) values (@kind, @digest, @created_at)
+     on conflict (kind, digest) do update set created_at = max(created_at, excluded.created_at)`,
+  ).run(row);
 }
 
 function hasTombstones(db: Database): boolean {
@@ -99,8 +159,19 @@ function isInRange(db: Database, project: string, at: number): boolean {
     });
 }
 
+/** Sessions and projects are asked about again and again. */
+const known = new Map<string, string>();
+
 function digestOf(key: string, kind: TombstoneKind, name: string): string {
-  return createHmac('sha256', key).update(`${kind}\n${name}`).digest('base64url').slice(0, 24);
+  const repeated = kind === 'session' || kind === 'project';
+  const hit = repeated ? known.get(`${key}\n${kind}\n${name}`) : undefined;
+  if (hit) return hit;
+  const digest = createHmac('sha256', key).update(`${kind}\n${name}`).digest('base64url').slice(0, 24);
+  if (repeated) {
+    if (known.size > 1000) known.clear();
+    known.set(`${key}\n${kind}\n${name}`, digest);
+  }
+  return digest;
 }
 
 /** Made with the first tombstone, and never told: without it a digest could be guessed from a known id. */
@@ -110,6 +181,15 @@ function tombstoneKey(db: Database): string {
   const value = randomBytes(24).toString('base64url');
   sql(db, "insert or ignore into meta (key, value) values ('tombstone_key', ?)").run(value);
   return value;
+}
+
+function tombstoneKeys(db: Database): string[] {
+  return sql<[], { value: string }>(
+    db,
+    "select value from meta where key = 'tombstone_key' or key glob 'tombstone_key:*' order by key",
+  )
+    .all()
+    .map((row) => row.value);
 }
 
 function keyOfProject(db: Database, id: number): string {

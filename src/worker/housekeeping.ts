@@ -33,6 +33,7 @@ export function createHousekeeping(parts: {
   function forgetDue(): void {
     const due = dueToForget(db, now());
     if (due.length === 0) return;
+    // The store's copies follow, in the care for the store.
     forget(db, due, now());
     wipeFreed(db);
     log.info({ memories: due.length }, 'forgotten');

@@ -51,6 +51,8 @@ export interface IntakeParts {
   onActivity: (project: string) => void;
   /** Nothing is left to take or to read: what is stored is whole, as far as anybody knows. */
   onIdle: () => void;
+  /** The store refused: whoever wired us decides what that means. */
+  onTrouble?: (error: unknown) => void;
 }
 
 export function createIntake(parts: IntakeParts): Intake {
@@ -108,6 +110,7 @@ export function createIntake(parts: IntakeParts): Intake {
       const wait = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] as number;
       failures += 1;
       log.error({ error: errorName(error), again: wait }, 'ingestion failed, the spool is kept');
+      parts.onTrouble?.(error);
       if (retry) clearTimeout(retry);
       retry = setTimeout(wake, wait);
     }

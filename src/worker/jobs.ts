@@ -1,19 +1,17 @@
 // The thinking half of the worker: claims jobs that are due, has them compressed, and commits what came of them.
 import { setImmediate } from 'node:timers/promises';
-import { commitOf } from '../compress/commit.ts';
 import { digestSession } from '../compress/digest.ts';
 import { compressEmbedded } from '../compress/embedded/compress.ts';
+import { loadJob } from '../compress/load.ts';
 import type { Material } from '../compress/material.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorName, isStoreTrouble } from '../domain/errors.ts';
 import type { Job } from '../domain/job.ts';
 import type { Compressed, MemoryContext } from '../domain/memory.ts';
 import type { Database } from '../store/database.ts';
-import { eventsOfJob, eventsOfTurn } from '../store/events.ts';
 import { createMemoryStore, lastSummary, titlesOfSession } from '../store/memories.ts';
 import {
   claimJob,
-  endsItsTurn,
   failJob,
   keepAsIs,
   makeReadyWhereOver,
@@ -21,7 +19,6 @@ import {
   nextToRecompress,
   releaseJob,
 } from '../store/queue.ts';
-import { findSession } from '../store/sessions.ts';
 import type { Log } from './log.ts';
 import { createModelDesk, type ModelDesk } from './model-desk.ts';
 
@@ -30,7 +27,6 @@ const LEASE_MARGIN_MS = 60_000;
 /** However far the next job, the queue is looked at now and then. */
 const LONGEST_SLEEP_MS = 60_000;
 const RETRY_MS = 2000;
-const MOST_OF_TURN = 500;
 /** After so many failed tries the embedded compressor does the job. */
 const MOST_TRIES = 3;
 /** After so many, a job that fails for a reason of our own is put aside, and the user is told. */
@@ -132,12 +128,14 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
 
   async function run(job: Job): Promise<void> {
     try {
-      const { material, context } = load(job);
+      const { material, context } = loadJob(db, job, now());
       const isRaw = material.events.some((event) => event.body !== null);
       // What was forgotten or dropped meanwhile cannot be done again, and what was made of it once stays.
       if (!isRaw && job.purpose === 'recompress') return keepAsIs(db, job, owner, now(), false);
+      // An import is the embedded compressor's, whatever provider serves otherwise: nobody chose to pay for a past.
+      const forModel = job.purpose === 'recompress' || job.provider !== 'embedded';
       const asked =
-        isRaw && desk.isOpen() && job.tries <= MOST_TRIES
+        isRaw && forModel && desk.isOpen() && job.tries <= MOST_TRIES
           ? await desk.ask(job, material, digestOf(job, material))
           : { state: 'closed' as const };
       if (asked.state === 'again' && (job.tries < MOST_TRIES || stopped()))
@@ -152,7 +150,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
         job,
         compressEmbedded(material),
         context,
-        isRaw && desk.isConfigured() && asked.state !== 'rejected',
+        isRaw && forModel && desk.isConfigured() && asked.state !== 'rejected',
       );
     } catch (error) {
       if (isStoreTrouble(error)) throw error;
@@ -185,33 +183,6 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
     );
     if (!committed) log.warn({ job: job.id }, 'the lease was lost, somebody else does the job');
     else log.debug({ job: job.id, by: context.provider, observations: added }, 'compressed');
-  }
-
-  function load(job: Job): { material: Material; context: MemoryContext } {
-    const session = findSession(db, job.sessionId);
-    const events = eventsOfJob(db, job);
-    const final = job.purpose === 'recompress' ? endsItsTurn(db, job) : job.purpose === 'turn';
-    // A piece of a long turn needs only the request; a summary looks back as far as anybody would.
-    const turn = eventsOfTurn(db, job.sessionId, job.promptNumber, final ? MOST_OF_TURN : 0);
-    return {
-      material: {
-        events,
-        turn,
-        root: session?.folder ?? null,
-        final,
-        knownTitles: titlesOfSession(db, job.sessionId, job.id),
-      },
-      context: {
-        sessionId: job.sessionId,
-        projectId: session?.projectId ?? 0,
-        promptNumber: job.promptNumber,
-        branch: events.findLast((event) => event.branch !== null)?.branch ?? null,
-        commit: commitOf(events),
-        at: events.at(-1)?.at ?? now(),
-        provider: 'embedded',
-        files: [...turn, ...events].flatMap((event) => event.files),
-      },
-    };
   }
 
   function digestOf(job: Job, material: Material) {

@@ -8,10 +8,13 @@ import { writeActivity } from '../control/activity.ts';
 import { liveWorker, removeWorkerInfo, touchWorkerInfo, writeWorkerInfo } from '../control/worker-info.ts';
 import { errorName } from '../domain/errors.ts';
 import { watchSpool } from '../spool/watch.ts';
-import { type Database, openDatabase } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { isDamage } from '../store/integrity.ts';
 import { acquireLock, type Lock } from '../store/lock.ts';
 import { recoverJobs } from '../store/queue.ts';
+import { markDamaged, openOrRepair, type Repair } from '../store/repair.ts';
 import { interruptSilentSessions } from '../store/sessions.ts';
+import { createCare, readAgain } from './care.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { createIntake, type Intake, type ReadingList } from './intake.ts';
 import { createJobLoop } from './jobs.ts';
@@ -33,6 +36,7 @@ export async function runWorker(foreground: boolean): Promise<number> {
 
   let lock: Lock | null;
   let db: Database;
+  let repair: Repair | null;
   try {
     for (const folder of [paths.home, paths.spool]) makePrivateFolder(folder);
     closeToOthers(paths.home, log);
@@ -41,7 +45,7 @@ export async function runWorker(foreground: boolean): Promise<number> {
       log.info('another worker is running');
       return 0;
     }
-    db = openDatabase(paths.database);
+    ({ db, repair } = openOrRepair(paths, now()));
   } catch (error) {
     log.error({ error: errorName(error), fix: (error as { fix?: string }).fix }, 'the worker cannot start');
     log.flush();
@@ -52,7 +56,7 @@ export async function runWorker(foreground: boolean): Promise<number> {
 
   writeWorkerInfo(paths.workerInfo, version, now());
   log.info({ version }, 'worker started');
-  const end = await serve({ paths, db, lock, log, now, settingsFile: paths.settings });
+  const end = await serve({ paths, db, repair, lock, log, now, settingsFile: paths.settings });
   log.info({ why: end }, 'worker ended');
   log.flush();
   return 0;
@@ -89,6 +93,7 @@ async function waitForLock(paths: Paths): Promise<Lock | null> {
 interface Running {
   paths: Paths;
   db: Database;
+  repair: Repair | null;
   lock: Lock;
   log: WorkerLog;
   now: () => number;
@@ -96,7 +101,7 @@ interface Running {
 }
 
 /** The worker's life between taking the lock and giving it back. */
-async function serve({ paths, db, lock, log, now, settingsFile }: Running): Promise<string> {
+async function serve({ paths, db, repair, lock, log, now, settingsFile }: Running): Promise<string> {
   let { settings } = loadSettings(settingsFile);
   let settingsChanged = modified(settingsFile);
   let lastActivity = now();
@@ -133,8 +138,24 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
     },
   });
   const housekeeping = createHousekeeping({ db, settings: () => settings, log, now });
+  let end: (why: string) => void = () => undefined;
+  let ending = false;
+  const care = createCare({
+    db,
+    paths,
+    log,
+    now,
+    isQuiet: () => now() - lastActivity > QUIET_MS,
+    onDamage: () => end('the store is damaged'),
+  });
+  /** A store that turns out to be damaged is repaired by the next worker. */
+  const onTrouble = (error: unknown) => {
+    if (!isDamage(error)) return;
+    markDamaged(paths.database);
+    end('the store is damaged');
+  };
   const onIdle = () => jobs.wake();
-  const build = (): Intake => createIntake({ db, paths, settings, log, now, onActivity, onIdle, toRead });
+  const build = (): Intake => createIntake({ db, paths, settings, log, now, onActivity, onIdle, onTrouble, toRead });
   let intake = build();
   const watcher = watchSpool(
     paths.spool,
@@ -143,15 +164,18 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
   );
   intake.wake();
   void intake.catchUp();
+  const rereading = repair === null ? Promise.resolve() : reread(repair);
 
-  const why = await new Promise<string>((end) => {
+  const why = await new Promise<string>((done) => {
+    end = done;
     process.once('SIGTERM', () => end('SIGTERM'));
     process.once('SIGINT', () => end('SIGINT'));
     const guarded = () => {
       try {
-        tick(end);
+        tick();
       } catch (error) {
         log.error({ error: errorName(error) }, 'the regular look around failed');
+        onTrouble(error);
       }
     };
     setInterval(guarded, TICK_MS).unref();
@@ -159,7 +183,7 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
     void intake.settled().then(guarded);
   });
 
-  function tick(end: (why: string) => void): void {
+  function tick(): void {
     if (!lock.isStillOurs()) return end('the data folder was removed');
     if (now() - lastActivity > settings.idleMinutes * 60_000) return end('idle');
     touchWorkerInfo(paths.workerInfo, now());
@@ -172,6 +196,7 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
     }
     log.rotate();
     housekeeping.look();
+    care.look();
     if (modified(settingsFile) !== settingsChanged) {
       settingsChanged = modified(settingsFile);
       settings = loadSettings(settingsFile).settings;
@@ -184,6 +209,16 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
     }
   }
 
+  async function reread(after: Repair): Promise<void> {
+    const read = async () => {
+      intake.wake();
+      await intake.settled();
+    };
+    await readAgain({ db, settings, log, now, toRead, read, isStopped: () => ending }, after).catch((error) =>
+      log.error({ error: errorName(error) }, 'the transcripts could not be read again'),
+    );
+  }
+
   // From here on a hook that finds no worker starts the next one, which waits for the lock; what it wrote before
   // it looked is taken by the last pass.
   if (lock.isStillOurs()) removeWorkerInfo(paths.workerInfo);
@@ -194,8 +229,10 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
   intake.stop();
   jobs.stop();
   housekeeping.stop();
+  care.stop();
+  ending = true;
   await Promise.race([
-    Promise.all([last, jobs.settled(), housekeeping.settled()]),
+    Promise.all([last, jobs.settled(), housekeeping.settled(), care.settled(), rereading]),
     new Promise((done) => setTimeout(done, 1000).unref()),
   ]);
   db.close();

@@ -182,7 +182,7 @@ describe('each fault', () => {
       'store',
       'fault',
       'is not a database',
-      'Move the file away',
+      'c-mem worker restart',
       () => writeFileSync(scratch.paths.database, 'x'.repeat(9000)),
     ],
     [

@@ -3,7 +3,8 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { parseId } from '../../recall/ids.ts';
-import { type ForgetTarget, forget, wipeFreed } from '../../store/forget.ts';
+import { forgetEverywhere } from '../../store/copies.ts';
+import { type ForgetTarget, forget } from '../../store/forget.ts';
 import { answer, type Desk, guarded } from '../desk.ts';
 
 export function registerForget(server: McpServer, desk: Desk): void {
@@ -30,10 +31,11 @@ export function registerForget(server: McpServer, desk: Desk): void {
             if (!id) throw new CMemError('MEMORY_UNKNOWN', `"${text}" is no id of a memory`);
             return id;
           });
-          const { observations, summaries, prompts, events } = forget(db, targets, desk.now(), dryRun);
+          const { observations, summaries, prompts, events } = dryRun
+            ? forget(db, targets, desk.now(), true)
+            : forgetEverywhere(db, desk.paths, targets, desk.now()).forgotten;
           if (observations + summaries + prompts === 0)
             throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${ids.join(', ')}`);
-          if (!dryRun) wipeFreed(db);
           const gone = `${observations} observations, ${summaries} summaries, ${prompts} prompts, ${events} raw events`;
           const outcome = dryRun ? `Would forget ${gone}.` : `Forgotten: ${gone}.`;
           return answer([outcome], { outcome });

@@ -1,0 +1,205 @@
+// An export read in again gives the same store, row by row; into another store it goes without a collision (K6).
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CaptureBench, createCaptureBench } from '../../test/helpers/capture.ts';
+import { writeTurn } from '../../test/helpers/memories.ts';
+import { fixtureSession, payload, TranscriptFixture } from '../../test/helpers/payloads.ts';
+import { createStore, type TestStore } from '../../test/helpers/store.ts';
+import type { Database } from '../store/database.ts';
+import { forget } from '../store/forget.ts';
+import { mergeProjects } from '../store/projects.ts';
+import { exportLines, importJsonl, type Reimported } from './jsonl.ts';
+
+let bench: CaptureBench;
+let other: TestStore;
+let file: string;
+beforeEach(async () => {
+  bench = createCaptureBench();
+  other = createStore();
+  file = join(bench.store.folder, 'export.jsonl');
+  const session = fixtureSession('/home/dev/shop', join(bench.store.folder, 'one.jsonl'));
+  new TranscriptFixture(session)
+    .user('Add the parser for orders', 'p1')
+    .call('t1', 'Edit', {
+      file_path: '/home/dev/shop/parser.ts',
+      old_string: 'a',
+      new_string: 'export const parse = 1',
+    })
+    .result('t1', { filePath: '/home/dev/shop/parser.ts' })
+    .says('I added a parser.')
+    .user('<private>nobody reads this</private>', 'p2')
+    .write();
+  bench.take(payload(session, 'SessionStart', { source: 'startup' }), { at: Date.parse('2026-03-02T08:59:00Z') });
+  await bench.read(session.sessionId);
+  const { db } = bench.store;
+  const turn = {
+    session: session.sessionId,
+    project: '/home/dev/shop',
+    observations: [{ title: 'The parser parses', filesModified: ['/p.ts'], facts: ['a', 'b'], eventIds: [2, 3] }],
+  };
+  await writeTurn(db, { ...turn, promptNumber: 7, at: 5000, summary: { request: 'Parse', learned: 'Orders are odd' } });
+  await writeTurn(db, { ...turn, session: 's2', promptNumber: 1, at: 9000 });
+  await writeTurn(db, { session: 's3', project: '/home/dev/old', observations: [{ title: 'An old finding' }] });
+  const projects = db.prepare('select id from projects order by id').all() as { id: number }[];
+  mergeProjects(db, projects.at(-1)?.id as number, projects[0]?.id as number);
+  await writeTurn(db, { session: 'gone', observations: [{ title: 'Forgotten' }] });
+  forget(db, [{ kind: 'session', id: 'gone' }], 99_000);
+  db.prepare("insert into usage (provider, tokens_in, tokens_out, created_at) values ('x', 1, 2, 3)").run();
+  db.prepare(
+    "insert into injections (session_id, occasion, characters, observations, created_at) values ('s2', 'prompt', 9, '[1]', 4)",
+  ).run();
+  db.prepare('update observations set pinned = 1, edited_at = 12 where id = 1').run();
+});
+afterEach(() => {
+  bench.store.close();
+  other.close();
+});
+
+const TABLES = [
+  'projects',
+  'sessions',
+  'prompts',
+  'private_turns',
+  'events',
+  'transcripts',
+  'records',
+  'jobs',
+  'observations',
+  'observation_events',
+  'observation_files',
+  'summaries',
+  'usage',
+  'injections',
+  'tombstones',
+];
+
+/** Every row of every table, and what the search index holds, word by word. */
+function everything(db: Database): Record<string, unknown> {
+  const rows = TABLES.map((table) => {
+    const all = db.prepare(`select * from ${table}`).all() as Record<string, unknown>[];
+    return [table, all.map((row) => JSON.stringify(row)).sort()];
+  });
+  db.exec(`create virtual table if not exists temp.words using fts5vocab(main, observations_fts, instance);
+    create virtual table if not exists temp.said using fts5vocab(main, prompts_fts, instance);
+    create virtual table if not exists temp.summed using fts5vocab(main, summaries_fts, instance)`);
+  const words = ['words', 'said', 'summed'].map((index) => [index, db.prepare(`select * from temp.${index}`).all()]);
+  const key = db.prepare("select value from meta where key = 'tombstone_key'").get();
+  return { ...Object.fromEntries(rows), ...Object.fromEntries(words), key };
+}
+
+function write(): void {
+  writeFileSync(file, [...exportLines(bench.store.db, 1)].map(({ text }) => text).join(''));
+}
+
+function read(db: Database, isStopped: () => boolean = () => false): Promise<Reimported> {
+  return importJsonl(file, { db, isStopped, pause: async () => undefined, onRead: () => undefined });
+}
+
+describe('an export', () => {
+  it('makes the same store again, its search index included', async () => {
+    write();
+    const before = everything(bench.store.db);
+    expect((before['observations'] as unknown[]).length).toBe(3);
+    expect((before['words'] as unknown[]).length).toBeGreaterThan(20);
+    expect((before['private_turns'] as unknown[]).length).toBe(1);
+    const done = await read(other.db);
+    expect(done).toMatchObject({ known: 1, forgotten: 0, refused: 0 });
+    expect(everything(other.db)).toEqual(before);
+  });
+
+  it('read in twice adds nothing', async () => {
+    write();
+    await read(other.db);
+    const once = everything(other.db);
+    const again = await read(other.db);
+    expect(again).toMatchObject({ added: 0, refused: 0, known: again.rows });
+    expect(everything(other.db)).toEqual(once);
+    expect(await read(bench.store.db)).toMatchObject({ added: 0 });
+  });
+
+  it('cut off and started again ends the same', async () => {
+    for (let i = 0; i < 600; i += 1)
+      await writeTurn(bench.store.db, { session: `s${i}`, observations: [{ title: `Finding ${i}` }] });
+    write();
+    let looks = 0;
+    expect(await read(other.db, () => ++looks > 1)).toMatchObject({ stopped: true });
+    expect(await read(other.db)).toMatchObject({ stopped: false, refused: 0 });
+    expect(everything(other.db)).toEqual(everything(bench.store.db));
+  });
+
+  it('goes into a store that has others, whose numbers stay theirs', async () => {
+    write();
+    await writeTurn(other.db, {
+      session: 'mine',
+      project: '/home/me',
+      observations: [{ title: 'My own finding', facts: ['kept'] }],
+    });
+    const done = await read(other.db);
+    expect(done.refused).toBe(0);
+    const titles = other.db.prepare('select id, title, project_id from observations order by id').all() as {
+      id: number;
+      title: string;
+    }[];
+    expect(titles[0]).toMatchObject({ id: 1, title: 'My own finding' });
+    expect(titles.map(({ title }) => title).sort()).toEqual([
+      'An old finding',
+      'My own finding',
+      'The parser parses',
+      'The parser parses',
+    ]);
+    const linked = (db: Database) =>
+      db
+        .prepare(`select e.key, o.created_at from observation_events x join events e on e.id = x.event_id
+        join observations o on o.id = x.observation_id order by 1, 2`)
+        .all();
+    expect(linked(other.db)).toEqual(linked(bench.store.db));
+    expect(linked(other.db).length).toBeGreaterThan(1);
+    const superseded = (db: Database) =>
+      db
+        .prepare('select a.title, b.created_at from observations a join observations b on b.id = a.superseded_by')
+        .all();
+    expect(superseded(other.db)).toEqual(superseded(bench.store.db));
+    expect(superseded(other.db)).toHaveLength(1);
+    expect(await read(other.db)).toMatchObject({ added: 0 });
+  });
+
+  it('what was forgotten here does not come back with it', async () => {
+    write();
+    await read(other.db);
+    forget(
+      other.db,
+      [
+        { kind: 'session', id: 's2' },
+        { kind: 'observation', id: 1 },
+        { kind: 'project', id: 2 },
+      ],
+      99_000,
+    );
+    const after = everything(other.db);
+    expect((after['observations'] as unknown[]).length).toBe(1);
+    const done = await read(other.db);
+    expect(done.forgotten).toBeGreaterThan(2);
+    expect((everything(other.db)['observations'] as unknown[]).length).toBe(1);
+    expect(other.db.prepare("select 1 from sessions where id = 's2'").all()).toEqual([]);
+  });
+
+  it('a torn or strange line costs itself; another format is refused whole', async () => {
+    write();
+    const lines = readFileSync(file, 'utf8').split('\n');
+    lines.splice(
+      3,
+      0,
+      '{"is":"observation","id":',
+      '{"is":"unheard-of","id":1}',
+      '{"is":"prompt","session_id":"s2","number":"x"}',
+    );
+    writeFileSync(file, lines.join('\n'));
+    expect(await read(other.db)).toMatchObject({ refused: 2, forgotten: 1 });
+    expect(everything(other.db)['observations']).toEqual(everything(bench.store.db)['observations']);
+    writeFileSync(file, '{"is":"header","format":"c-mem-export","version":99}\n');
+    await expect(read(other.db)).rejects.toMatchObject({ code: 'IMPORT_UNREADABLE' });
+    writeFileSync(file, 'hello\n');
+    await expect(read(other.db)).rejects.toMatchObject({ code: 'IMPORT_UNREADABLE' });
+  });
+});

@@ -1,0 +1,108 @@
+// Our own export: a header line, then one line for each row of the store. It can be read in again, into an empty store or
+// another one, as often as one likes. docs/EXPORT.md tells what is in it.
+import { stat } from 'node:fs/promises';
+import { readLines } from '../capture/lines.ts';
+import { version } from '../config/version.ts';
+import { CMemError, isStoreTrouble } from '../domain/errors.ts';
+import { type JsonObject, number, text } from '../domain/json.ts';
+import { type Database, transact } from '../store/database.ts';
+import { countRows, exportRows } from '../store/export.ts';
+import { createRowImport, type Taken } from '../store/import-rows.ts';
+
+const FORMAT = 'c-mem-export';
+const VERSION = 1;
+const LINES_A_COMMIT = 500;
+const CHUNK = 64 * 1024;
+
+/** The export as pieces of text, some lines each. */
+export function* exportLines(db: Database, now: number): Generator<{ text: string; rows: number }> {
+  const header = { is: 'header', format: FORMAT, version: VERSION, made_by: `c-mem ${version}`, made_at: now };
+  let piece = `${JSON.stringify({ ...header, rows: countRows(db) })}\n`;
+  let rows = 0;
+  for (const { type, row } of exportRows(db)) {
+    piece += `${JSON.stringify({ is: type, ...row })}\n`;
+    rows += 1;
+    if (piece.length < CHUNK) continue;
+    yield { text: piece, rows };
+    piece = '';
+  }
+  yield { text: piece, rows };
+}
+
+export interface Reimported {
+  rows: number;
+  added: number;
+  known: number;
+  forgotten: number;
+  /** Lines that could not be put in: torn, of an unknown kind, or against what is here. */
+  refused: number;
+  stopped: boolean;
+}
+
+export interface ReimportParts {
+  db: Database;
+  isStopped: () => boolean;
+  pause: () => Promise<void>;
+  onRead: (bytes: number) => void;
+}
+
+export async function importJsonl(file: string, { db, isStopped, pause, onRead }: ReimportParts): Promise<Reimported> {
+  const done: Reimported = { rows: 0, added: 0, known: 0, forgotten: 0, refused: 0, stopped: false };
+  const rows = createRowImport(db);
+  let batch: JsonObject[] = [];
+  let isFirst = true;
+  const commit = () => {
+    const lines = batch;
+    batch = [];
+    transact(db, () => {
+      for (const line of lines) done[takeLine(line)] += 1;
+    });
+  };
+  const takeLine = (line: JsonObject): Taken => {
+    const { is, ...row } = line;
+    try {
+      return rows.take(String(is), row);
+    } catch (error) {
+      if (isStoreTrouble(error)) throw error;
+      return 'refused';
+    }
+  };
+  let read = 0;
+  for await (const line of readLines(file, 0)) {
+    if (isFirst) {
+      checkHeader(file, line.records[0]);
+      isFirst = false;
+    } else {
+      done.rows += 1;
+      if (line.damaged) done.refused += 1;
+      else batch.push(...line.records);
+    }
+    if (batch.length < LINES_A_COMMIT) continue;
+    commit();
+    onRead(line.end - read);
+    read = line.end;
+    await pause();
+    if (isStopped()) return { ...done, stopped: true };
+  }
+  if (isFirst) checkHeader(file, undefined);
+  commit();
+  transact(db, () => rows.finish());
+  onRead((await stat(file)).size - read);
+  return done;
+}
+
+function checkHeader(file: string, header: JsonObject | undefined): void {
+  if (!header || text(header, 'format') !== FORMAT) {
+    throw new CMemError('IMPORT_UNREADABLE', `${file} is no export of c-mem`);
+  }
+  const found = number(header, 'version') ?? 0;
+  if (found > VERSION) {
+    throw new CMemError(
+      'IMPORT_UNREADABLE',
+      `${file} is an export of version ${found}; this c-mem reads up to ${VERSION}`,
+      {
+        fix: 'Upgrade c-mem (`npm install -g c-mem@latest`).',
+      },
+    );
+  }
+}

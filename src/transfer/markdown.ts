@@ -1,0 +1,61 @@
+// Memories as Markdown, one text a project, by day: for reading, and for keeping beside a repository.
+import type { Database } from '../store/database.ts';
+import { type ReadableMemory, readableMemories } from '../store/export-text.ts';
+import type { ProjectOverview } from '../store/projects.ts';
+
+/** A project's memories in pieces of text. */
+export function* projectAsMarkdown(
+  db: Database,
+  project: Pick<ProjectOverview, 'id' | 'name' | 'key'>,
+): Generator<string> {
+  yield `# ${oneLine(project.name)}\n\n${project.key}\n`;
+  let day = '';
+  let session: string | null | undefined;
+  for (const memory of readableMemories(db, project.id)) {
+    const on = new Date(memory.at).toISOString().slice(0, 10);
+    if (on !== day) {
+      yield `\n## ${on}\n`;
+      day = on;
+      session = undefined;
+    }
+    if (memory.sessionId !== session) {
+      const title = memory.sessionTitle ?? (memory.sessionId === null ? 'Written by hand' : 'A session');
+      yield `\n### ${oneLine(title)}\n`;
+      session = memory.sessionId;
+    }
+    yield memory.kind === 'observation' ? observation(memory) : summary(memory);
+  }
+}
+
+/** A name that every file system takes, and that two projects of one name do not share. */
+export function fileNameOf(
+  project: Pick<ProjectOverview, 'id' | 'name'>,
+  all: Pick<ProjectOverview, 'id' | 'name'>[],
+): string {
+  const plain = project.name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|-+$/g, '') || 'project';
+  const alone = all.filter(({ name }) => name.toLowerCase() === project.name.toLowerCase()).length === 1;
+  return alone ? `${plain}.md` : `${plain}-${project.id}.md`;
+}
+
+function observation(memory: ReadableMemory): string {
+  const marks = [memory.type, time(memory.at), memory.branch, memory.superseded ? 'superseded' : null].filter(Boolean);
+  const lines = [`\n- **${oneLine(memory.title ?? 'Untitled')}** (#${memory.id}, ${marks.join(', ')})`];
+  if (memory.subtitle) lines.push(`  ${oneLine(memory.subtitle)}`);
+  if (memory.narrative) lines.push('', indent(memory.narrative));
+  if (memory.facts.length > 0) lines.push('', ...memory.facts.map((fact) => `  - ${oneLine(fact)}`));
+  if (memory.files.length > 0)
+    lines.push('', `  Files: ${memory.files.map((file) => `\`${oneLine(file)}\``).join(', ')}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function summary(memory: ReadableMemory): string {
+  const lines = [
+    `\n- Turn ${memory.promptNumber ?? ''} (S${memory.id}, ${time(memory.at)}): ${oneLine(memory.title ?? '')}`,
+  ];
+  for (const [name, value] of memory.fields) lines.push(`  - ${name}: ${oneLine(value)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+const time = (at: number) => new Date(at).toISOString().slice(11, 16);
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+const indent = (text: string) => text.trim().replace(/^/gm, '  ');

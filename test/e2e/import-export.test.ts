@@ -1,0 +1,99 @@
+// Export, import of an export and of a claude-mem database, and stats, as commands.
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fixtureSession, TranscriptFixture } from '../helpers/payloads.ts';
+import { createScratch, type Scratch } from '../helpers/scratch.ts';
+
+let scratch: Scratch;
+let other: Scratch;
+beforeEach(async () => {
+  scratch = createScratch();
+  other = createScratch();
+  for (const name of ['shop', 'bank']) {
+    const session = fixtureSession(`/home/dev/${name}`);
+    const transcript = new TranscriptFixture(session);
+    for (let turn = 1; turn <= 3; turn += 1) {
+      const id = `t-${name}-${turn}`;
+      const file = `/home/dev/${name}/file-${turn}.ts`;
+      transcript
+        .user(`Add part ${turn} to the ${name}`)
+        .call(id, 'Edit', { file_path: file, old_string: 'a', new_string: 'b'.repeat(2000) })
+        .result(id, { filePath: file })
+        .says(`I added part ${turn} to the ${name} because somebody asked for it.`);
+    }
+    transcript.write(join(scratch.home, '.claude', 'projects', name, `${session.sessionId}.jsonl`));
+  }
+  expect((await scratch.cli(['import', 'claude-code'])).code).toBe(0);
+});
+afterEach(async () => {
+  await scratch.dispose();
+  await other.dispose();
+});
+
+it('an export goes to a private file or to the screen, and comes in again elsewhere', async () => {
+  const file = join(scratch.home, 'all.jsonl');
+  const ran = await scratch.cli(['export', file]);
+  expect(ran).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const lines = (await scratch.cli(['export', '-'])).stdout.trimEnd().split('\n');
+  expect(JSON.parse(lines[0] as string)).toMatchObject({
+    is: 'header',
+    format: 'c-mem-export',
+    version: 1,
+    rows: lines.length - 1,
+  });
+  const came = await other.cli(['import', file, '--json']);
+  expect(JSON.parse(came.stdout)).toMatchObject({ rows: lines.length - 1, added: lines.length - 1, refused: 0 });
+  // The same finds; how they are weighed changes with the hour.
+  const found = async (where: Scratch) =>
+    (await where.cli(['search', 'part', '--all', '--json'])).stdout.match(/"(?:ref|title)": .*/g)?.sort();
+  expect((await found(other))?.length).toBeGreaterThan(5);
+  expect(await found(other)).toEqual(await found(scratch));
+  const again = (await other.cli(['export', '-'])).stdout.split('\n').slice(1);
+  expect(again).toEqual(readFileSync(file, 'utf8').split('\n').slice(1));
+  expect((await other.cli(['import', join(other.home, 'no-such-file')])).stderr).toContain('There is no file');
+});
+
+it('Markdown is one file a project, by day', async () => {
+  const folder = join(scratch.home, 'notes');
+  expect((await scratch.cli(['export', folder, '--format', 'markdown'])).code).toBe(0);
+  expect(readdirSync(folder).sort()).toEqual(['bank.md', 'shop.md']);
+  const shop = readFileSync(join(folder, 'shop.md'), 'utf8');
+  expect(shop.startsWith('# shop\n\n/home/dev/shop\n\n## 2026-03-02\n\n### ')).toBe(true);
+  expect(shop).toContain('- **Added part 1 to the shop');
+  expect(shop).not.toContain('bank');
+  expect((await scratch.cli(['export', '-', '--format', 'markdown'])).stdout).toContain('# bank');
+});
+
+it('a claude-mem database is read from its usual place', async () => {
+  mkdirSync(join(other.home, '.claude-mem'));
+  const db = new Sqlite(join(other.home, '.claude-mem', 'claude-mem.db'));
+  db.exec(`create table sdk_sessions (id integer primary key, claude_session_id text, sdk_session_id text, project text, user_prompt text,
+      started_at text, started_at_epoch integer);
+    create table observations (id integer primary key, sdk_session_id text, project text, text text, type text, created_at text, created_at_epoch integer);
+    create table directives (id integer primary key, content text);
+    insert into sdk_sessions values (1, 'h', 's', 'shop', 'Hello', '2025-01-02T00:00:00Z', 1735776000000);
+    insert into observations values (1, 's', 'shop', 'Herons are blue.', 'discovery', '2025-01-02T00:00:00Z', 1735776000000);
+    insert into directives values (1, 'x');`);
+  db.close();
+  const ran = await other.cli(['import', 'claude-mem']);
+  expect(ran.code).toBe(0);
+  expect(ran.stdout).toContain('1 session, 0 prompts, 1 observation, 0 summaries are new.');
+  expect(ran.stdout).toContain('Not taken: directives (1 row)');
+  expect((await other.cli(['search', 'herons', '--all'])).stdout).toContain('Herons are blue');
+});
+
+it('stats fit into 80 columns, say what is saved, and come as JSON', async () => {
+  const { stdout } = await scratch.cli(['stats']);
+  expect(stdout).toMatch(/Memories {2}6 observations, 6 summaries/);
+  expect(stdout).toMatch(/By type[\s\S]*By project\nbank +6 {2}█+\nshop +6 {2}█+/);
+  expect(stdout).not.toContain('\u001b');
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  const stats = JSON.parse((await scratch.cli(['stats', '--json'])).stdout) as {
+    tokens: { raw: number; memories: number; saved: number };
+  };
+  expect(stats.tokens.raw).toBeGreaterThan(stats.tokens.memories);
+  expect(stats.tokens.saved).toBe(stats.tokens.raw - stats.tokens.memories);
+});
