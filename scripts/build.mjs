@@ -21,6 +21,8 @@ const common = {
   logLevel: 'warning',
   legalComments: 'none',
   metafile: true,
+  // Some packages' CommonJS cannot be bundled; their modules can.
+  mainFields: ['module', 'main'],
   loader: { '.sql': 'text' },
   define: { C_MEM_VERSION: JSON.stringify(version), 'import.meta.url': '__bundleUrl' },
 };
