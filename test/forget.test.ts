@@ -56,6 +56,7 @@ async function compress(): Promise<void> {
     random: () => 0.5,
     owner: 'test',
     onWork: () => undefined,
+    onChange: () => undefined,
   });
   loop.wake();
   await loop.settled();

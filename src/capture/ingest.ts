@@ -51,7 +51,7 @@ export function createIngest(db: Database, ledger: Ledger, options: ShapeOptions
       cwd: text(arrival.payload, 'cwd'),
       transcriptPath: text(arrival.payload, 'transcript_path'),
     };
-    return ledger.open(sessionId, 'claude-code', origin, arrival.at);
+    return ledger.open(sessionId, arrival.host ?? 'claude-code', origin, arrival.at);
   }
 
   function take(arrival: Arrival): Ingested {

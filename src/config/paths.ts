@@ -19,6 +19,11 @@ export interface Paths {
   workerAttempt: string;
   activity: string;
   settings: string;
+  /** The secret of this install, for everything that asks over HTTP. */
+  token: string;
+  /** The TCP port that the running worker listens on. */
+  port: string;
+  socket: string;
 }
 
 export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
@@ -35,6 +40,9 @@ export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
     workerAttempt: join(home, 'worker.attempt'),
     activity: join(home, 'activity.json'),
     settings: join(home, 'settings.json'),
+    token: join(home, 'token'),
+    port: join(home, 'port'),
+    socket: join(home, 'c-mem.sock'),
   };
 }
 

@@ -94,3 +94,9 @@ export function findProjects(db: Database, named: string): { id: number; key: st
        select coalesce(merged_into, id) from projects where name = ? collate nocase) order by p.id`,
   ).all(named);
 }
+
+/** What each project is called. */
+export function projectNames(db: Database): Map<number, string> {
+  const rows = sql<[], { id: number; name: string }>(db, 'select id, name from projects').all();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

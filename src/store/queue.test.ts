@@ -345,6 +345,7 @@ describe('committing (W2, M5)', () => {
     expect(await createMemoryStore(store.db).commitJob(job, 'slow', result, 2001)).toEqual({
       committed: false,
       added: 0,
+      changed: [],
     });
     expect(all('id')).toEqual([]);
   });

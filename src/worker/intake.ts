@@ -17,10 +17,13 @@ import { listSpool, readSpoolEntry, removeSpoolEntry, type SpoolContent, type Sp
 import { type Database, transact } from '../store/database.ts';
 import { findSession, sessionsToReconcile } from '../store/sessions.ts';
 import type { Log } from './log.ts';
+import { createSubmissions } from './submissions.ts';
 
 /** One transaction takes at most this much, so that the first file of a flood need not wait for the last. */
 const BATCH_FILES = 128;
 const BATCH_BYTES = 8 * 1024 * 1024;
+/** After a tool's use over HTTP the queue is looked at, but not for each of them. */
+const SOON_MS = 200;
 const RETRY_MS = [250, 1000, 5000, 15_000];
 
 interface Ready {
@@ -31,6 +34,8 @@ interface Ready {
 export interface Intake {
   /** Asks for a pass; returns at once. */
   wake(): void;
+  /** Takes what came over HTTP; resolves when it is on disk. All that come in one moment share a transaction. */
+  submit(arrivals: Arrival[]): Promise<Ingested[]>;
   /** Reads every session's transcript that may have grown while no worker ran. */
   catchUp(): Promise<void>;
   /** Resolves when nothing is under way. */
@@ -51,6 +56,8 @@ export interface IntakeParts {
   onActivity: (project: string) => void;
   /** Nothing is left to take or to read: what is stored is whole, as far as anybody knows. */
   onIdle: () => void;
+  /** Something was committed. */
+  onCommit: () => void;
 }
 
 export function createIntake(parts: IntakeParts): Intake {
@@ -75,6 +82,25 @@ export function createIntake(parts: IntakeParts): Intake {
   let stopped = false;
   let failures = 0;
   let retry: NodeJS.Timeout | null = null;
+  let soon: NodeJS.Timeout | null = null;
+
+  const submissions = createSubmissions(ingestAll, (results) => {
+    for (const result of results) {
+      noteReading(result);
+      if (result.project) parts.onActivity(result.project);
+    }
+    parts.onCommit();
+    // A tool's use makes nothing due; everything else may.
+    if (results.some((result) => result.readUp !== null)) wake();
+    else wakeSoon();
+  });
+
+  function wakeSoon(): void {
+    soon ??= setTimeout(() => {
+      soon = null;
+      wake();
+    }, SOON_MS).unref();
+  }
 
   function wake(): void {
     if (stopped) return;
@@ -179,6 +205,7 @@ export function createIntake(parts: IntakeParts): Intake {
         await removeSpoolEntry(entry);
       }),
     );
+    parts.onCommit();
     log.debug({ files: ready.length }, 'ingested');
   }
 
@@ -227,6 +254,7 @@ export function createIntake(parts: IntakeParts): Intake {
 
   return {
     wake,
+    submit: submissions,
     async catchUp() {
       for (const session of sessionsToReconcile(db, now() - 7 * 24 * 3600_000)) {
         if (stopped) return;
@@ -241,6 +269,7 @@ export function createIntake(parts: IntakeParts): Intake {
     stop() {
       stopped = true;
       if (retry) clearTimeout(retry);
+      if (soon) clearTimeout(soon);
     },
   };
 }

@@ -6,7 +6,8 @@ import { loadSettings } from '../config/settings.ts';
 import { version } from '../config/version.ts';
 import { writeActivity } from '../control/activity.ts';
 import { liveWorker, removeWorkerInfo, touchWorkerInfo, writeWorkerInfo } from '../control/worker-info.ts';
-import { errorName } from '../domain/errors.ts';
+import { CMemError, errorName } from '../domain/errors.ts';
+import { createNews } from '../http/news.ts';
 import { watchSpool } from '../spool/watch.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { acquireLock, type Lock } from '../store/lock.ts';
@@ -17,6 +18,8 @@ import { createIntake, type Intake, type ReadingList } from './intake.ts';
 import { createJobLoop } from './jobs.ts';
 import { openLog, type WorkerLog } from './log.ts';
 import { createTidier } from './memory.ts';
+import { createReporter } from './reporter.ts';
+import { serveHttp } from './serve-http.ts';
 
 /** A worker that is just ending gives the lock back within this time. */
 const LOCK_WAIT_MS = 10_000;
@@ -101,6 +104,7 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
   let settingsChanged = modified(settingsFile);
   let lastActivity = now();
   let shownActive = false;
+  let ending = false;
 
   const left = recoverJobs(db, now());
   if (left > 0) log.info({ jobs: left }, 'jobs of a worker that was killed are taken up again');
@@ -119,6 +123,8 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
     }
   };
   const toRead: ReadingList = new Map();
+  const news = createNews(`${process.pid}-${now()}`);
+  const reporter = createReporter({ db, news, log, now });
   const jobs = createJobLoop({
     db,
     home: paths.home,
@@ -131,10 +137,16 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
       tidy();
       lastActivity = now();
     },
+    onChange: (changed) => {
+      reporter.changed(changed);
+      reporter.look();
+    },
   });
-  const housekeeping = createHousekeeping({ db, settings: () => settings, log, now });
+  const onChange = () => reporter.look();
+  const housekeeping = createHousekeeping({ db, settings: () => settings, log, now, onChange });
   const onIdle = () => jobs.wake();
-  const build = (): Intake => createIntake({ db, paths, settings, log, now, onActivity, onIdle, toRead });
+  const build = (): Intake =>
+    createIntake({ db, paths, settings, log, now, onActivity, onIdle, toRead, onCommit: onChange });
   let intake = build();
   const watcher = watchSpool(
     paths.spool,
@@ -143,6 +155,22 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
   );
   intake.wake();
   void intake.catchUp();
+  const desk = { db, paths, now, startedAt: now(), settings: () => settings, queue: jobs, news, log };
+  const http = serveHttp(
+    {
+      ...desk,
+      submit: (arrivals) => {
+        lastActivity = now();
+        if (ending) throw new CMemError('WORKER_ENDING', 'The worker is ending');
+        return intake.submit(arrivals);
+      },
+      forgetAt: (at) => housekeeping.forgetAt(at),
+      settingsChanged: () => readSettings(),
+      changed: onChange,
+    },
+    settings.port,
+    log,
+  );
 
   const why = await new Promise<string>((end) => {
     process.once('SIGTERM', () => end('SIGTERM'));
@@ -161,6 +189,8 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
 
   function tick(end: (why: string) => void): void {
     if (!lock.isStillOurs()) return end('the data folder was removed');
+    // As long as somebody looks on, it stays.
+    if (news.listeners() > 0) lastActivity = Math.max(lastActivity, now() - QUIET_MS);
     if (now() - lastActivity > settings.idleMinutes * 60_000) return end('idle');
     touchWorkerInfo(paths.workerInfo, now());
     if (shownActive && now() - lastActivity > QUIET_MS) show(false, null);
@@ -172,22 +202,30 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
     }
     log.rotate();
     housekeeping.look();
-    if (modified(settingsFile) !== settingsChanged) {
-      settingsChanged = modified(settingsFile);
-      settings = loadSettings(settingsFile).settings;
-      intake.stop();
-      void intake.settled().then(() => {
-        intake = build();
-        intake.wake();
-        log.info('the settings were read again');
-      });
-    }
+    readSettings();
+  }
+
+  /** Where the file has changed. */
+  function readSettings(): void {
+    if (modified(settingsFile) === settingsChanged) return;
+    settingsChanged = modified(settingsFile);
+    settings = loadSettings(settingsFile).settings;
+    news.publish('settings.changed', {});
+    intake.stop();
+    void intake.settled().then(() => {
+      intake = build();
+      intake.wake();
+      log.info('the settings were read again');
+    });
   }
 
   // From here on a hook that finds no worker starts the next one, which waits for the lock; what it wrote before
   // it looked is taken by the last pass.
   if (lock.isStillOurs()) removeWorkerInfo(paths.workerInfo);
   watcher.close();
+  ending = true;
+  reporter.stop();
+  const closed = http.then((listening) => listening.close());
   intake.wake();
   const last = intake.settled();
   await Promise.race([last, new Promise((done) => setTimeout(done, 5000).unref())]);
@@ -195,7 +233,7 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
   jobs.stop();
   housekeeping.stop();
   await Promise.race([
-    Promise.all([last, jobs.settled(), housekeeping.settled()]),
+    Promise.all([last, jobs.settled(), housekeeping.settled(), closed]),
     new Promise((done) => setTimeout(done, 1000).unref()),
   ]);
   db.close();
