@@ -1,51 +1,23 @@
 // `npm run screenshots`: pictures of the viewer with the memories of a small shop, into docs/images.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
+import { loadTs } from './load-ts.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const require = createRequire(import.meta.url);
 const images = join(root, 'docs', 'images');
 const scratch = mkdtempSync(join(tmpdir(), 'c-mem-pictures-'));
 const env = { PATH: process.env.PATH, HOME: scratch, C_MEM_HOME: join(scratch, 'data') };
 const cli = (...args) =>
   execFileSync(process.execPath, [join(root, 'dist', 'c-mem.cjs'), ...args], { env, encoding: 'utf8' });
 
-function load(entry) {
-  const outfile = join(scratch, 'modules', `${entry.replaceAll('/', '-')}.cjs`);
-  buildSync({
-    entryPoints: [join(root, entry)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    loader: { '.sql': 'text' },
-    external: ['better-sqlite3', 'playwright-core'],
-    define: { 'import.meta.url': JSON.stringify(import.meta.url) },
-    logLevel: 'error',
-  });
-  return outfile;
-}
-const loaded = (entry) => {
-  const file = load(entry);
-  const inside = join(root, 'node_modules', `.c-mem-picture-${entry.replaceAll('/', '-')}.cjs`);
-  execFileSync('cp', [file, inside]);
-  try {
-    return require(inside);
-  } finally {
-    rmSync(inside);
-  }
-};
-
 mkdirSync(env.C_MEM_HOME, { recursive: true, mode: 0o700 });
 mkdirSync(images, { recursive: true });
-const { openDatabase } = loaded('src/store/database.ts');
-const { fillShop } = loaded('test/helpers/shop.ts');
-const { launchBrowser } = loaded('test/helpers/browser.ts');
+const { openDatabase } = loadTs('src/store/database.ts');
+const { fillShop } = loadTs('test/helpers/shop.ts');
+const { launchBrowser } = loadTs('test/helpers/browser.ts');
 const db = openDatabase(join(env.C_MEM_HOME, 'c-mem.db'));
 const shop = fillShop(db, join(scratch, 'work'), Date.now());
 db.close();

@@ -57,6 +57,7 @@ async function compress(): Promise<void> {
     owner: 'test',
     onWork: () => undefined,
     onChange: () => undefined,
+    isBusy: () => false,
   });
   loop.wake();
   await loop.settled();

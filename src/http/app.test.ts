@@ -83,6 +83,17 @@ describe('the five stages', () => {
     expect((await ask('GET', '/api/sessions/h1')).body).toMatchObject({ host: 'cursor', project: 'shop', events: 6 });
   });
 
+  it('each stage goes by the id in the path and by the id in the body', async () => {
+    const { ask } = bench;
+    for (const name of ['init', 'observations', 'summarize', 'complete']) {
+      const body = { prompt: 'x', tool_name: 'Bash', tool_input: {} };
+      for (const path of [`/sessions/a/${name}`, `/api/sessions/a/${name}`])
+        expect([path, (await ask('POST', path, body)).status]).toEqual([path, 200]);
+      for (const path of [`/sessions/${name}`, `/api/sessions/${name}`])
+        expect([path, (await ask('POST', path, { ...body, sessionId: 'a' })).body.sessionId]).toEqual([path, 'a']);
+    }
+  });
+
   it('the same call or prompt sent again counts once', async () => {
     const { ask, db } = bench;
     const call = { sessionId: 's', tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: 't1' };

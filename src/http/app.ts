@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { CMemError, errorName, isStoreTrouble } from '../domain/errors.ts';
 import type { Desk } from './desk.ts';
-import { type Env, guard, securityHeaders } from './guard.ts';
+import { type Env, guard, respond } from './guard.ts';
 import { createKeys } from './keys.ts';
 import { mount, type Route, route, statusOf } from './route.ts';
 import { browseRoutes } from './routes/browse.ts';
@@ -44,9 +44,9 @@ export function createApp(desk: Desk, token: string): App {
         reply: null,
         media: 'application/json',
       },
-      async ({ c }) => {
+      async () => {
         const { describeApi } = await import('./openapi.ts');
-        return c.json(describeApi(routes));
+        return respond(JSON.stringify(describeApi(routes)), 'application/json');
       },
     ),
   );
@@ -64,17 +64,13 @@ function failure(error: unknown, desk: Desk): Response {
   const told = error instanceof CMemError ? error : unexpected(error, desk);
   const status = statusOf(told.code);
   const { code, message, fix } = told;
-  return new Response(JSON.stringify({ error: { code, message, fix } }), {
-    status,
-    headers: {
-      ...securityHeaders(),
-      'Content-Type': 'application/json',
-      ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="c-mem"' } : {}),
-      ...(status === 429 ? { 'Retry-After': '1' } : {}),
-      // What of the body was not read is not wanted any more.
-      ...(status === 413 ? { Connection: 'close' } : {}),
-    },
-  });
+  const headers = {
+    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="c-mem"' } : {}),
+    ...(status === 429 ? { 'Retry-After': '1' } : {}),
+    // What of the body was not read is not wanted any more.
+    ...(status === 413 ? { Connection: 'close' } : {}),
+  };
+  return respond(JSON.stringify({ error: { code, message, fix } }), 'application/json', headers, status);
 }
 
 function unexpected(error: unknown, desk: Desk): CMemError {

@@ -207,6 +207,29 @@ describe('the viewer’s way in', () => {
   });
 });
 
+it('every answer forbids what it can, refusals included', async () => {
+  const bodies = { post: '{}', patch: '{}', get: undefined, delete: undefined };
+  for (const { spec } of bench.app.routes) {
+    for (const headers of [{}, known]) {
+      bench.app = createApp(bench.desk, TOKEN);
+      const body = bodies[spec.method];
+      const path = (spec.paths[0] as string).replace(/:\w+/, '1');
+      const sent = { ...headers, ...(body ? { 'Content-Type': 'application/json' } : {}) };
+      const reply = await bench.app.hono.request(HERE + path, {
+        method: spec.method.toUpperCase(),
+        headers: sent,
+        ...(body ? { body } : {}),
+      });
+      await reply.body?.cancel();
+      expect([path, reply.headers.get('content-security-policy')]).toEqual([
+        path,
+        expect.stringContaining("default-src 'none'"),
+      ]);
+      expect([path, reply.headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+    }
+  }
+});
+
 describe('limits', () => {
   it('guessing is slow, and does not keep those out who know', async () => {
     const tries = [];

@@ -1,5 +1,5 @@
 // Who may ask: the token of this install, the viewer's cookie derived from it, and links that open the viewer once.
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 export const COOKIE = 'c-mem-viewer';
@@ -61,6 +61,6 @@ export function createKeys(token: string, now: () => number): Keys {
 
 /** In a time that does not tell how much of it was right. */
 function same(given: string, wanted: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -104,7 +104,7 @@ function lazyListener(desk: Desk, token: string): RequestListener {
       import('@hono/node-server'),
     ]);
     const { hono } = createApp(desk, token);
-    return getRequestListener(hono.fetch, { overrideGlobalObjects: false }) as RequestListener;
+    return getRequestListener(hono.fetch) as RequestListener;
   };
   return (request, response) => {
     loaded ??= load();

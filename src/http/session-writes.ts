@@ -15,6 +15,9 @@ import type { Taken } from './contract.ts';
 import type { Desk } from './desk.ts';
 import { type SessionBody, unwrap } from './session-body.ts';
 
+/** Projects come and are merged, but not every moment. */
+const KEEP_MS = 10_000;
+
 export type SessionWrites = Record<
   'init' | 'observation' | 'summarize' | 'complete',
   (sessionId: string, body: SessionBody) => Promise<Taken>
@@ -22,6 +25,8 @@ export type SessionWrites = Record<
 
 export function createSessionWrites(desk: Desk): SessionWrites {
   const { db } = desk;
+  const folders = new Map<string, { folder: string; until: number }>();
+  let counted: { length: number } | null = null;
 
   function arrival(sessionId: string, event: string, body: SessionBody, payload: JsonObject): Arrival {
     return {
@@ -36,9 +41,19 @@ export function createSessionWrites(desk: Desk): SessionWrites {
     };
   }
 
-  /** Where a project is named, an id, a path or a name will do. */
+  /** Where a project is named, an id, a path or a name will do. A host names the same one with every call. */
   function folderOf({ project, cwd }: SessionBody): string | null {
     if (project === undefined || project === '') return cwd ?? null;
+    const key = `${project}\0${cwd ?? ''}`;
+    const known = folders.get(key);
+    if (known && known.until > desk.now()) return known.folder;
+    if (folders.size > 1000) folders.clear();
+    const folder = findFolder(project, cwd);
+    folders.set(key, { folder, until: desk.now() + KEEP_MS });
+    return folder;
+  }
+
+  function findFolder(project: string, cwd: string | undefined): string {
     try {
       const { key } = projectNamed(db, project, identifyProject);
       const folder = key.replace(/\/\.git$/, '');
@@ -50,15 +65,24 @@ export function createSessionWrites(desk: Desk): SessionWrites {
     }
   }
 
+  /** Counted once for all that are answered together. */
+  function queueLength(): number {
+    if (!counted) {
+      const { waiting, running } = queueState(db);
+      counted = { length: waiting + running };
+      setImmediate(() => (counted = null));
+    }
+    return counted.length;
+  }
+
   async function submit(sessionId: string, arrivals: Arrival[]): Promise<Taken> {
     const results = arrivals.length > 0 ? await desk.submit(arrivals) : [];
     const last = results.at(-1);
-    const { waiting, running } = queueState(db);
     return {
       status: last ? statusOf(last) : 'known',
       sessionId,
-      promptNumber: findSession(db, sessionId)?.promptCount ?? null,
-      queueLength: waiting + running,
+      promptNumber: last?.promptNumber ?? findSession(db, sessionId)?.promptCount ?? null,
+      queueLength: queueLength(),
     };
   }
 

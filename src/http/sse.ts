@@ -1,6 +1,7 @@
 // The stream: news as server-sent events, with ids, so that whoever reconnects gets what was missed.
 import * as z from 'zod';
-import { securityHeaders } from './guard.ts';
+import { CMemError } from '../domain/errors.ts';
+import { respond } from './guard.ts';
 import type { News, NewsItem } from './news.ts';
 import { type Route, route } from './route.ts';
 
@@ -22,15 +23,9 @@ export function streamRoutes(news: News): Route[] {
         media: 'text/event-stream',
       },
       ({ query, c }) => {
-        if (news.listeners() >= MOST_LISTENERS) return c.text('too many listeners', 503);
+        if (news.listeners() >= MOST_LISTENERS) throw new CMemError('TOO_MANY_REQUESTS', 'Too many listen already');
         const last = c.req.header('last-event-id') ?? query.lastEventId ?? null;
-        return new Response(openStream(news, last), {
-          headers: {
-            ...securityHeaders(),
-            'Content-Type': 'text/event-stream; charset=utf-8',
-            'X-Accel-Buffering': 'no',
-          },
-        });
+        return respond(openStream(news, last), 'text/event-stream; charset=utf-8', { 'X-Accel-Buffering': 'no' });
       },
     ),
   ];

@@ -36,6 +36,8 @@ export interface Intake {
   wake(): void;
   /** Takes what came over HTTP; resolves when it is on disk. All that come in one moment share a transaction. */
   submit(arrivals: Arrival[]): Promise<Ingested[]>;
+  /** So much comes in over HTTP that other work should wait a little. */
+  isBusy(): boolean;
   /** Reads every session's transcript that may have grown while no worker ran. */
   catchUp(): Promise<void>;
   /** Resolves when nothing is under way. */
@@ -84,16 +86,20 @@ export function createIntake(parts: IntakeParts): Intake {
   let retry: NodeJS.Timeout | null = null;
   let soon: NodeJS.Timeout | null = null;
 
-  const submissions = createSubmissions(ingestAll, (results) => {
-    for (const result of results) {
-      noteReading(result);
-      if (result.project) parts.onActivity(result.project);
-    }
-    parts.onCommit();
-    // A tool's use makes nothing due; everything else may.
-    if (results.some((result) => result.readUp !== null)) wake();
-    else wakeSoon();
-  });
+  const submissions = createSubmissions(
+    ingestAll,
+    (results) => {
+      for (const result of results) {
+        noteReading(result);
+        if (result.project) parts.onActivity(result.project);
+      }
+      parts.onCommit();
+      // A tool's use makes nothing due; everything else may.
+      if (results.some((result) => result.readUp !== null)) wake();
+      else wakeSoon();
+    },
+    now,
+  );
 
   function wakeSoon(): void {
     soon ??= setTimeout(() => {
@@ -254,7 +260,8 @@ export function createIntake(parts: IntakeParts): Intake {
 
   return {
     wake,
-    submit: submissions,
+    submit: submissions.take,
+    isBusy: submissions.isBusy,
     async catchUp() {
       for (const session of sessionsToReconcile(db, now() - 7 * 24 * 3600_000)) {
         if (stopped) return;

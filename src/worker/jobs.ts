@@ -1,5 +1,5 @@
 // The thinking half of the worker: claims jobs that are due, has them compressed, and commits what came of them.
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as rest, setImmediate } from 'node:timers/promises';
 import { digestSession } from '../compress/digest.ts';
 import { compressEmbedded } from '../compress/embedded/compress.ts';
 import type { Material } from '../compress/material.ts';
@@ -29,6 +29,7 @@ const LEASE_MARGIN_MS = 60_000;
 /** However far the next job, the queue is looked at now and then. */
 const LONGEST_SLEEP_MS = 60_000;
 const RETRY_MS = 2000;
+const BUSY_REST_MS = 60;
 const MOST_OF_TURN = 500;
 /** After so many failed tries the embedded compressor does the job. */
 const MOST_TRIES = 3;
@@ -56,6 +57,8 @@ export interface JobLoopParts {
   onWork: () => void;
   /** A job was claimed, given back or committed; with the memories that were changed by it. */
   onChange: (changed: number[]) => void;
+  /** Events come in by the hundred over HTTP: they go first, and jobs take their time. */
+  isBusy: () => boolean;
 }
 
 export function createJobLoop(parts: JobLoopParts): JobLoop {
@@ -122,7 +125,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
         await done.finally(() => (current = null));
         parts.onChange([]);
         // Hooks go first: their events are taken between two jobs.
-        await setImmediate();
+        await (parts.isBusy() ? rest(BUSY_REST_MS) : setImmediate());
       }
     } catch (error) {
       log.error({ error: errorName(error) }, 'the queue cannot be worked on');

@@ -25,6 +25,8 @@ import { serveHttp } from './serve-http.ts';
 const LOCK_WAIT_MS = 10_000;
 const TICK_MS = 15_000;
 const QUIET_MS = 60_000;
+/** 16 MB: a flood of events touches the same pages again and again. */
+const WAL_PAGES = 4000;
 
 /** Runs until it is told to end or has been idle for long. Answers the exit code. */
 export async function runWorker(foreground: boolean): Promise<number> {
@@ -44,7 +46,7 @@ export async function runWorker(foreground: boolean): Promise<number> {
       log.info('another worker is running');
       return 0;
     }
-    db = openDatabase(paths.database);
+    db = openDatabase(paths.database, { walPages: WAL_PAGES });
   } catch (error) {
     log.error({ error: errorName(error), fix: (error as { fix?: string }).fix }, 'the worker cannot start');
     log.flush();
@@ -137,6 +139,7 @@ async function serve({ paths, db, lock, log, now, settingsFile }: Running): Prom
       tidy();
       lastActivity = now();
     },
+    isBusy: () => intake.isBusy(),
     onChange: (changed) => {
       reporter.changed(changed);
       reporter.look();

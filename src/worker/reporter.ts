@@ -17,8 +17,9 @@ import {
 import { projectNames } from '../store/projects.ts';
 import type { Log } from './log.ts';
 
-/** Several changes within this time are told together. */
+/** Several changes within this time are told together; in a flood, those of a longer time. */
 const GATHER_MS = 60;
+const FLOOD_MS = 300;
 /** Other processes' writes are seen after this time at the latest. */
 const WATCH_MS = 1000;
 const MOST_AT_ONCE = 200;
@@ -67,10 +68,11 @@ export function createReporter(parts: { db: Database; news: News; log: Log; now:
 
   function look(): void {
     if (news.listeners() === 0 || timer) return;
+    const wait = now() - lookedAt < FLOOD_MS ? FLOOD_MS : GATHER_MS;
     timer = setTimeout(() => {
       timer = null;
       guarded(report);
-    }, GATHER_MS).unref();
+    }, wait).unref();
   }
 
   function report(): void {
@@ -81,8 +83,7 @@ export function createReporter(parts: { db: Database; news: News; log: Log; now:
     seen = last;
     const since = lookedAt - 1000;
     lookedAt = now();
-    if (last.event > before.event)
-      for (const told of eventsSince(db, before.event)) news.publish('events.captured', told);
+    if (last.event > before.event) news.publish('events.captured', { sessions: eventsSince(db, before.event) });
     tellSessions(since);
     const names = projectNames(db);
     for (const kind of ['observation', 'summary'] as const) {

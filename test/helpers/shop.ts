@@ -254,6 +254,8 @@ export function fillShop(db: Database, root: string, now: number): Shop {
     const key = join(folder, '.git');
     const from = now - chapter.ago - chapter.turns.length * 10 * 60_000;
     const place = { session: chapter.session, project: key, branch: chapter.branch, at: from };
+    mkdirSync(key, { recursive: true });
+    writeFileSync(join(key, 'HEAD'), 'ref: refs/heads/main\n');
     const projectId = addSession(db, place);
     db.prepare(
       'update sessions set title = ?, subtitle = ?, folder = ?, prompt_count = 0, status = ?, ended_at = ? where id = ?',

@@ -75,17 +75,19 @@ export function App() {
           <img src="/icon.svg" alt="" width="22" height="22" />
           <span>C-Mem</span>
         </a>
-        <label class="project">
-          <span class="hidden">Project</span>
-          <select value={chosen} onChange={(event) => project.set(event.currentTarget.value)}>
-            <option value="">All projects</option>
-            {data?.projects.map((each) => (
-              <option key={each.id} value={String(each.id)}>
-                {each.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <select
+          class="project"
+          aria-label="Project"
+          value={chosen}
+          onChange={(event) => project.set(event.currentTarget.value)}
+        >
+          <option value="">All projects</option>
+          {data?.projects.map((each) => (
+            <option key={each.id} value={String(each.id)}>
+              {each.name}
+            </option>
+          ))}
+        </select>
         <nav aria-label="Pages">
           {PAGES.map((page) => (
             <a
@@ -121,7 +123,7 @@ export function App() {
           </button>
         </div>
       </header>
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={0}>
         {pageFor(name, path, query)}
       </main>
       <Toasts />

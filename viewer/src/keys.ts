@@ -1,5 +1,5 @@
 // Keys: pages say what they do with them; typing in a field is left alone.
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 export type Keys = Record<string, (event: KeyboardEvent) => void>;
 const layers: Keys[] = [];
@@ -21,7 +21,8 @@ addEventListener('keydown', (event) => {
 
 /** The layer that came last goes first. */
 export function useKeys(keys: Keys, deps: unknown[]): void {
-  useEffect(() => {
+  // Before the next key can come.
+  useLayoutEffect(() => {
     layers.push(keys);
     return () => void layers.splice(layers.indexOf(keys), 1);
   }, deps);

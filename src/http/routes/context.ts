@@ -10,6 +10,7 @@ import { type KnownProject, projectNamed } from '../../store/projects.ts';
 import { createMemoryReader } from '../../store/recall.ts';
 import { ContextReply } from '../contract.ts';
 import type { Desk } from '../desk.ts';
+import { respond } from '../guard.ts';
 import { type Route, route } from '../route.ts';
 
 const InjectQuery = z.object({
@@ -65,7 +66,7 @@ export function contextRoutes(desk: Desk): Route[] {
         reply: ContextReply,
         media: 'text/plain',
       },
-      async ({ query, c }) => {
+      async ({ query }) => {
         const context = await contextOf(query.project, desk.settings(), query.session ?? null);
         if (query.session !== undefined && context.text !== '') {
           const last = await reader.last();
@@ -81,7 +82,7 @@ export function contextRoutes(desk: Desk): Route[] {
             at: now(),
           });
         }
-        return query.format === 'json' ? toReply(context) : c.text(context.text);
+        return query.format === 'json' ? toReply(context) : respond(context.text, 'text/plain; charset=utf-8');
       },
     ),
     route(

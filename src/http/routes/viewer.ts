@@ -1,10 +1,10 @@
 // The viewer's files, and the way in: a link that works once and leaves a cookie.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { setCookie } from 'hono/cookie';
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import type { Desk } from '../desk.ts';
+import { respond } from '../guard.ts';
 import { COOKIE, type Keys } from '../keys.ts';
 import { type Route, route } from '../route.ts';
 
@@ -21,11 +21,8 @@ export function viewerRoutes(desk: Desk, keys: Keys): Route[] {
     const file = files.get(name);
     if (!file) throw new CMemError('ROUTE_UNKNOWN', 'There is nothing here');
     const isNamedByContent = name.startsWith('assets/');
-    return new Response(readFileSync(file), {
-      headers: {
-        'Content-Type': MEDIA[extname(name)] ?? 'application/octet-stream',
-        'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
-      },
+    return respond(readFileSync(file), MEDIA[extname(name)] ?? 'application/octet-stream', {
+      'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
   };
   const page = { method: 'get', tag: 'viewer', open: true, reply: null } as const;
@@ -50,11 +47,11 @@ export function viewerRoutes(desk: Desk, keys: Keys): Route[] {
         media: 'text/html',
         query: z.object({ code: z.string().max(200) }),
       },
-      ({ query, c }) => {
+      ({ query }) => {
         if (!keys.useLink(query.code)) throw new CMemError('LINK_EXPIRED', 'This link was used, or is too old');
         const { value, maxAge } = keys.cookie();
-        setCookie(c, COOKIE, value, { httpOnly: true, sameSite: 'Strict', path: '/', maxAge });
-        return c.redirect('/', 303);
+        const cookie = `${COOKIE}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict`;
+        return respond('', 'text/plain', { Location: '/', 'Set-Cookie': cookie }, 303);
       },
     ),
     route(

@@ -16,7 +16,10 @@ import { MemoryPane } from './memory.tsx';
 const PAGE = 100;
 const ROW = 60;
 
-export function MemoriesPage({ openRef, query }: { openRef: string | null; query: Record<string, string> }) {
+export function MemoriesPage(props: { openRef: string | null; query: Record<string, string> }) {
+  const { openRef } = props;
+  // Whether one is being edited is for the pane alone.
+  const { edit: _, ...query } = props.query;
   const filters = readFilters(query);
   const chosen = useCell(project);
   const [typed, setTyped] = useState(filters.q);
@@ -146,7 +149,7 @@ export function MemoriesPage({ openRef, query }: { openRef: string | null; query
           !list.error && <Nothing words={words.trim()} narrowed={isNarrowed(filters) || chosen !== ''} />
         )}
       </section>
-      {openRef !== null && <MemoryPane key={openRef} memoryRef={openRef} query={query} onClose={close} />}
+      {openRef !== null && <MemoryPane key={openRef} memoryRef={openRef} query={props.query} onClose={close} />}
     </div>
   );
 }

@@ -19,7 +19,9 @@ export function SessionPage({ id }: { id: string }) {
   const [would, setWould] = useState<Gone | null>(null);
   useLive(
     (kind, news) => {
-      if (news.id === id || news.sessionId === id || news.item?.sessionId === id || kind === 'queue') reload();
+      const captured =
+        kind === 'events.captured' && news.sessions.some((each: { sessionId: string }) => each.sessionId === id);
+      if (captured || news.id === id || news.item?.sessionId === id || kind === 'queue') reload();
     },
     [id],
   );

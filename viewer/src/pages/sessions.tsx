@@ -15,8 +15,13 @@ export function SessionsPage() {
   useLive(
     (kind, news) => {
       if (kind.startsWith('session.') || kind === 'summary.added') reload();
-      if (kind === 'events.captured')
-        setCounts((before) => ({ ...before, [news.sessionId]: (before[news.sessionId] ?? 0) + news.count }));
+      if (kind !== 'events.captured') return;
+      setCounts((before) => {
+        const after = { ...before };
+        for (const { sessionId, count } of news.sessions as { sessionId: string; count: number }[])
+          after[sessionId] = (after[sessionId] ?? 0) + count;
+        return after;
+      });
     },
     [chosen],
   );
