@@ -7,7 +7,7 @@ it('32 write, 8 read, 20 listen, 20 kills: nothing is lost, nothing is double', 
   const scratch = createScratch();
   const port = await freePort();
   Object.assign(scratch.env, { C_MEM_PORT: String(port), C_MEM_LOG_LEVEL: 'info' });
-  const result = await load(scratch, port, { writers: 32, readers: 8, listeners: 20, writes: 200_000, kills: 20 });
+  const result = await load(scratch, port, { writers: 32, readers: 8, listeners: 20, writes: 40_000, kills: 20 });
   await scratch.dispose();
   console.log(result);
   expect(result).toMatchObject({ kills: 20, missing: 0, doubled: 0 });

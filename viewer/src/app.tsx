@@ -123,6 +123,7 @@ export function App() {
           </button>
         </div>
       </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to */}
       <main id="main" tabIndex={0}>
         {pageFor(name, path, query)}
       </main>

@@ -10,7 +10,6 @@ const here = cell<Place>(read());
 addEventListener('hashchange', () => here.set(read()));
 
 export const usePlace = () => useCell(here);
-export const place = () => here.get();
 
 /** `to(['session', id], {})` */
 export function to(path: string[], query: Record<string, string | undefined> = {}): string {
