@@ -36,7 +36,7 @@ export interface News {
   onAudience(changed: (present: boolean) => void): void;
 }
 
-const KEPT = 2000;
+const KEPT = 500;
 
 /** `run` tells this worker's ids from those of the one before it. */
 export function createNews(run: string): News {
