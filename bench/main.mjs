@@ -1,10 +1,12 @@
 // `npm run bench`: every budget as a ratio within one run, the candidates interleaved. Ends with 1 if one is missed.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const plugin = join(root, 'plugin');
@@ -177,9 +179,160 @@ async function ingestion() {
   command('worker', 'stop');
 }
 
+/** A module in TypeScript, bundled for this run. */
+function load(name) {
+  const folder = mkdtempSync(join(root, 'node_modules', '.c-mem-bench-'));
+  try {
+    const outfile = join(folder, `${name}.cjs`);
+    buildSync({
+      entryPoints: [join(root, 'bench', `${name}.ts`)],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      loader: { '.sql': 'text' },
+      external: ['better-sqlite3'],
+      define: {
+        'import.meta.url': JSON.stringify(import.meta.url),
+        'import.meta.dirname': JSON.stringify(join(root, 'test', 'helpers')),
+      },
+    });
+    return createRequire(import.meta.url)(outfile);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const big = Number(process.env.C_MEM_BENCH_OBSERVATIONS ?? 100_000);
+
+async function searchCosts() {
+  const { measureSearch } = load('search');
+  const { all, worst } = await measureSearch(join(scratch, 'big.db'), big);
+  console.log(`\nSearch over ${big.toLocaleString('en-US')} observations, with their prompts and summaries`);
+  report('p50', percentile(all, 0.5), 'ms');
+  report('p95', percentile(all, 0.95), 'ms', { at: 20, text: 'under 20 ms at 100,000 (B3)' });
+  report('worst, three commonest words', percentile(worst, 0.5), 'ms', {
+    at: 50,
+    text: 'under 50 ms at 100,000 (B3)',
+  });
+}
+
+/** The hooks that answer, as whole processes, on stores that know the folder they are called in. */
+function recallCosts() {
+  const { makeStore } = load('stores');
+  const empty = file('empty.cjs', '');
+  const start = file('start.json', JSON.stringify({ session_id: 'recall', cwd: scratch, source: 'startup' }));
+  const typed = file(
+    'typed.json',
+    JSON.stringify({
+      session_id: 'recall',
+      cwd: scratch,
+      prompt: 'why does the cart count in cents and not in floats',
+    }),
+  );
+  for (const observations of [1000, big]) {
+    const home = join(scratch, `recall-${observations}`);
+    mkdirSync(home, { recursive: true });
+    const database = join(home, 'c-mem.db');
+    makeStore(database, observations, scratch);
+    // No worker is started: its own work would be measured, too.
+    writeFileSync(join(home, 'worker.json'), JSON.stringify({ pid: process.pid, version: '99.0.0', startedAt: 1 }));
+    const before = env.C_MEM_HOME;
+    env.C_MEM_HOME = home;
+    const told = spawnSync(hook('SessionStart')[0], hook('SessionStart').slice(1), { env, input: readFileSync(start) });
+    if (!told.stdout.includes('c-mem-context')) throw new Error('the start was not answered');
+    const cases = {
+      'node, empty script': [[process.execPath, empty], '/dev/null'],
+      SessionStart: [hook('SessionStart'), start],
+      UserPromptSubmit: [hook('UserPromptSubmit'), typed],
+    };
+    const times = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
+    for (let round = 0; round < 21; round += 1) {
+      for (const [name, [argv, stdin]] of Object.entries(cases)) times[name].push(perRun(argv, stdin, 3));
+    }
+    env.C_MEM_HOME = before;
+    const ms = Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
+    console.log(`\nHooks that answer, on ${observations.toLocaleString('en-US')} observations, median of 21`);
+    for (const name of Object.keys(cases)) report(name, ms[name], 'ms');
+    const small = observations === 1000;
+    const ratio = (name) => ms[name] / ms['node, empty script'];
+    report(
+      'SessionStart / empty Node',
+      ratio('SessionStart'),
+      '×',
+      small ? { at: 1.5, text: 'at most 1.5 × (B1)' } : undefined,
+    );
+    report(
+      'UserPromptSubmit / empty Node',
+      ratio('UserPromptSubmit'),
+      '×',
+      small ? { at: 1.4, text: 'at most 1.4 × (B1)' } : undefined,
+    );
+    if (!small)
+      report('SessionStart, p95', percentile(times.SessionStart, 0.95), 'ms', {
+        at: 100,
+        text: 'under 100 ms at 1,000,000 (B3)',
+      });
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** What the user would feel: the pause between two requests of the real client. */
+async function clientCosts() {
+  const { measureGaps } = load('client');
+  const gaps = await measureGaps(4);
+  console.log(`\nThe real client, gap between two requests, median of ${gaps.with.length} interleaved`);
+  report('without the plugin', median(gaps.without), 'ms');
+  report('with the plugin', median(gaps.with), 'ms');
+  report('added', median(gaps.with) - median(gaps.without), 'ms');
+}
+
+/** How long the host waits for its MCP server. */
+async function mcpCosts() {
+  const empty = file('empty.cjs', '');
+  const hello = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
+  };
+  const first = () =>
+    new Promise((done) => {
+      const begin = process.hrtime.bigint();
+      const child = spawn(process.execPath, [join(root, 'dist', 'mcp.cjs')], {
+        env,
+        stdio: ['pipe', 'pipe', 'ignore'],
+      });
+      child.stdout.once('data', () => {
+        done(Number(process.hrtime.bigint() - begin) / 1e6);
+        child.stdin.end();
+      });
+      child.stdin.write(`${JSON.stringify(hello)}\n`);
+    });
+  const answers = [];
+  const floor = [];
+  for (let round = 0; round < 11; round += 1) {
+    answers.push(await first());
+    floor.push(perRun([process.execPath, empty], '/dev/null', 1));
+  }
+  console.log('\nMCP server, from its start to its first answer, median of 11');
+  report('first answer', median(answers), 'ms');
+  report('over an empty Node', median(answers) - median(floor), 'ms', { at: 150, text: 'under 150 ms (N1)' });
+  command('worker', 'stop');
+}
+
 try {
-  await hookCosts();
-  await ingestion();
+  const parts = {
+    hooks: hookCosts,
+    ingestion,
+    search: searchCosts,
+    recall: recallCosts,
+    mcp: mcpCosts,
+    client: clientCosts,
+  };
+  // `npm run bench -- recall mcp` measures only these.
+  const chosen = process.argv.slice(2);
+  for (const [name, part] of Object.entries(parts)) if (chosen.length === 0 || chosen.includes(name)) await part();
 } finally {
   command('worker', 'stop');
   rmSync(scratch, { recursive: true, force: true });

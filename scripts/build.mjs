@@ -47,7 +47,7 @@ const results = await Promise.all([
     entryPoints: ['src/cli/bin.ts'],
     outfile: 'dist/c-mem.cjs',
     banner: { js: '#!/usr/bin/env node' },
-    external: ['./hook.cjs', './cli.cjs'],
+    external: ['./hook.cjs', './cli.cjs', './mcp.cjs'],
   }),
 ]);
 const seen = await viewer();

@@ -2,13 +2,17 @@
 const sessionId = 'demo-3f0c9a52-7b1e-4d7c-9f2a-5c8e1b6d4a10';
 const promptId = 'demo-prompt-1';
 
+const BEFORE =
+  'export function total(items) {\n  return items.reduce((sum, item) => sum + item.price * item.count, 0);\n}\n';
+const OLD = 'sum + item.price * item.count, 0)';
+const NEW = 'sum + Math.round(item.price * 100) * item.count, 0) / 100';
+
+/** The file as the session leaves it. */
+export const demoFile = { path: 'src/cart.js', content: BEFORE.replace(OLD, NEW) };
+
 export function demoEvents(project) {
   const base = { session_id: sessionId, cwd: project, prompt_id: promptId };
-  const file = `${project}/src/cart.js`;
-  const before =
-    'export function total(items) {\n  return items.reduce((sum, item) => sum + item.price * item.count, 0);\n}\n';
-  const oldString = 'sum + item.price * item.count, 0)';
-  const newString = 'sum + Math.round(item.price * 100) * item.count, 0) / 100';
+  const file = `${project}/${demoFile.path}`;
   const tool = (tool_name, id, tool_input, tool_response) => [
     'PostToolUse',
     { ...base, tool_name, tool_use_id: `demo-tool-${id}`, tool_input, tool_response, duration_ms: 20 },
@@ -27,7 +31,7 @@ export function demoEvents(project) {
       'Read',
       1,
       { file_path: file },
-      { type: 'text', file: { filePath: file, content: before, numLines: 4, startLine: 1, totalLines: 4 } },
+      { type: 'text', file: { filePath: file, content: BEFORE, numLines: 4, startLine: 1, totalLines: 4 } },
     ),
     [
       'PostToolUseFailure',
@@ -44,8 +48,8 @@ export function demoEvents(project) {
     tool(
       'Edit',
       3,
-      { file_path: file, old_string: oldString, new_string: newString },
-      { filePath: file, oldString, newString, originalFile: before, structuredPatch: [] },
+      { file_path: file, old_string: OLD, new_string: NEW },
+      { filePath: file, oldString: OLD, newString: NEW, originalFile: BEFORE, structuredPatch: [] },
     ),
     tool(
       'Bash',

@@ -1,13 +1,14 @@
-// `npm start`: replays a recorded session through the real hooks into a scratch home, and shows what was kept.
+// `npm start`: replays a recorded session through the real hooks into a scratch home, compresses it without a model,
+// and shows what the next session will know.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
-import { demoEvents } from './demo-session.mjs';
+import { demoEvents, demoFile } from './demo-session.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const plugin = join(root, 'plugin');
@@ -32,49 +33,52 @@ async function whenCompressed(file) {
   throw new Error('the session was not compressed');
 }
 
+/** Runs the hook that the plugin names for this event, as the client would. */
+function hook(event, payload) {
+  const { command, args } = hooks[event][0].hooks[0];
+  const argv = args.map((arg) => arg.replaceAll('${CLAUDE_PLUGIN_ROOT}', plugin));
+  const start = process.hrtime.bigint();
+  const { status, stdout, stderr } = spawnSync(command, argv, {
+    env,
+    input: JSON.stringify(payload),
+    encoding: 'utf8',
+  });
+  if (status !== 0 || stderr) throw new Error(`the ${event} hook was not quiet: ${status} ${stderr}`);
+  return { stdout, ms: Number(process.hrtime.bigint() - start) / 1e6 };
+}
+
+const title = (text) => console.log(`\n${process.stdout.isTTY ? `\u001b[1m${text}\u001b[0m` : text}\n`);
+const indented = (text) => console.log(text.trimEnd().replaceAll(/^/gm, '  '));
+
 try {
-  console.log(`A session is replayed through the hooks of the plugin, in a scratch home (${home}).\n`);
-  const events = demoEvents(project);
-  for (const [event, payload] of events) {
-    const { command, args } = hooks[event][0].hooks[0];
-    const argv = args.map((arg) => arg.replaceAll('${CLAUDE_PLUGIN_ROOT}', plugin));
-    const start = process.hrtime.bigint();
-    const { status, stdout, stderr } = spawnSync(command, argv, {
-      env,
-      input: JSON.stringify(payload),
-      encoding: 'utf8',
-    });
-    const ms = Number(process.hrtime.bigint() - start) / 1e6;
-    if (status !== 0 || stdout || stderr)
-      throw new Error(`the ${event} hook was not quiet: ${status} ${stdout} ${stderr}`);
+  mkdirSync(join(project, 'src'), { recursive: true });
+  writeFileSync(join(project, demoFile.path), demoFile.content);
+  cli('install', '--yes');
+  title('1. A session is replayed through the hooks of the plugin, in a scratch home');
+  for (const [event, payload] of demoEvents(project)) {
+    const { ms } = hook(event, payload);
     console.log(`  ${event.padEnd(20)} ${(payload.tool_name ?? '').padEnd(6)} ${ms.toFixed(1).padStart(6)} ms`);
   }
   const db = await whenCompressed(join(home, '.c-mem', 'c-mem.db'));
-  console.log('\nWhat the ledger holds now:\n');
+  title('2. What the ledger holds of it: no private remark, no token, no copy of old files');
   for (const row of db
     .prepare('select kind, tool_name, prompt_number, payload from events order by created_at, id')
     .all()) {
-    const body = inflateRawSync(row.payload).toString('utf8');
+    const body = inflateRawSync(row.payload).toString('utf8').replaceAll(`${project}/`, '');
     const what = `${row.kind}${row.tool_name ? ` ${row.tool_name}` : ''}`;
     console.log(
-      `  ${String(row.prompt_number ?? '-').padStart(2)}  ${what.padEnd(18)} ${body.length > 96 ? `${body.slice(0, 95)}…` : body}`,
+      `  ${String(row.prompt_number ?? '-').padStart(2)}  ${what.padEnd(18)} ${body.length > 76 ? `${body.slice(0, 75)}…` : body}`,
     );
   }
-  console.log(
-    '\nThe private remark is gone, the token is redacted, and the copy of the old file inside the edit was not kept.',
-  );
-  console.log('\nWhat was made of it, without a model:\n');
-  for (const row of db.prepare('select type, title, narrative, facts from observations').all()) {
-    console.log(`  ${row.type}: ${row.title}\n    ${row.narrative}`);
-    for (const fact of JSON.parse(row.facts)) console.log(`    - ${fact.replaceAll(`${project}/`, '')}`);
-  }
-  for (const row of db.prepare('select request, learned, completed, notes from summaries').all()) {
-    console.log('\n  summary of the turn');
-    for (const [name, text] of Object.entries(row)) if (text) console.log(`    ${name}: ${text}`);
-  }
   db.close();
-  console.log();
-  console.log(cli('status').stdout);
+  title('3. What the next session in this project is told at its start');
+  const next = { session_id: 'demo-two', cwd: project };
+  const { stdout } = hook('SessionStart', { ...next, hook_event_name: 'SessionStart', source: 'startup' });
+  indented(JSON.parse(stdout).hookSpecificOutput.additionalContext);
+  title('4. c-mem search "rounding cents"');
+  indented(cli('search', 'rounding', 'cents').stdout);
+  title('5. c-mem status');
+  indented(cli('status').stdout);
 } finally {
   cli('worker', 'stop');
   rmSync(home, { recursive: true, force: true });

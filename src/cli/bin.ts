@@ -6,6 +6,8 @@ if (
 ) {
   process.argv.splice(2, 1);
   require('./hook.cjs');
+} else if (process.argv[2] === 'mcp' && process.argv.length === 3) {
+  require('./mcp.cjs');
 } else {
   require('./cli.cjs');
 }

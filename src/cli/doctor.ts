@@ -1,7 +1,7 @@
 // The checks of `doctor`: each names one thing that can be wrong, and the command that mends it.
 import { accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { claudeFolder, keyFromEnvironment } from '../config/host.ts';
+import { cacheFolder, claudeFolder, keyFromEnvironment } from '../config/host.ts';
 import type { Paths } from '../config/paths.ts';
 import { type LoadedSettings, loadSettings } from '../config/settings.ts';
 import { version } from '../config/version.ts';
@@ -75,7 +75,7 @@ function checkSettings({ problems }: LoadedSettings): Finding[] {
 }
 
 function checkPlugin(paths: Paths): Finding[] {
-  const host = hostPlace(claudeFolder());
+  const host = hostPlace(claudeFolder(), cacheFolder());
   let text: string;
   let folder: string | null;
   try {

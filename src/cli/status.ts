@@ -1,13 +1,16 @@
 // Gathers what `status` tells. Works with the worker down, the store missing and the native module broken.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { cacheFolder, claudeFolder } from '../config/host.ts';
 import type { Paths } from '../config/paths.ts';
 import { version } from '../config/version.ts';
 import { liveWorker } from '../control/worker-info.ts';
 import { CMemError } from '../domain/errors.ts';
+import { hostPlace } from '../hosts/claude-code/install.ts';
+import { pluginFolder, readSettingsFile } from '../hosts/claude-code/settings-file.ts';
 import { SPOOL_SUFFIX } from '../spool/format.ts';
 import { countFiles } from '../spool/take.ts';
-import { type Counts, countAll } from '../store/counts.ts';
+import { type Counts, countAll, type Learned, learnedSince } from '../store/counts.ts';
 import { checkNativeModule, openDatabase, translate } from '../store/database.ts';
 import { isLocked } from '../store/lock.ts';
 import { readNotices } from '../store/notices.ts';
@@ -17,11 +20,15 @@ import { countUnreadable } from '../store/unreadable.ts';
 interface Counted extends Counts {
   /** Jobs of which a model said something that could not be read. */
   unreadable: number;
+  /** Since midnight. */
+  today: Learned;
 }
 
 export interface Status extends Counted {
   version: string;
   home: string;
+  /** Whether Claude Code runs our hooks; null where its settings cannot be read. */
+  installed: boolean | null;
   spool: number;
   quarantine: number;
   worker: { running: boolean; pid: number | null; rssMb: number | null; startedAt: string | null };
@@ -37,6 +44,7 @@ const EMPTY: Counted = {
   queue: { waiting: 0, running: 0, failed: 0 },
   lastEventAt: null,
   unreadable: 0,
+  today: { observations: 0, summaries: 0, titles: [] },
 };
 
 export async function readStatus(paths: Paths, settingsProblems: CMemError[]): Promise<Status> {
@@ -44,6 +52,7 @@ export async function readStatus(paths: Paths, settingsProblems: CMemError[]): P
   return {
     version,
     home: paths.home,
+    installed: isInstalled(),
     ...readCounts(paths, problems),
     spool: await countFiles(paths.spool, SPOOL_SUFFIX),
     quarantine: await countFiles(paths.quarantine),
@@ -67,7 +76,11 @@ function readCounts(paths: Paths, problems: CMemError[]): Counted {
           new CMemError('JOBS_FAILED', `${turns} could not be compressed (${failed.lastError ?? 'unknown'})`),
         );
       }
-      return { ...countAll(db), unreadable: countUnreadable(db) };
+      return {
+        ...countAll(db),
+        unreadable: countUnreadable(db),
+        today: learnedSince(db, new Date().setHours(0, 0, 0, 0)),
+      };
     } finally {
       db.close();
     }
@@ -77,6 +90,14 @@ function readCounts(paths: Paths, problems: CMemError[]): Counted {
     // Nothing captured yet is no fault.
     if (error.code !== 'STORE_MISSING') problems.push(error);
     return EMPTY;
+  }
+}
+
+function isInstalled(): boolean | null {
+  try {
+    return pluginFolder(readSettingsFile(hostPlace(claudeFolder(), cacheFolder()).settings)) !== null;
+  } catch {
+    return null;
   }
 }
 

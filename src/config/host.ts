@@ -60,3 +60,11 @@ export function searchPath(env: NodeJS.ProcessEnv = process.env): string {
 export function wantsColour(env: NodeJS.ProcessEnv = process.env): boolean {
   return !env['NO_COLOR'] && env['TERM'] !== 'dumb';
 }
+
+/** Where programs of this user keep what they can do without. */
+export function cacheFolder(env: NodeJS.ProcessEnv = process.env, platform: string = process.platform): string {
+  const home = env['HOME'] || homedir();
+  if (platform === 'darwin') return join(home, 'Library', 'Caches');
+  if (platform === 'win32') return env['LOCALAPPDATA'] || join(home, 'AppData', 'Local');
+  return env['XDG_CACHE_HOME'] || join(home, '.cache');
+}

@@ -56,10 +56,10 @@ export interface MemoryContext {
   projectId: number;
   promptNumber: number | null;
   branch: string | null;
+  /** The commit that the turn made. */
+  commit?: string | null;
   /** When the turn happened: memories are dated by that, not by when they were made. */
   at: number;
   provider: string;
   files: FileTouch[];
-  /** Words of the turn that its memories are to be found by, though they do not say them. */
-  searchWords?: string[];
 }

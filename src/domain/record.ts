@@ -1,6 +1,6 @@
 // Memories as recall reads them back, with where they came from.
 import type { FileTouch } from './event.ts';
-import type { Observation, Summary } from './memory.ts';
+import type { Observation, ObservationType, Summary } from './memory.ts';
 
 export interface Provenance {
   sessionId: string | null;
@@ -22,6 +22,18 @@ export interface ObservationRecord extends Omit<Observation, 'toolName' | 'event
   supersededBy: number | null;
   /** The files it speaks about, each with its digest as seen. */
   touches: FileTouch[];
+}
+
+/** As much of an observation as a line about it needs: cheap to read by the hundred. */
+export interface ObservationBrief {
+  id: number;
+  type: ObservationType;
+  /** Its title, else its first words. */
+  title: string;
+  branch: string | null;
+  pinned: boolean;
+  tokens: number;
+  at: number;
 }
 
 export interface SummaryRecord extends Summary, Provenance {

@@ -49,9 +49,11 @@ export async function inject(event: string, body: string, place: HookPlace): Pro
     if (context.text === '') return null;
     await note(occasion, event === 'SessionStart' ? 'session_start' : 'prompt', context);
     return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: context.text } });
-  } finally {
+  } catch (error) {
     db.close();
+    throw error;
   }
+  // The process ends now. To close the last connection would mean to tidy the file up, which is for the worker.
 }
 
 const BEGINNINGS: Record<string, Beginning> = { resume: 'again', fork: 'again', compact: 'compacted' };

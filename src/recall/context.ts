@@ -1,6 +1,7 @@
 // The context at a session's start: what this project, branch and working tree need now, on one page.
 import type { Settings } from '../config/settings.ts';
-import type { Injection, ObservationRecord, OpenTurn, SummaryRecord } from '../domain/record.ts';
+import type { FileTouch } from '../domain/event.ts';
+import type { Injection, ObservationBrief, ObservationRecord, OpenTurn, SummaryRecord } from '../domain/record.ts';
 import type { MemoryReader } from '../store/recall.ts';
 import { defuseTags } from './defuse.ts';
 import { MOST_CHARACTERS, Page } from './page.ts';
@@ -47,26 +48,36 @@ export async function sessionContext(reader: MemoryReader, request: ContextReque
   const afterObservation = beginning === 'again' ? (request.seen?.lastObservation ?? 0) : undefined;
   const afterSummary = beginning === 'again' ? (request.seen?.lastSummary ?? 0) : undefined;
   const others = { exceptSession: request.sessionId };
-  const [pool, pinned, summaries, sessions, about] = await Promise.all([
-    reader.recentObservations(projectId, Math.max(200, settings.contextObservations * 3), {
+  const [pool, summaries, sessions, about] = await Promise.all([
+    reader.briefs(projectId, Math.max(200, settings.contextObservations * 3), {
       types: settings.contextTypes,
       concepts: settings.contextConcepts,
       afterId: afterObservation,
       ...others,
     }),
-    beginning === 'again' ? [] : reader.pinned(projectId, 20),
-    reader.recentSummaries(projectId, 30, { afterId: afterSummary, ...others }),
+    reader.recentSummaries(projectId, 12, { afterId: afterSummary, ...others }),
     reader.recentSessions(projectId, settings.contextSessions, request.sessionId),
     beginning === 'again' || request.tree.changed.length === 0
       ? []
       : reader.aboutFiles([projectId], await everywhere(reader, request), 60),
   ]);
   const own = beginning === 'compacted' ? await ownPast(reader, request) : null;
-  if (pool.length + summaries.length + pinned.length + request.openTurns.length === 0 && !own) {
+  if (pool.length + summaries.length + request.openTurns.length === 0 && !own) {
     return beginning === 'new' ? emptyProject(request) : NOTHING;
   }
-  const chosen = choose(pool, pinned, request, about);
-  return write(request, { chosen, summaries, sessions: beginning === 'again' ? [] : sessions, about, own });
+  const chosen = choose(pool, request, about);
+  const newest = new Map(
+    (await reader.observations(chosen.slice(0, settings.contextFull).map(({ id }) => id))).map((m) => [m.id, m]),
+  );
+  return write(request, {
+    chosen,
+    newest: chosen.flatMap(({ id }) => newest.get(id) ?? []),
+    touches: await reader.touches(chosen.map(({ id }) => id)),
+    summaries,
+    sessions: beginning === 'again' ? [] : sessions,
+    about,
+    own,
+  });
 }
 
 /** The changed files under every working tree of the project: a memory made in another one is about the same file. */
@@ -78,7 +89,9 @@ async function everywhere(reader: MemoryReader, { projectId, root, tree }: Conte
 }
 
 interface Material {
-  chosen: ObservationRecord[];
+  chosen: ObservationBrief[];
+  newest: ObservationRecord[];
+  touches: Map<number, FileTouch[]>;
   summaries: SummaryRecord[];
   sessions: Parameters<typeof sessionList>[0];
   about: ObservationRecord[];
@@ -122,18 +135,12 @@ function write(request: ContextRequest, material: Material): Context {
   leftOff(page, material.summaries, request, shown);
   matters(page, material.about, tree, root, stale);
   // Room is kept for the list: a title costs little, and tells what can be asked for.
-  findingsInFull(page, material.chosen, {
-    count: settings.contextFull,
-    field: settings.contextField,
-    root,
-    stale,
-    shown,
-  });
+  findingsInFull(page, material.newest, { field: settings.contextField, root, stale, shown });
   sessionList(material.sessions, page, now, beginning === 'compacted' ? 600 : 1400);
   findingsIndex(
     page,
     material.chosen.filter((memory) => !shown.observations.includes(memory.id)),
-    stale,
+    (memory) => stale.of(material.touches.get(memory.id) ?? [], memory.at),
   );
   shown.text = [OPEN, defuseTags(page.toString()), ...foot].join('\n');
   return shown;

@@ -38,7 +38,8 @@ export function ago(at: number, now: number): string {
 
 /** One line of plain text, cut between words. */
 export function cut(text: string | null, limit: number): string {
-  const line = defuse(text ?? '');
+  // What will be cut off need not be looked at.
+  const line = defuse((text ?? '').slice(0, limit * 4 + 200));
   if (line.length <= limit) return line;
   const short = line.slice(0, limit - 1);
   const space = short.lastIndexOf(' ');
@@ -58,9 +59,12 @@ export function titleOf(memory: Pick<ObservationRecord, 'title' | 'narrative' | 
 }
 
 /** `#12 14:05 B Count totals in cents (~120)` */
-export function indexLine(memory: ObservationRecord, freshness: Freshness = 'unknown'): string {
+export function indexLine(
+  memory: Pick<ObservationRecord, 'id' | 'type' | 'title' | 'pinned' | 'tokens' | 'at'>,
+  freshness: Freshness = 'unknown',
+): string {
   const pin = memory.pinned ? ' (pinned)' : '';
-  return `#${memory.id} ${clock(memory.at)} ${MARKS[memory.type]} ${titleOf(memory)}${pin} (~${memory.tokens})${STALE[freshness]}`;
+  return `#${memory.id} ${clock(memory.at)} ${MARKS[memory.type]} ${cut(memory.title || '(untitled)', 120)}${pin} (~${memory.tokens})${STALE[freshness]}`;
 }
 
 export function shortPath(path: string, root: string | null): string {

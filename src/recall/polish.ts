@@ -3,8 +3,10 @@ import type { FoundMemory } from '../store/search.ts';
 import { stem } from '../store/search-stem.ts';
 import { codeParts, wordsOf } from '../store/search-words.ts';
 import type { QueryTerm } from './query.ts';
-import type { Weights } from './rank.ts';
+import { ownWeight, type Weights } from './rank.ts';
 
+/** What a memory says itself counts more than what it was lent. */
+const OWN_SHARE = 0.2;
 const TITLE_SHARE = 0.3;
 /** A memory of today counts for this much more than one of long ago. */
 const RECENT_SHARE = 0.15;
@@ -22,7 +24,9 @@ const PROMPT = 0.9;
 
 export function polish(memory: FoundMemory, terms: QueryTerm[], weights: Weights, now: number): number {
   const age = Math.max(0, now - memory.at);
+  const own = weights.total > 0 ? ownWeight(weights, weights.held.get(memory.key) ?? 0) / weights.total : 0;
   return (
+    (1 + OWN_SHARE * own) *
     (memory.titled ? 1 + TITLE_SHARE * titleShare(memory.title, terms, weights) : 1) *
     (1 + RECENT_SHARE * 2 ** (-age / HALF_LIFE_MS)) *
     (memory.type === null ? (memory.key % 4 === 2 ? PROMPT : 1) : (TYPES[memory.type] ?? 1)) *

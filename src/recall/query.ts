@@ -19,7 +19,7 @@ export interface QueryTerm {
 /** A question longer than this is a text: its first words must do. */
 const MOST_CHARACTERS = 8000;
 const MOST_TERMS = 24;
-const PART_WEIGHT = 0.4;
+const PART_WEIGHT = 0.6;
 const PHRASE = /["\u201c\u201d\u201e]([^"\u201c\u201d\u201e]*)["\u201c\u201d]/g;
 
 export function parseQuery(text: string): QueryTerm[] {

@@ -4,12 +4,12 @@ import type { Matches, MemoryKey } from '../store/search.ts';
 import type { QueryTerm } from './query.ts';
 
 /** What a memory gets of a word that the one before it holds, and the one before that; then of those after it. */
-const BEFORE = [0.6, 0.3];
-const AFTER = [0.4, 0.15];
+const BEFORE = [0.7, 0.4];
+const AFTER = [0.3, 0.1];
 /** How soon hearing a word again adds little. */
 const SATURATION = 1.2;
-const SESSION_SATURATION = 1.2;
-const SESSION_SHARE = 0.6;
+const SESSION_SATURATION = 6;
+const SESSION_SHARE = 0.7;
 
 export interface Weights {
   /** For each term: how much it tells. */
@@ -23,7 +23,8 @@ export interface Weights {
 export function weigh(terms: QueryTerm[], matches: Matches): Weights {
   const held = new Map<MemoryKey, number>();
   const weights = terms.map((term, index) => {
-    const { frequency, keys } = matches.terms[index] as Matches['terms'][number];
+    const { frequency, dropped, keys } = matches.terms[index] as Matches['terms'][number];
+    if (dropped && keys.length === 0) return 0;
     const bit = 1 << index;
     for (const key of keys) held.set(key, (held.get(key) ?? 0) | bit);
     const size = Math.max(matches.size, frequency);
@@ -42,8 +43,13 @@ export function ownWeight(weights: Weights, bits: number): number {
   return sum;
 }
 
-/** The memories of one session in order -> the score of each. */
-export function scoreSequence(weights: Weights, sequence: MemoryKey[], averageLength: number): number[] {
+/** The memories of one session in order -> the score of each, and of the session as a whole. */
+export function scoreSequence(
+  weights: Weights,
+  sequence: MemoryKey[],
+  averageLength: number,
+  sessionWeights: number[],
+): { scores: number[]; session: number } {
   const bits = sequence.map((key) => weights.held.get(key) ?? 0);
   const any = bits.reduce((all, one) => all | one, 0);
   const scores = sequence.map(() => 0);
@@ -65,9 +71,29 @@ export function scoreSequence(weights: Weights, sequence: MemoryKey[], averageLe
       if (times > 0) scores[at] = (scores[at] as number) + weight * saturate(times, SATURATION);
     }
     const long = 0.25 + (0.75 * sequence.length) / Math.max(1, averageLength);
-    session += weight * saturate(holders / long, SESSION_SATURATION);
+    session += (sessionWeights[index] as number) * saturate(holders / long, SESSION_SATURATION);
   }
-  return scores.map((score) => (score > 0 ? score + SESSION_SHARE * session : 0));
+  return { scores: scores.map((score) => (score > 0 ? score + SESSION_SHARE * session : 0)), session };
+}
+
+/** How much a term tells of sessions: one that fills a few sessions is rarer among them than among memories. */
+export function weighSessions(
+  terms: QueryTerm[],
+  weights: Weights,
+  sequences: MemoryKey[][],
+  memories: { size: number; frequencies: number[] },
+): number[] {
+  const held = sequences.map((sequence) => sequence.map((key) => weights.held.get(key) ?? 0));
+  const average = sequences.reduce((sum, sequence) => sum + sequence.length, 0) / Math.max(1, sequences.length);
+  const all = memories.size / Math.max(1, average);
+  return terms.map((term, index) => {
+    const bit = 1 << index;
+    const counts = held.map((bits) => bits.filter((one) => (one & bit) !== 0).length).filter((count) => count > 0);
+    if (counts.length === 0) return weights.terms[index] as number;
+    const perSession = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+    const sessions = Math.min(all, (memories.frequencies[index] as number) / perSession);
+    return term.weight * Math.log(1 + (all - sessions + 0.5) / (sessions + 0.5));
+  });
 }
 
 function lend(heard: number[], at: number, share: number): void {

@@ -312,3 +312,33 @@ describe('whatever is typed (R1)', () => {
     reader.close();
   });
 });
+
+describe('without a word, a filter lists what passes it, the newest first (R3)', () => {
+  it('everything about a file, page by page', async () => {
+    const store = createStore();
+    try {
+      for (let i = 1; i <= 5; i += 1) {
+        const file = i % 2 ? '/w/shop/src/cart.ts' : '/w/shop/src/tax.ts';
+        await writeTurn(store.db, {
+          at: i * 1000,
+          promptNumber: i,
+          observations: [{ title: `Finding ${i}`, filesModified: [file] }],
+        });
+      }
+      const about = (offset: number) =>
+        search(
+          createSearchStore(store.db),
+          { text: ' ', projectIds: null, file: 'src/cart.ts', limit: 2, offset },
+          10_000,
+        );
+      const first = await about(0);
+      const second = await about(2);
+      expect([first.hits.map((hit) => hit.title), first.more]).toEqual([['Finding 5', 'Finding 3'], true]);
+      expect([second.hits.map((hit) => hit.title), second.more]).toEqual([['Finding 1'], false]);
+      const nothing = await search(createSearchStore(store.db), { text: '', projectIds: null, limit: 5, offset: 0 }, 1);
+      expect(nothing.hits).toEqual([]);
+    } finally {
+      store.close();
+    }
+  });
+});

@@ -4,17 +4,18 @@ import { type FoundMemory, idOf, kindOf, type MemoryKey, type SearchStore } from
 import { isNarrow } from '../store/search-filter.ts';
 import { polish } from './polish.ts';
 import { parseQuery, type QueryTerm } from './query.ts';
-import { ownWeight, scoreSequence, type Weights, weigh } from './rank.ts';
+import { ownWeight, scoreSequence, type Weights, weigh, weighSessions } from './rank.ts';
 
 /** So many of the best by their own words are looked at together with their sessions. */
-const POOL = 250;
-const MOST_SESSIONS = 60;
+const POOL = 200;
+const MOST_SESSIONS = 40;
 /** So many of the best get the last touch: title, type, age. */
 const POLISHED = 60;
 /** With fewer words than this a hit must hold one of them itself. */
 const QUESTION = 3;
 
 export async function search(store: SearchStore, request: SearchRequest, now: number): Promise<SearchAnswer> {
+  if (request.text.trim() === '' && (isNarrow(request) || request.sessionId !== undefined)) return list(store, request);
   const ranked = await rank(store, request, now);
   const { limit, offset } = request;
   const hits: SearchHit[] = [];
@@ -32,6 +33,17 @@ export async function search(store: SearchStore, request: SearchRequest, now: nu
   };
 }
 
+/** Nothing but a filter: everything that passes it, the newest first. */
+async function list(store: SearchStore, request: SearchRequest): Promise<SearchAnswer> {
+  const { limit, offset } = request;
+  const keys = await store.newest(request, offset + limit + 1);
+  const found = new Map((await store.describe(keys)).map((memory) => [memory.key, memory]));
+  const alive = keys.flatMap((key) => found.get(key) ?? []);
+  const nothing = { weights: { terms: [], total: 0, held: new Map() }, scores: new Map() };
+  const hits = alive.slice(offset, offset + limit).map((memory) => toHit(memory, nothing));
+  return { hits, more: alive.length > offset + limit, terms: [] };
+}
+
 export interface Ranked {
   terms: QueryTerm[];
   weights: Weights;
@@ -39,7 +51,11 @@ export interface Ranked {
   frequencies: number[];
   size: number;
   order: MemoryKey[];
+  /** Those that were looked at together with their sessions; by score, as far as they got the last touch. */
+  first: MemoryKey[];
   scores: Map<MemoryKey, number>;
+  /** What the best sessions are worth as a whole. */
+  sessions: Map<string, number>;
   known: Map<MemoryKey, FoundMemory>;
 }
 
@@ -48,18 +64,32 @@ export async function rank(store: SearchStore, request: SearchRequest, now: numb
   const terms = parseQuery(request.text);
   const matches = await store.match(terms, request);
   const weights = weigh(terms, matches);
+  const groups = byWords(weights);
   const scores = new Map<MemoryKey, number>();
-  for (const [key, bits] of weights.held) scores.set(key, ownWeight(weights, bits));
-  const own = [...scores.keys()].sort((a, b) => (scores.get(b) as number) - (scores.get(a) as number) || b - a);
-  const pool = own.slice(0, POOL);
-  const known = new Map((await store.describe(pool)).map((memory) => [memory.key, memory]));
-  for (const key of pool) if (!known.has(key)) scores.delete(key);
-  const sequences = await store.sequences(bestSessions(pool, known), request);
+  const candidates: MemoryKey[] = [];
+  for (const { weight, keys } of groups) {
+    if (candidates.length >= POOL) break;
+    // Of those that hold the same words the newest come first.
+    for (const key of keys.sort((a, b) => b - a).slice(0, POOL - candidates.length)) {
+      candidates.push(key);
+      scores.set(key, weight);
+    }
+  }
+  const byScore = (a: MemoryKey, b: MemoryKey) => (scores.get(b) as number) - (scores.get(a) as number) || b - a;
+  const sessionOf = await store.sessionsOf(candidates);
+  const pool = candidates.filter((key) => sessionOf.has(key));
+  const sessionIds = bestSessions(pool, sessionOf);
+  const sequences = await store.sequences(sessionIds, request);
+  const sessions = new Map<string, number>();
   const average = sequences.reduce((sum, sequence) => sum + sequence.length, 0) / Math.max(1, sequences.length);
   const mayLend = terms.length >= QUESTION && !isNarrow(request);
   const raised = new Set<MemoryKey>();
-  for (const sequence of sequences) {
-    for (const [index, score] of scoreSequence(weights, sequence, average).entries()) {
+  const frequencies = matches.terms.map((term) => term.frequency);
+  const ofSessions = weighSessions(terms, weights, sequences, { size: matches.size, frequencies });
+  for (const [place, sequence] of sequences.entries()) {
+    const scored = scoreSequence(weights, sequence, average, ofSessions);
+    sessions.set(sessionIds[place] as string, scored.session);
+    for (const [index, score] of scored.scores.entries()) {
       const key = sequence[index] as MemoryKey;
       if (score > 0 && (mayLend || weights.held.has(key))) {
         scores.set(key, score);
@@ -68,34 +98,40 @@ export async function rank(store: SearchStore, request: SearchRequest, now: numb
     }
   }
   // Memories without a session, and those beyond the pool, come by their own words.
-  const byScore = (a: MemoryKey, b: MemoryKey) => (scores.get(b) as number) - (scores.get(a) as number) || b - a;
-  const first = [...raised, ...pool.filter((key) => known.has(key) && !raised.has(key))].sort(byScore);
+  const first = [...raised, ...pool.filter((key) => !raised.has(key))].sort(byScore);
   const top = first.slice(0, POLISHED);
-  for (const memory of await store.describe(top.filter((key) => !known.has(key)))) known.set(memory.key, memory);
+  const known = new Map((await store.describe(top)).map((memory) => [memory.key, memory]));
   const alive = top.filter((key) => known.has(key));
   for (const key of alive) {
     const memory = known.get(key) as FoundMemory;
     scores.set(key, (scores.get(key) as number) * polish(memory, terms, weights, now));
   }
-  const listed = new Set(first);
-  const rest = own.filter((key) => scores.has(key) && !listed.has(key));
-  const frequencies = matches.terms.map((term) => term.frequency);
-  return {
-    terms,
-    weights,
-    frequencies,
-    size: matches.size,
-    scores,
-    known,
-    order: [...alive.sort(byScore), ...first.slice(POLISHED), ...rest],
-  };
+  const listed = new Set([...candidates, ...first]);
+  const deep = request.offset + request.limit >= first.length;
+  const rest = deep ? groups.flatMap(({ keys }) => keys.sort((a, b) => b - a)).filter((key) => !listed.has(key)) : [];
+  const ordered = [...alive.sort(byScore), ...first.slice(POLISHED)];
+  const order = [...ordered, ...rest];
+  return { terms, weights, frequencies, size: matches.size, scores, sessions, known, first: ordered, order };
+}
+
+/** The memories by which words they hold, the most telling words first: few groups, where sorting all would cost more. */
+function byWords(weights: Weights): { weight: number; keys: MemoryKey[] }[] {
+  const groups = new Map<number, MemoryKey[]>();
+  for (const [key, bits] of weights.held) {
+    const group = groups.get(bits);
+    if (group) group.push(key);
+    else groups.set(bits, [key]);
+  }
+  return [...groups]
+    .map(([bits, keys]) => ({ weight: ownWeight(weights, bits), keys, bits }))
+    .sort((a, b) => b.weight - a.weight || b.bits - a.bits);
 }
 
 /** Sessions whose best memory is best, in that order. */
-function bestSessions(pool: MemoryKey[], known: Map<MemoryKey, FoundMemory>): string[] {
+function bestSessions(pool: MemoryKey[], sessionOf: Map<MemoryKey, string | null>): string[] {
   const sessions = new Set<string>();
   for (const key of pool) {
-    const session = known.get(key)?.sessionId;
+    const session = sessionOf.get(key);
     if (session) sessions.add(session);
     if (sessions.size >= MOST_SESSIONS) break;
   }

@@ -1,9 +1,9 @@
 // The parts of a page: where we left off, what matters now, recent sessions, findings.
-import type { ObservationRecord, OpenTurn, SessionRecord, SummaryRecord } from '../domain/record.ts';
+import type { ObservationBrief, ObservationRecord, OpenTurn, SessionRecord, SummaryRecord } from '../domain/record.ts';
 import type { Context, ContextRequest, OwnPast } from './context.ts';
 import type { Page } from './page.ts';
 import { ago, clock, cut, day, files, indexLine, MARKS, STALE, shortPath, titleOf } from './phrasing.ts';
-import type { StalenessCheck } from './staleness.ts';
+import type { Freshness, StalenessCheck } from './staleness.ts';
 import type { WorkingTree } from './working-tree.ts';
 
 const LEFT_OFF_CHARACTERS = 2600;
@@ -126,11 +126,10 @@ export function sessionList(sessions: SessionRecord[], page: Page, now: number, 
 
 export function findingsInFull(
   page: Page,
-  chosen: ObservationRecord[],
-  options: { count: number; field: string; root: string | null; stale: StalenessCheck; shown: Context },
+  newest: ObservationRecord[],
+  options: { field: string; root: string | null; stale: StalenessCheck; shown: Context },
 ): void {
-  const { count, field, root, stale, shown } = options;
-  const newest = chosen.slice(0, count);
+  const { field, root, stale, shown } = options;
   const lines = newest.map((memory) => inFull(memory, field, root, stale));
   const added = page.addBlock('full', '\n## The newest findings', lines, FULL_CHARACTERS);
   shown.observations.push(...newest.slice(0, added).map((memory) => memory.id));
@@ -143,17 +142,23 @@ export function inFull(memory: ObservationRecord, field: string, root: string | 
   const touched = memory.filesModified.length > 0 ? memory.filesModified : memory.filesRead;
   const where = touched.length > 0 ? ` (${files(touched, root, 3)})` : '';
   const mark = STALE[stale.of(memory.touches, memory.at)];
-  const words = body && body !== titleOf(memory) ? ` — ${cut(body, 520)}` : '';
+  const words = bare(body) && bare(body) !== bare(titleOf(memory)) ? ` — ${cut(body, 520)}` : '';
   return `- #${memory.id} ${MARKS[memory.type]} ${titleOf(memory)}${words}${where}${mark}`;
 }
 
+const bare = (text: string) => text.replace(/[\s.!…]+$/, '');
+
 /** By day, the newest first. */
-export function findingsIndex(page: Page, chosen: ObservationRecord[], stale: StalenessCheck): void {
+export function findingsIndex(
+  page: Page,
+  chosen: ObservationBrief[],
+  freshness: (memory: ObservationBrief) => Freshness,
+): void {
   let current = '';
   const lines: string[] = [];
   for (const memory of chosen) {
     const date = day(memory.at);
-    const text = indexLine(memory, stale.of(memory.touches, memory.at));
+    const text = indexLine(memory, freshness(memory));
     // A day is never left standing without a finding.
     lines.push(date === current ? text : `${date}\n${text}`);
     current = date;

@@ -3,7 +3,7 @@ import type { MemoryKind, SearchHit } from '../domain/recall.ts';
 import type { ObservationRecord, SummaryRecord } from '../domain/record.ts';
 import type { MemoryReader } from '../store/recall.ts';
 import { formatId } from './ids.ts';
-import { clock, cut, day, files, indexLine, MARKS } from './phrasing.ts';
+import { clock, cut, day, files, indexLine, MARKS, STALE } from './phrasing.ts';
 import type { Freshness, StalenessCheck } from './staleness.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -40,8 +40,18 @@ export async function describeMemory(
   return { record: { kind, ...record }, lines: [head, cut(record.text, 6000)] };
 }
 
+/** A line a hit; where a file that it speaks about has changed since or is gone, the line says so. */
+export async function hitLines(reader: MemoryReader, hits: SearchHit[], stale: StalenessCheck): Promise<string[]> {
+  const ids = hits.filter((hit) => hit.kind === 'observation').map((hit) => hit.id);
+  const records = new Map((await reader.observations(ids)).map((record) => [record.id, record]));
+  return hits.map((hit) => {
+    const record = hit.kind === 'observation' ? records.get(hit.id) : undefined;
+    return hitLine(hit) + (record ? STALE[stale.of(record.touches, record.at)] : '');
+  });
+}
+
 /** `#12 Mar 2, 2026 14:05 B Count totals in cents (~120)` */
-export function hitLine({ kind, id, at, type, title, tokens, superseded }: SearchHit): string {
+function hitLine({ kind, id, at, type, title, tokens, superseded }: SearchHit): string {
   const mark = type ? MARKS[type] : kind === 'summary' ? '=' : '?';
   const old = superseded ? ' [superseded]' : '';
   return `${formatId(kind, id)} ${day(at)} ${clock(at)} ${mark} ${cut(title, 140)} (~${tokens})${old}`;

@@ -1,5 +1,5 @@
 // Staleness: whether the files a memory speaks about are still as they were seen.
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileDigest } from '../domain/digest.ts';
 import type { FileTouch } from '../domain/event.ts';
 
@@ -7,6 +7,8 @@ export type Freshness = 'fresh' | 'changed' | 'gone' | 'unknown';
 
 /** Larger files are not read for this. */
 const MOST_BYTES = 2 * 1024 * 1024;
+/** So many files of a tree that is gone are looked for here, before it counts as another one. */
+const MOST_TRIES = 5;
 /** A file's clock and an event's may differ by so much. */
 const SLACK_MS = 2000;
 
@@ -23,10 +25,28 @@ export function createStalenessCheck(root: string | null, now: () => number = Da
   const files = new Map<string, FileState>();
   const end = now() + mostMs;
 
+  const folders = new Map<string, boolean>();
+  // Of other working trees that are gone: from which part of the path on their files lie below ours, once one was found.
+  const moved = new Map<string, { from: number | null; tries: number }>();
+
   function look(path: string): FileState {
     let state = files.get(path);
-    if (!state) files.set(path, (state = stateOf(path, root)));
+    if (!state) files.set(path, (state = stateOf(path)));
     return state;
+  }
+
+  function stateOf(path: string): FileState {
+    const gone = root === null ? null : goneFolder(path, root, folders);
+    if (gone === null) return statOf(path);
+    let place = moved.get(gone);
+    if (!place) moved.set(gone, (place = { from: null, tries: 0 }));
+    if (place.from === null && place.tries < MOST_TRIES) {
+      place.from = placeBelow(root as string, path);
+      place.tries += 1;
+    }
+    const { from } = place;
+    if (from === null) return { path, gone: true, away: true, modifiedAt: 0, bytes: 0, digest: null };
+    return statOf([root, ...path.split('/').slice(from)].join('/'));
   }
 
   function one({ path: toldPath, digest }: FileTouch, seenAt: number): Freshness {
@@ -62,15 +82,26 @@ interface FileState {
   digest?: string | null;
 }
 
-function stateOf(path: string, root: string | null): FileState {
-  const found = statOf(path);
-  if (!found.gone || root === null || path.startsWith(`${root}/`)) return found;
-  const parts = path.split('/').filter((part) => part !== '');
-  for (let from = 1; from < parts.length; from += 1) {
-    const here = statOf([root, ...parts.slice(from)].join('/'));
-    if (!here.gone) return here;
+/** The topmost folder of a path outside of `root` that is no longer there; null where it is there, or below `root`. */
+function goneFolder(path: string, root: string, folders: Map<string, boolean>): string | null {
+  if (path.startsWith(`${root}/`)) return null;
+  const parts = path.split('/');
+  for (let depth = 2; depth < parts.length; depth += 1) {
+    const folder = parts.slice(0, depth).join('/');
+    let there = folders.get(folder);
+    if (there === undefined) folders.set(folder, (there = existsSync(folder)));
+    if (!there) return folder;
   }
-  return { ...found, away: true };
+  return null;
+}
+
+/** From which part on a path of a tree that is gone lies below `root`; null where it does not. */
+function placeBelow(root: string, path: string): number | null {
+  const parts = path.split('/');
+  for (let from = 2; from < parts.length; from += 1) {
+    if (existsSync([root, ...parts.slice(from)].join('/'))) return from;
+  }
+  return null;
 }
 
 function statOf(path: string): FileState {

@@ -1,10 +1,11 @@
 // The ledger: appending events once, whoever tells of them, and reading them back.
 import { createHash } from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import type { Capture, EventKind, FileTouch } from '../domain/event.ts';
 import type { Job } from '../domain/job.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
 import { type Database, sql } from './connect.ts';
+import { decodePayload } from './payload.ts';
 
 export interface Placement {
   projectId: number;
@@ -232,8 +233,4 @@ function decode(row: EventRow): LedgerEvent {
     at: row.created_at,
     body: row.payload ? decodePayload(row.payload) : null,
   };
-}
-
-export function decodePayload(payload: Buffer): JsonObject {
-  return JSON.parse(inflateRawSync(payload).toString('utf8')) as JsonObject;
 }

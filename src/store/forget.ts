@@ -1,7 +1,7 @@
 // Forgetting: what is named goes from every table, every index and the ledger, and tombstones keep it from coming back.
 import { saysSame, withoutSame } from '../domain/same-words.ts';
 import { type Database, sql, transact } from './database.ts';
-import { decodePayload } from './events.ts';
+import { decodePayload } from './payload.ts';
 import { eventName, memoryName, openTombstones, promptName, type Tombstones } from './tombstones.ts';
 
 export type ForgetTarget =

@@ -1,7 +1,7 @@
 // What was shown to whom, and what of a project is still waiting to become a memory. Local, like the ledger.
 import type { Injection, OpenTurn } from '../domain/record.ts';
 import { type Database, sql } from './connect.ts';
-import { decodePayload } from './events.ts';
+import { decodePayload } from './payload.ts';
 
 /** Best effort by the hook: the session itself may not be in the ledger yet. */
 export function recordInjection(db: Database, injection: Injection): void {

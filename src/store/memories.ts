@@ -115,9 +115,9 @@ export function insertObservation(
   const { changes, lastInsertRowid } = sql(
     db,
     `insert into observations (session_id, project_id, job_id, ordinal, type, title, subtitle, narrative, facts, concepts,
-       files_read, files_modified, search_extra, prompt_number, tool_name, branch, provider, tokens, created_at)
+       files_read, files_modified, search_extra, prompt_number, tool_name, branch, commit_id, provider, tokens, created_at)
      values (@sessionId, @projectId, @jobId, @ordinal, @type, @title, @subtitle, @narrative, @facts, @concepts,
-       @filesRead, @filesModified, @searchExtra, @promptNumber, @toolName, @branch, @provider, @tokens, @at)
+       @filesRead, @filesModified, @searchExtra, @promptNumber, @toolName, @branch, @commit, @provider, @tokens, @at)
      on conflict (job_id, ordinal) do nothing`,
   ).run({
     sessionId: context.sessionId,
@@ -132,10 +132,11 @@ export function insertObservation(
     concepts: JSON.stringify(observation.concepts),
     filesRead: JSON.stringify(observation.filesRead),
     filesModified: JSON.stringify(observation.filesModified),
-    searchExtra: observationExtra(observation, context.at, context.searchWords),
+    searchExtra: observationExtra(observation, context.at),
     promptNumber: context.promptNumber,
     toolName: observation.toolName,
     branch: context.branch,
+    commit: context.commit ?? null,
     provider: context.provider,
     tokens: roughTokens(observation),
     at: context.at,
@@ -210,7 +211,7 @@ function mergeIntoSame(db: Database, observation: Observation, context: MemoryCo
     JSON.stringify(merged.filesRead),
     JSON.stringify(merged.filesModified),
     merged.narrative,
-    observationExtra(merged, known.created_at, context.searchWords),
+    observationExtra(merged, known.created_at),
     known.id,
   );
   linkFiles(db, known.id, observation, context);
@@ -270,8 +271,9 @@ function writeSummary(db: Database, jobId: number, summary: Summary, context: Me
     ...summary,
     filesRead: JSON.stringify(summary.filesRead),
     filesEdited: JSON.stringify(summary.filesEdited),
-    searchExtra: summaryExtra(summary, context.at, context.searchWords),
+    searchExtra: summaryExtra(summary, context.at),
     branch: context.branch,
+    commit: context.commit ?? null,
     provider: context.provider,
     tokens: roughTokens(summary),
     at: context.at,
@@ -286,16 +288,16 @@ function writeSummary(db: Database, jobId: number, summary: Summary, context: Me
       db,
       `update summaries set job_id = @jobId, request = @request, investigated = @investigated, learned = @learned,
          completed = @completed, next_steps = @nextSteps, files_read = @filesRead, files_edited = @filesEdited,
-         notes = @notes, search_extra = @searchExtra, branch = @branch, provider = @provider, tokens = @tokens, created_at = @at where id = @id`,
+         notes = @notes, search_extra = @searchExtra, branch = @branch, commit_id = coalesce(@commit, commit_id), provider = @provider, tokens = @tokens, created_at = @at where id = @id`,
     ).run({ ...without(row, ['sessionId', 'projectId', 'promptNumber']), id: known.id });
     return;
   }
   sql(
     db,
     `insert into summaries (session_id, project_id, job_id, ordinal, prompt_number, request, investigated, learned,
-       completed, next_steps, files_read, files_edited, notes, search_extra, branch, provider, tokens, created_at)
+       completed, next_steps, files_read, files_edited, notes, search_extra, branch, commit_id, provider, tokens, created_at)
      values (@sessionId, @projectId, @jobId, 0, @promptNumber, @request, @investigated, @learned,
-       @completed, @nextSteps, @filesRead, @filesEdited, @notes, @searchExtra, @branch, @provider, @tokens, @at)`,
+       @completed, @nextSteps, @filesRead, @filesEdited, @notes, @searchExtra, @branch, @commit, @provider, @tokens, @at)`,
   ).run(row);
 }
 

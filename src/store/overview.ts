@@ -1,6 +1,7 @@
 // What the viewer and /health tell of the whole: sessions, files, evidence, numbers by day, what waits.
 import { type Database, sql } from './connect.ts';
-import { decodePayload, type LedgerEvent } from './events.ts';
+import type { LedgerEvent } from './events.ts';
+import { decodePayload } from './payload.ts';
 
 export interface SessionOverview {
   id: string;

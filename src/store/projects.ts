@@ -79,22 +79,6 @@ export function mergeProjects(db: Database, from: number, into: number): void {
   sql(db, 'update projects set merged_into = ? where id = ? or merged_into = ?').run(into, from, from);
 }
 
-/** The projects that a person may mean: by id, by path, else by name. Merged ones answer with what they went into. */
-export function findProjects(db: Database, named: string): { id: number; key: string; name: string }[] {
-  const path = named.replace(/(?<=.)\/+$/, '');
-  const exact = sql<[string, string, string], { id: number; key: string; name: string }>(
-    db,
-    `select p.id, p.key, p.name from projects p where p.id in (
-       select coalesce(merged_into, id) from projects where key in (?, ?) or cast(id as text) = ?)`,
-  ).all(path, `${path}/.git`, named);
-  if (exact.length > 0) return exact;
-  return sql<[string], { id: number; key: string; name: string }>(
-    db,
-    `select p.id, p.key, p.name from projects p where p.id in (
-       select coalesce(merged_into, id) from projects where name = ? collate nocase) order by p.id`,
-  ).all(named);
-}
-
 /** What each project is called. */
 export function projectNames(db: Database): Map<number, string> {
   const rows = sql<[], { id: number; name: string }>(db, 'select id, name from projects').all();

@@ -2,15 +2,24 @@
 // will stand beside SQLite; hidden memories (about to be forgotten) are never answered.
 import type { FileTouch } from '../domain/event.ts';
 import type { ObservationType } from '../domain/memory.ts';
-import type { ObservationRecord, Provenance, SessionRecord, SummaryRecord } from '../domain/record.ts';
+import type {
+  ObservationBrief,
+  ObservationRecord,
+  Provenance,
+  SessionRecord,
+  SummaryRecord,
+} from '../domain/record.ts';
 import { type Database, sql } from './connect.ts';
 
 export interface MemoryReader {
   /** The newest first; superseded ones left out. */
   recentObservations(projectId: number, limit: number, filter?: RecentFilter): Promise<ObservationRecord[]>;
+  /** The same, in brief; the pinned ones among them, however old. */
+  briefs(projectId: number, limit: number, filter?: RecentFilter): Promise<ObservationBrief[]>;
+  /** The files that these speak about. */
+  touches(ids: number[]): Promise<Map<number, FileTouch[]>>;
   recentSummaries(projectId: number, limit: number, filter?: RecentFilter): Promise<SummaryRecord[]>;
   recentSessions(projectId: number, limit: number, except: string | null): Promise<SessionRecord[]>;
-  pinned(projectId: number, limit: number): Promise<ObservationRecord[]>;
   observations(ids: number[]): Promise<ObservationRecord[]>;
   summaries(ids: number[]): Promise<SummaryRecord[]>;
   /** Everything known about a path or what lies below it, the newest first. */
@@ -70,11 +79,18 @@ export function createMemoryReader(db: Database): MemoryReader {
          where project_id = @projectId and id is not @except and prompt_count > 0
          order by last_event_at desc limit @limit`,
       ).all({ projectId, limit, except }),
-    pinned: async (projectId, limit) =>
-      observationsWhere(db, 'project_id = @projectId and pinned = 1 order by created_at desc, id desc limit @limit', {
-        projectId,
-        limit,
-      }),
+    briefs: async (projectId, limit, filter = {}) => {
+      const { where, params } = narrow(filter);
+      const of = `from observations where hidden_until is null and project_id = @projectId and superseded_by is null ${where}`;
+      return sql<[object], Omit<ObservationBrief, 'pinned'> & { pinned: number }>(
+        db,
+        `select * from (select ${BRIEF} ${of} order by created_at desc, id desc limit @limit)
+         union select * from (select ${BRIEF} ${of} and pinned = 1 order by created_at desc, id desc limit 20)`,
+      )
+        .all({ projectId, limit, ...params })
+        .map((row) => ({ ...row, pinned: row.pinned === 1 }));
+    },
+    touches: async (ids) => touchesOf(db, ids),
     observations: async (ids) =>
       observationsWhere(db, 'id in (select value from json_each(@ids)) order by id', { ids: JSON.stringify(ids) }),
     summaries: async (ids) =>
@@ -110,6 +126,9 @@ export function createMemoryReader(db: Database): MemoryReader {
       ).get() as { observation: number; summary: number },
   };
 }
+
+const BRIEF = `id, type, coalesce(title, substr(narrative, 1, 200), facts, '') as title, branch, pinned, tokens,
+  created_at as at`;
 
 /** `before` of those before the moment, and one more than `after` of those from it on: the one in the middle counts. */
 function around<T>({ before, after, ...place }: Around, read: (where: string, params: object) => T[]): T[] {

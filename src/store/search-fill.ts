@@ -8,18 +8,14 @@ type ObservationText = Pick<
   'title' | 'subtitle' | 'narrative' | 'facts' | 'concepts' | 'filesRead' | 'filesModified'
 >;
 
-export function observationExtra(memory: ObservationText, at: number, more: string[] = []): string | null {
+export function observationExtra(memory: ObservationText, at: number): string | null {
   const { title, subtitle, narrative, facts, concepts, filesRead, filesModified } = memory;
-  return searchExtra([title, subtitle, narrative, ...facts, ...concepts, ...filesModified, ...filesRead], at, more);
+  return searchExtra([title, subtitle, narrative, ...facts, ...concepts, ...filesModified, ...filesRead], at);
 }
 
-export function summaryExtra(memory: Summary, at: number, more: string[] = []): string | null {
+export function summaryExtra(memory: Summary, at: number): string | null {
   const { request, investigated, learned, completed, nextSteps, notes, filesRead, filesEdited } = memory;
-  return searchExtra(
-    [request, investigated, learned, completed, nextSteps, notes, ...filesEdited, ...filesRead],
-    at,
-    more,
-  );
+  return searchExtra([request, investigated, learned, completed, nextSteps, notes, ...filesEdited, ...filesRead], at);
 }
 
 /** The columns of each table whose words count; lists are JSON, whose marks are no words. */

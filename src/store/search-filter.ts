@@ -8,21 +8,23 @@ export interface Narrowing {
   /** More conditions, on `m`, each beginning with "and". */
   where: string;
   params: unknown[];
-  projectIds: number[] | null;
+  /** The part of the scope that names projects. */
+  projects: string | null;
 }
 
 /** Null where no memory of this kind can be meant. */
 export function narrowing(db: Database, kind: MemoryKind, filter: SearchFilter): Narrowing | null {
-  const narrowed: Narrowing = { scope: null, where: '', params: [], projectIds: null };
+  const narrowed: Narrowing = { scope: null, where: '', params: [], projects: null };
   const and = (condition: string, ...params: unknown[]) => {
     narrowed.where += ` and ${condition}`;
     narrowed.params.push(...params);
   };
   const scopes: string[] = [];
   if (filter.projectIds) {
-    narrowed.projectIds = withMerged(db, filter.projectIds);
-    if (narrowed.projectIds.length === 0) return null;
-    scopes.push(anyOf(narrowed.projectIds.map((id) => `cmem0p${id}`)));
+    const ids = withMerged(db, filter.projectIds);
+    if (ids.length === 0) return null;
+    narrowed.projects = anyOf(ids.map((id) => `cmem0p${id}`));
+    scopes.push(narrowed.projects);
   }
   if (filter.types) {
     if (kind !== 'observation' || filter.types.length === 0) return null;
@@ -37,7 +39,13 @@ export function narrowing(db: Database, kind: MemoryKind, filter: SearchFilter):
   }
   if (filter.file !== undefined) {
     if (kind === 'prompt') return null;
-    and(FILES[kind], `%${escapeLike(filter.file)}%`);
+    const part = `%${escapeLike(filter.file)}%`;
+    if (kind === 'summary') and(SUMMARY_FILES, part);
+    else {
+      const ids = idsByFile(db, part);
+      if (ids.length === 0) return null;
+      and('m.id in (select value from json_each(?))', JSON.stringify(ids));
+    }
   }
   if (filter.branch !== undefined) {
     if (kind === 'prompt')
@@ -69,12 +77,21 @@ export function isNarrow(filter: SearchFilter): boolean {
 }
 
 const NAMES: Record<MemoryKind, string> = { observation: 'observations', summary: 'summaries', prompt: 'prompts' };
-const FILES: Record<Exclude<MemoryKind, 'prompt'>, string> = {
-  observation: `exists (select 1 from observation_files f where f.observation_id = m.id and f.path like ? escape '\\')`,
-  summary: `exists (select 1 from json_each(m.files_edited) f where f.value like ? escape '\\')`,
-};
+const SUMMARY_FILES = `exists (select 1 from json_each(m.files_edited) f where f.value like ? escape '\\')`;
+const MOST_OF_FILE = 5000;
 
-function withMerged(db: Database, projectIds: number[]): number[] {
+/** The newest observations about such a file. */
+function idsByFile(db: Database, part: string): number[] {
+  return sql<[string, number], number>(
+    db,
+    `select distinct observation_id from observation_files where path like ? escape '\\'
+     order by observation_id desc limit ?`,
+  )
+    .pluck()
+    .all(part, MOST_OF_FILE) as number[];
+}
+
+export function withMerged(db: Database, projectIds: number[]): number[] {
   const known = JSON.stringify(projectIds);
   return sql<[string, string], number>(
     db,

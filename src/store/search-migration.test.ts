@@ -23,7 +23,7 @@ it('a store of version 1 is upgraded, and everything in it is found (S1, R1)', a
   const insert = old.prepare(
     "insert into observations (session_id, project_id, type, title, created_at) values ('t', 2, 'bugfix', ?, 0)",
   );
-  for (let i = 0; i < 1200; i += 1) insert.run(`Fix number ${i} of retryBudget${i === 700 ? ' 文字化け' : ''}`);
+  for (let i = 0; i < 600; i += 1) insert.run(`Fix number ${i} of retryBudget${i === 550 ? ' 文字化け' : ''}`);
   old.close();
 
   const db = openDatabase(file);
@@ -32,11 +32,11 @@ it('a store of version 1 is upgraded, and everything in it is found (S1, R1)', a
   const store = createSearchStore(db);
   const find = async (form: string, projectIds: number[] | null) =>
     (await store.match([{ forms: [form], prefix: false }], { projectIds })).terms[0]?.keys ?? [];
-  expect(await find('budget', null)).toHaveLength(1203);
+  expect(await find('budget', null)).toHaveLength(603);
   expect((await find('budget', [1])).map(kindOf).sort()).toEqual(['prompt', 'summary']);
-  expect(await find('budget', [2])).toHaveLength(1201);
+  expect(await find('budget', [2])).toHaveLength(601);
   const { characterPairs } = await import('./search-words.ts');
-  expect((await find(characterPairs('字化')[0] as string, [2])).map(idOf)).toEqual([701]);
+  expect((await find(characterPairs('字化')[0] as string, [2])).map(idOf)).toEqual([551]);
   // What is deleted leaves the index, too.
   db.exec("delete from sessions where id = 's'");
   expect(await find('budget', [1])).toEqual([]);

@@ -25,14 +25,10 @@ const MONTHS = [
 ];
 
 /** What goes into `search_extra`: null where there is nothing to add. */
-export function searchExtra(
-  texts: (string | null | undefined)[],
-  at: number | null,
-  more: string[] = [],
-): string | null {
+export function searchExtra(texts: (string | null | undefined)[], at: number | null): string | null {
   const extra = new Set<string>();
   if (at !== null) extra.add(dateWords(at));
-  for (const text of [...more, ...texts]) {
+  for (const text of texts) {
     if (!text) continue;
     const read = text.slice(0, MOST_READ);
     for (const word of wordsOf(read)) {
@@ -41,7 +37,6 @@ export function searchExtra(
     }
     for (const pair of characterPairs(read)) extra.add(pair);
   }
-  for (const word of more) extra.add(word);
   let text = '';
   for (const words of extra) {
     if (text.length + words.length > MOST_CHARACTERS) break;

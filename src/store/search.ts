@@ -4,7 +4,7 @@
 import type { ObservationType } from '../domain/memory.ts';
 import { MEMORY_KINDS, type MemoryKind, type SearchFilter } from '../domain/recall.ts';
 import { type Database, sql } from './connect.ts';
-import { narrowing } from './search-filter.ts';
+import { narrowing, withMerged } from './search-filter.ts';
 
 /** A word or several in a row, in any of its forms. */
 export interface SearchTerm {
@@ -22,6 +22,8 @@ export const idOf = (key: MemoryKey): number => Math.floor(key / 4);
 export interface TermMatch {
   /** In how many memories it is, about. */
   frequency: number;
+  /** Too common to be looked for. */
+  dropped: boolean;
   keys: MemoryKey[];
 }
 
@@ -49,6 +51,10 @@ export interface FoundMemory {
 export interface SearchStore {
   /** For each term the memories that hold it; of a very common one only those that hold a rarer one too, or the newest. */
   match(terms: SearchTerm[], filter: SearchFilter): Promise<Matches>;
+  /** In which session each of these is; those about to be deleted are left out. */
+  sessionsOf(keys: MemoryKey[]): Promise<Map<MemoryKey, string | null>>;
+  /** Without a word to look for: the newest that pass the filter. */
+  newest(filter: SearchFilter, limit: number): Promise<MemoryKey[]>;
   /** What is to be known of these; those about to be deleted are left out. */
   describe(keys: MemoryKey[]): Promise<FoundMemory[]>;
   /** The memories of each session in the order in which they came about. */
@@ -56,41 +62,71 @@ export interface SearchStore {
 }
 
 /** A list of memories longer than this is that of a common word. */
-const MOST_OF_TERM = 4000;
+const MOST_OF_TERM = 800;
+/** So many common words are looked for beside the rare ones; the commonest are dropped. */
+const MOST_COMMON = 2;
 /** With fewer memories than this that hold a rare word, the newest with the common ones are looked at, too. */
 const FEW = 50;
-const COUNT_UP_TO = 100_000;
 
 export function createSearchStore(db: Database): SearchStore {
   return {
     match: async (terms, filter) => match(db, terms, filter),
+    newest: async (filter, limit) => newestOf(db, filter, limit),
+    sessionsOf: async (keys) => sessionsOf(db, keys),
     describe: async (keys) => describe(db, keys),
     sequences: async (sessionIds, filter) => sequences(db, sessionIds, filter),
   };
 }
 
 function match(db: Database, terms: SearchTerm[], filter: SearchFilter): Matches {
-  const found: Matches = { size: 0, terms: terms.map(() => ({ frequency: 0, keys: [] })) };
+  const found: Matches = { size: 0, terms: terms.map(() => ({ frequency: 0, dropped: false, keys: [] })) };
   for (const kind of kindsOf(filter)) {
     const narrowed = narrowing(db, kind, filter);
     if (!narrowed) continue;
     const table = { ...TABLES[kind], kind, ...narrowed };
     const newest = newestId(db, table.name);
-    found.size += narrowed.projectIds ? countOfProjects(db, table.name, narrowed.projectIds) : newest;
+    found.size += sizeOf(db, table, newest);
     const lists = matchIn(db, table, terms, newest);
     for (const [index, list] of lists.entries()) {
       const term = found.terms[index] as TermMatch;
       term.frequency += list.frequency;
+      term.dropped ||= list.dropped;
       for (const id of list.ids) term.keys.push(keyOf(kind, id));
     }
   }
   return found;
 }
 
+function newestOf(db: Database, filter: SearchFilter, limit: number): MemoryKey[] {
+  const found = kindsOf(filter).flatMap((kind) => {
+    const narrowed = narrowing(db, kind, filter);
+    if (!narrowed) return [];
+    const { name, index } = TABLES[kind];
+    const projects = filter.projectIds ? `and m.project_id in (select value from json_each(?))` : '';
+    const types = kind === 'observation' && filter.types ? 'and m.type in (select value from json_each(?))' : '';
+    const rows = sql<unknown[], { id: number; at: number }>(
+      db,
+      `select m.id, m.created_at as at from ${name} m where 1 ${projects} ${types}
+         ${narrowed.where.replaceAll(`${index}.rowid`, 'm.id')} order by m.created_at desc, m.id desc limit ?`,
+    ).all(
+      ...(projects ? [JSON.stringify(withMerged(db, filter.projectIds as number[]))] : []),
+      ...(types ? [JSON.stringify(filter.types)] : []),
+      ...narrowed.params,
+      limit,
+    );
+    return rows.map(({ id, at }) => ({ key: keyOf(kind, id), at }));
+  });
+  return found
+    .sort((a, b) => b.at - a.at || b.key - a.key)
+    .slice(0, limit)
+    .map(({ key }) => key);
+}
+
 interface Table {
   kind: MemoryKind;
   name: string;
   index: string;
+  projects: string | null;
   scope: string | null;
   where: string;
   params: unknown[];
@@ -99,29 +135,35 @@ interface Table {
 interface List {
   ids: number[];
   frequency: number;
+  dropped: boolean;
 }
 
 function matchIn(db: Database, table: Table, terms: SearchTerm[], newest: number): List[] {
   const expressions = terms.map(expression);
   const lists: List[] = expressions.map((words) => {
     const ids = idsOf(db, table, words, MOST_OF_TERM + 1);
-    return { ids, frequency: ids.length };
+    return { ids, frequency: ids.length, dropped: false };
   });
   const common = lists.flatMap((list, index) => (list.ids.length > MOST_OF_TERM ? [index] : []));
   if (common.length === 0) return lists;
   for (const index of common) {
     const list = lists[index] as List;
-    const span = newest - (list.ids.at(-1) as number) + 1;
-    list.frequency = Math.round((list.ids.length * newest) / Math.max(1, span));
+    list.frequency = extrapolate(list.ids, newest);
   }
+  common.sort((a, b) => (lists[a] as List).frequency - (lists[b] as List).frequency);
   const rare = lists.flatMap((list, index) => (list.ids.length > 0 && !common.includes(index) ? [index] : []));
   const rareIds = rare.reduce((sum, index) => sum + (lists[index] as List).ids.length, 0);
   if (rareIds >= FEW) {
-    const anyRare = rare.map((index) => expressions[index]).join(' OR ');
-    for (const index of common)
-      (lists[index] as List).ids = idsOf(db, table, `(${anyRare}) AND ${expressions[index]}`, rareIds);
+    const anyRare = rarest(rare, lists)
+      .map((index) => expressions[index])
+      .join(' OR ');
+    for (const [place, index] of common.entries()) {
+      const list = lists[index] as List;
+      list.dropped = place >= MOST_COMMON;
+      list.ids = list.dropped ? [] : idsOf(db, table, `(${anyRare}) AND ${expressions[index]}`, rareIds);
+    }
   } else if (common.length > 1) {
-    // Those with all of the words, however old, as far as there is room; and the newest with any.
+    // Those with all of the words, as far as there is room; and the newest with any.
     const all = idsOf(db, table, common.map((index) => expressions[index]).join(' AND '), MOST_OF_TERM);
     for (const index of common) {
       const list = lists[index] as List;
@@ -131,8 +173,31 @@ function matchIn(db: Database, table: Table, terms: SearchTerm[], newest: number
   return lists;
 }
 
+/** The rarest words, as long as their memories together are not more than a common word's. */
+function rarest(rare: number[], lists: List[]): number[] {
+  const sorted = [...rare].sort((a, b) => (lists[a] as List).ids.length - (lists[b] as List).ids.length);
+  let sum = 0;
+  return sorted.filter((index, place) => {
+    sum += (lists[index] as List).ids.length;
+    return place === 0 || sum <= MOST_OF_TERM;
+  });
+}
+
+/** The newest of a list are known: the older ones are taken to lie as close. */
+function extrapolate(newestFirst: number[], newest: number): number {
+  const span = newest - (newestFirst.at(-1) ?? newest) + 1;
+  return Math.round((newestFirst.length * newest) / Math.max(1, span));
+}
+
+/** How many memories there are to look at, about. */
+function sizeOf(db: Database, table: Table, newest: number): number {
+  if (!table.projects) return newest;
+  const ids = idsOf(db, { ...table, scope: null, where: '', params: [] }, table.projects, MOST_OF_TERM + 1);
+  return ids.length > MOST_OF_TERM ? extrapolate(ids, newest) : ids.length;
+}
+
 function idsOf(db: Database, table: Table, words: string, limit: number): number[] {
-  const matching = table.scope ? `${table.scope} AND (${words})` : words;
+  const matching = table.scope ? `(${words}) AND ${table.scope}` : words;
   const join = table.where ? `join ${table.name} m on m.id = ${table.index}.rowid` : '';
   return sql<unknown[], number>(
     db,
@@ -166,13 +231,21 @@ function newestId(db: Database, table: string): number {
   return sql<[], number | null>(db, `select max(id) from ${table}`).pluck().get() ?? 0;
 }
 
-function countOfProjects(db: Database, table: string, projectIds: number[]): number {
-  return sql<[string, number], number>(
-    db,
-    `select count(*) from (select 1 from ${table} where project_id in (select value from json_each(?)) limit ?)`,
-  )
-    .pluck()
-    .get(JSON.stringify(projectIds), COUNT_UP_TO) as number;
+function sessionsOf(db: Database, keys: MemoryKey[]): Map<MemoryKey, string | null> {
+  const sessions = new Map<MemoryKey, string | null>();
+  for (const kind of MEMORY_KINDS) {
+    const ids = keys.filter((key) => kindOf(key) === kind).map(idOf);
+    if (ids.length === 0) continue;
+    const alive = kind === 'prompt' ? '' : 'and hidden_until is null';
+    const rows = sql<[string], [number, string | null]>(
+      db,
+      `select id, session_id from ${TABLES[kind].name} where id in (select value from json_each(?)) ${alive}`,
+    )
+      .raw()
+      .all(JSON.stringify(ids)) as [number, string | null][];
+    for (const [id, session] of rows) sessions.set(keyOf(kind, id), session);
+  }
+  return sessions;
 }
 
 const DESCRIBE: Record<MemoryKind, string> = {
@@ -228,12 +301,21 @@ function sequences(db: Database, sessionIds: string[], filter: SearchFilter): Me
   const members = new Map<string, { key: MemoryKey; at: number }[]>(sessionIds.map((id) => [id, []]));
   const wanted = JSON.stringify(sessionIds);
   for (const kind of kindsOf(filter)) {
-    const rows = sql<[string], { id: number; session_id: string; created_at: number }>(
+    // One row a session: thousands of small rows would cost more than the search.
+    const rows = sql<[string], [string, string]>(
       db,
-      `select id, session_id, created_at from ${TABLES[kind].name} where session_id in (select value from json_each(?))
-       order by session_id, created_at, id`,
-    ).all(wanted);
-    for (const row of rows) members.get(row.session_id)?.push({ key: keyOf(kind, row.id), at: row.created_at });
+      `select session_id, group_concat(created_at || ' ' || id) from ${TABLES[kind].name}
+       where session_id in (select value from json_each(?)) group by session_id`,
+    )
+      .raw()
+      .all(wanted) as [string, string][];
+    for (const [session, list] of rows) {
+      const own = list.split(',').map((entry) => {
+        const space = entry.indexOf(' ');
+        return { key: keyOf(kind, Number(entry.slice(space + 1))), at: Number(entry.slice(0, space)) };
+      });
+      members.get(session)?.push(...own.sort((a, b) => a.at - b.at || a.key - b.key));
+    }
   }
   return [...members.values()].map((list) => list.sort((a, b) => a.at - b.at).map((member) => member.key));
 }

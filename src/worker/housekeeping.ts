@@ -1,10 +1,12 @@
-// What the worker does now and then: forgets what was hidden long enough, and drops raw payloads whose time is over.
+// What the worker does now and then: forgets what was hidden long enough, drops raw payloads whose time is over, and
+// keeps the search indexes in few pieces.
 import { setImmediate } from 'node:timers/promises';
 import type { Settings } from '../config/settings.ts';
 import { errorName } from '../domain/errors.ts';
 import type { Database } from '../store/database.ts';
 import { dueToForget, forget, wipeFreed } from '../store/forget.ts';
 import { dropOldPayloads } from '../store/retention.ts';
+import { beginMerge, mergeOn } from '../store/search-merge.ts';
 import type { Log } from './log.ts';
 
 const RETENTION_EVERY_MS = 3600_000;
@@ -53,6 +55,11 @@ export function createHousekeeping(parts: {
     if (dropped > 0) log.info({ events: dropped }, 'raw payloads were dropped, their time is over');
   }
 
+  async function mergeIndexes(): Promise<void> {
+    beginMerge(db);
+    while (!stopped && mergeOn(db)) await setImmediate();
+  }
+
   return {
     look() {
       if (stopped || running) return;
@@ -60,7 +67,8 @@ export function createHousekeeping(parts: {
       if (now() < nextRetention) return;
       nextRetention = now() + RETENTION_EVERY_MS;
       running = dropPayloads()
-        .catch((error) => log.error({ error: errorName(error) }, 'raw payloads could not be dropped'))
+        .then(mergeIndexes)
+        .catch((error) => log.error({ error: errorName(error) }, 'what is due every hour could not be done'))
         .finally(() => {
           running = null;
         });

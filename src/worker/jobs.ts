@@ -1,5 +1,6 @@
 // The thinking half of the worker: claims jobs that are due, has them compressed, and commits what came of them.
 import { setTimeout as rest, setImmediate } from 'node:timers/promises';
+import { commitOf } from '../compress/commit.ts';
 import { digestSession } from '../compress/digest.ts';
 import { compressEmbedded } from '../compress/embedded/compress.ts';
 import type { Material } from '../compress/material.ts';
@@ -56,9 +57,9 @@ export interface JobLoopParts {
   owner: string;
   onWork: () => void;
   /** A job was claimed, given back or committed; with the memories that were changed by it. */
-  onChange: (changed: number[]) => void;
+  onChange?: (changed: number[]) => void;
   /** Events come in by the hundred over HTTP: they go first, and jobs take their time. */
-  isBusy: () => boolean;
+  isBusy?: () => boolean;
 }
 
 export function createJobLoop(parts: JobLoopParts): JobLoop {
@@ -118,14 +119,14 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
       makeReadyWhereOver(db, now());
       for (let job = claim(); job && !stopped(); job = claim()) {
         onWork();
-        parts.onChange([]);
+        parts.onChange?.([]);
         const leave = new AbortController();
         const done = run(job, leave.signal);
         current = { job, leave, done };
         await done.finally(() => (current = null));
-        parts.onChange([]);
+        parts.onChange?.([]);
         // Hooks go first: their events are taken between two jobs.
-        await (parts.isBusy() ? rest(BUSY_REST_MS) : setImmediate());
+        await (parts.isBusy?.() ? rest(BUSY_REST_MS) : setImmediate());
       }
     } catch (error) {
       log.error({ error: errorName(error) }, 'the queue cannot be worked on');
@@ -197,7 +198,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
       now(),
     );
     if (!committed) log.warn({ job: job.id }, 'the lease was lost, somebody else does the job');
-    else parts.onChange(changed);
+    else parts.onChange?.(changed);
     if (committed) log.debug({ job: job.id, by: context.provider, observations: added }, 'compressed');
   }
 
@@ -220,6 +221,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
         projectId: session?.projectId ?? 0,
         promptNumber: job.promptNumber,
         branch: events.findLast((event) => event.branch !== null)?.branch ?? null,
+        commit: commitOf(events),
         at: events.at(-1)?.at ?? now(),
         provider: 'embedded',
         files: [...turn, ...events].flatMap((event) => event.files),

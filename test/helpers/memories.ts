@@ -36,7 +36,6 @@ export interface TurnFixture {
   promptNumber?: number;
   at?: number;
   branch?: string | null;
-  searchWords?: string[];
   observations?: Partial<Observation>[];
   summary?: Partial<Summary>;
 }
@@ -65,7 +64,6 @@ export async function writeTurn(db: Database, turn: TurnFixture): Promise<{ proj
     at,
     provider: 'test',
     files: [],
-    ...(turn.searchWords ? { searchWords: turn.searchWords } : {}),
   };
   const compressed: Compressed = {
     observations: (turn.observations ?? []).map((each) => ({ ...EMPTY_OBSERVATION, ...each })),

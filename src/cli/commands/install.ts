@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as prompts from '@clack/prompts';
 import { defineCommand } from 'citty';
-import { claudeFolder } from '../../config/host.ts';
+import { cacheFolder, claudeFolder } from '../../config/host.ts';
 import { resolvePaths } from '../../config/paths.ts';
 import { loadSettings, SCHEMA } from '../../config/settings.ts';
 import { changeSettings } from '../../config/settings-file.ts';
@@ -31,7 +31,7 @@ export default defineCommand({
     }
     checkNativeModule();
     const paths = resolvePaths();
-    const host = hostPlace(claudeFolder());
+    const host = hostPlace(claudeFolder(), cacheFolder());
     const packageRoot = join(__dirname, '..');
     const plan = planInstall(host, paths, packageRoot, version, process.platform);
     const found = { claude: claudeVersion(loadSettings(paths.settings).settings.claudePath), host: host.folder };

@@ -3,7 +3,8 @@ import { defineCommand } from 'citty';
 import { resolvePaths } from '../../config/paths.ts';
 import { loadSettings } from '../../config/settings.ts';
 import { version } from '../../config/version.ts';
-import { print, printJson } from '../output.ts';
+import { ago } from '../../recall/phrasing.ts';
+import { paint, print, printJson } from '../output.ts';
 import { readStatus, type Status } from '../status.ts';
 
 export default defineCommand({
@@ -18,23 +19,54 @@ export default defineCommand({
 });
 
 function describe(status: Status): string[] {
-  const { worker, queue } = status;
+  const { worker, queue, today } = status;
   const lines = [
-    `c-mem ${version}  ${status.home}`,
+    `${paint('bold', `c-mem ${version}`)}  ${paint('dim', status.home)}`,
     '',
-    worker.running
-      ? `Worker      running (process ${worker.pid}, ${worker.rssMb} MB)`
-      : 'Worker      not running; it starts with the next session',
-    `Captured    ${count(status.events, 'event')} in ${count(status.sessions, 'session')}, ${count(status.prompts, 'prompt')}`,
-    `Remembered  ${count(status.observations, 'observation')}, ${status.summaries} ${status.summaries === 1 ? 'summary' : 'summaries'}`,
-    `Last event  ${status.lastEventAt ?? 'none yet'}`,
-    `Waiting     ${status.spool} in the spool, ${queue.waiting} in the queue${queue.failed > 0 ? `, ${queue.failed} failed` : ''}`,
+    row('Capturing', capturing(status)),
+    row(
+      'Today',
+      `${count(today.observations, 'finding')}, ${today.summaries} ${today.summaries === 1 ? 'turn' : 'turns'} summed up`,
+    ),
+    ...today.titles.map((title) => `            ${paint('dim', '·')} ${fitted(title, 66)}`),
+    row(
+      'Remembered',
+      `${count(status.observations, 'observation')}, ${status.summaries} ${status.summaries === 1 ? 'summary' : 'summaries'}`,
+    ),
+    row(
+      'Captured',
+      `${count(status.events, 'event')} in ${count(status.sessions, 'session')}, ${count(status.prompts, 'prompt')}`,
+    ),
+    row(
+      'Worker',
+      worker.running
+        ? `running (process ${worker.pid}, ${worker.rssMb} MB)`
+        : 'not running; it starts with the next session',
+    ),
+    row(
+      'Waiting',
+      `${status.spool} in the spool, ${queue.waiting + queue.running} in the queue${queue.failed > 0 ? `, ${queue.failed} failed` : ''}`,
+    ),
   ];
-  if (status.quarantine > 0) lines.push(`Quarantine  ${count(status.quarantine, 'file')} that could not be read`);
+  if (status.quarantine > 0)
+    lines.push(row('Quarantine', `${count(status.quarantine, 'file')} that could not be read`));
   if (status.unreadable > 0)
-    lines.push(`Unreadable  ${count(status.unreadable, 'answer')} of the model, in part or as a whole`);
-  for (const problem of status.problems) lines.push('', `! ${problem.message}.`, `  ${problem.fix}`);
+    lines.push(row('Unreadable', `${count(status.unreadable, 'answer')} of the model, in part or as a whole`));
+  for (const problem of status.problems) lines.push('', paint('yellow', `! ${problem.message}.`), `  ${problem.fix}`);
   return lines;
+}
+
+const row = (name: string, text: string) => `${name.padEnd(12)}${text}`;
+
+const fitted = (text: string, width: number) => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
+
+function capturing({ installed, lastEventAt }: Status): string {
+  const last = lastEventAt ? `last event ${ago(Date.parse(lastEventAt), Date.now())}` : 'nothing yet: start a session';
+  if (installed === false)
+    return `${paint('yellow', 'no')}, the plugin is not in Claude Code (\`c-mem install\`); ${last}`;
+  return installed === null
+    ? `unknown, Claude Code's settings cannot be read; ${last}`
+    : `${paint('green', 'yes')}, ${last}`;
 }
 
 function count(number: number, noun: string): string {

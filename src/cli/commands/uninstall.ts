@@ -1,7 +1,7 @@
 // `c-mem uninstall`: every trace but the data; with --purge the data, too.
 import { rmSync } from 'node:fs';
 import { defineCommand } from 'citty';
-import { claudeFolder } from '../../config/host.ts';
+import { cacheFolder, claudeFolder } from '../../config/host.ts';
 import { resolvePaths } from '../../config/paths.ts';
 import { hostPlace, uninstall } from '../../hosts/claude-code/install.ts';
 import { confirm } from '../confirm.ts';
@@ -21,7 +21,7 @@ export default defineCommand({
       return print('Nothing was changed.');
     }
     await stopWorker(paths);
-    const gone = uninstall(hostPlace(claudeFolder()), paths);
+    const gone = uninstall(hostPlace(claudeFolder(), cacheFolder()), paths);
     if (args.purge) {
       rmSync(paths.home, { recursive: true, force: true });
       gone.push(paths.home);

@@ -1,6 +1,6 @@
 // Putting the plugin into Claude Code and taking it out: what will change is told first, and a copy is kept.
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { makePrivateFolder, type Paths } from '../../config/paths.ts';
 import { copyRuntime, linkNode, needsCopy, runtimeFolder } from '../runtime.ts';
 import {
@@ -10,17 +10,20 @@ import {
   readSettingsFile,
   withoutPlugin,
   withPlugin,
-  writeSettingsFile,
+  writeWithoutPlugin,
+  writeWithPlugin,
 } from './settings-file.ts';
 
 export interface HostPlace {
   /** Claude Code's folder: ~/.claude, or CLAUDE_CONFIG_DIR. */
   folder: string;
   settings: string;
+  /** Where it keeps the logs of MCP servers. */
+  cache: string;
 }
 
-export function hostPlace(folder: string): HostPlace {
-  return { folder, settings: join(folder, 'settings.json') };
+export function hostPlace(folder: string, cache: string): HostPlace {
+  return { folder, settings: join(folder, 'settings.json'), cache: join(cache, 'claude-cli-nodejs') };
 }
 
 export interface InstallPlan {
@@ -64,7 +67,7 @@ export function install(
   if (platform !== 'win32') linkNode(paths, process.execPath);
   if (!plan.settings) return { copy: null };
   makePrivateFolder(host.folder);
-  return writeSettingsFile(plan.settings.file, plan.settings.after);
+  return writeWithPlugin(plan.settings.file, plan.settings.after);
 }
 
 /** Everything but the data. Answers what went. */
@@ -73,30 +76,29 @@ export function uninstall(host: HostPlace, paths: Paths): string[] {
   const before = readSettingsFile(host.settings);
   const after = withoutPlugin(before);
   if (after !== before) {
-    writeSettingsFile(host.settings, after);
+    writeWithoutPlugin(host.settings, after);
     gone.push(`our two entries in ${host.settings}`);
   }
-  for (const path of [
-    `${host.settings}.before-c-mem`,
-    ...tracesIn(host.folder),
-    join(paths.home, 'runtime'),
-    join(paths.home, 'bin'),
-  ]) {
+  for (const path of [...tracesIn(host.folder, host.cache), join(paths.home, 'runtime'), join(paths.home, 'bin')]) {
     if (!existsSync(path)) continue;
     rmSync(path, { recursive: true, force: true });
     gone.push(path);
   }
+  // A folder that holds nothing was made by us, or is missed by nobody.
+  for (const folder of [join(host.folder, 'plugins', 'cache'), join(host.folder, 'plugins', 'store'), host.folder]) {
+    if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+  }
   return gone;
 }
 
-/** What Claude Code itself keeps of a plugin. */
-function tracesIn(folder: string): string[] {
+/** What Claude Code itself keeps of a plugin: copies, data, logs of its server. */
+function tracesIn(folder: string, cache: string): string[] {
   const plugins = join(folder, 'plugins');
-  const store = join(plugins, 'store');
-  const mine = existsSync(store) ? readdirSync(store).filter((name) => name.startsWith(`${MARKETPLACE}-`)) : [];
+  const below = (parent: string) => (existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name)) : []);
   return [
-    join(plugins, 'cache', MARKETPLACE),
-    join(plugins, 'marketplaces', MARKETPLACE),
-    ...mine.map((name) => join(store, name)),
+    ...['cache', 'marketplaces'].map((kind) => join(plugins, kind, MARKETPLACE)),
+    join(plugins, 'data', 'c-mem-c-mem'),
+    ...below(join(plugins, 'store')).filter((path) => basename(path).startsWith(`${MARKETPLACE}-`)),
+    ...below(cache).map((project) => join(project, 'mcp-logs-plugin-c-mem-c-mem')),
   ];
 }

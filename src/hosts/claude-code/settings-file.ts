@@ -1,7 +1,8 @@
 // Claude Code's settings.json: two keys of ours in a file that belongs to somebody else. Everything else in it stays as
 // it is, down to comments and blanks.
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { applyEdits, type FormattingOptions, modify, type ParseError, parse } from 'jsonc-parser';
+import { isDeepStrictEqual } from 'node:util';
+import { applyEdits, format, type ModificationOptions, modify, type ParseError, parse } from 'jsonc-parser';
 import { CMemError } from '../../domain/errors.ts';
 import { isObject } from '../../domain/json.ts';
 
@@ -51,33 +52,49 @@ export function readSettingsFile(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** In one step, with the old file's mode; a copy of the old one beside it. */
-export function writeSettingsFile(file: string, text: string): { copy: string | null } {
-  const before = existsSync(file) ? readFileSync(file) : null;
-  const copy = before ? `${file}.before-c-mem` : null;
-  // The first copy is the one from before we came; it is not written over.
-  if (before && copy && !existsSync(copy)) writeFileSync(copy, before, { mode: 0o600 });
-  if (text.trim() === '' || text.trim() === '{}') {
-    rmSync(file, { force: true });
-    return { copy };
-  }
-  const mode = before ? statSync(file).mode & 0o777 : 0o600;
+/** In one step, with the old file's mode; a copy of the file from before we came is kept beside it. */
+export function writeWithPlugin(file: string, text: string): { copy: string | null } {
+  const copy = existsSync(file) ? copyOf(file) : null;
+  if (copy && !existsSync(copy)) writeFileSync(copy, readFileSync(file), { mode: 0o600 });
+  replace(file, text);
+  return { copy };
+}
+
+/** Back to what was there before we came, byte for byte where nobody else has changed it since. */
+export function writeWithoutPlugin(file: string, text: string): void {
+  const copy = copyOf(file);
+  const before = existsSync(copy) ? readFileSync(copy, 'utf8') : null;
+  if (before !== null && isDeepStrictEqual(read(before), read(text))) replace(file, before);
+  else if (before === null && Object.keys(read(text)).length === 0) rmSync(file, { force: true });
+  else replace(file, text);
+  rmSync(copy, { force: true });
+}
+
+export const copyOf = (file: string) => `${file}.before-c-mem`;
+
+function replace(file: string, text: string): void {
+  const mode = existsSync(file) ? statSync(file).mode & 0o777 : 0o600;
   writeFileSync(`${file}.c-mem-part`, text, { mode });
   renameSync(`${file}.c-mem-part`, file);
-  return { copy };
 }
 
 function set(text: string, path: string[], value: unknown): string {
   read(text);
   const start = text.trim() === '' ? '{}\n' : text;
-  return applyEdits(start, modify(start, path, value, { formattingOptions: formatting(start) }));
+  return applyEdits(start, modify(start, path, value, formatting(start)));
 }
 
-/** As the file is indented. */
-function formatting(text: string): FormattingOptions {
+/** As the file is indented. One that follows no rule is only added to: what stands beside our entry is not moved. */
+function formatting(text: string): ModificationOptions {
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  return { insertSpaces: !indent.startsWith('\t'), tabSize: indent.startsWith('\t') ? 1 : indent.length, eol };
+  const tabs = indent.startsWith('\t');
+  const options = {
+    insertSpaces: !tabs,
+    tabSize: tabs ? 1 : indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  };
+  const regular = applyEdits(text, format(text, undefined, options)).trim() === text.trim();
+  return regular ? { formattingOptions: options } : {};
 }
 
 function read(text: string): Record<string, unknown> {

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { OBSERVATION_TYPES } from '../../domain/memory.ts';
 import { MEMORY_KINDS } from '../../domain/recall.ts';
 import { search } from '../../recall/search.ts';
-import { hitLine } from '../../recall/show.ts';
+import { hitLines } from '../../recall/show.ts';
+import { createStalenessCheck } from '../../recall/staleness.ts';
+import { createMemoryReader } from '../../store/recall.ts';
 import { createSearchStore } from '../../store/search.ts';
 import { answer, type Desk, guarded, projectsOf } from '../desk.ts';
 
@@ -15,7 +17,10 @@ export function registerSearch(server: McpServer, desk: Desk): void {
       description:
         'Find memories of past sessions by words. Returns an index (id, date, type, title, ~tokens); read the ones you need with get_observations.',
       inputSchema: z.object({
-        query: z.string().describe('Words, "a phrase", or the start of a word*'),
+        query: z
+          .string()
+          .optional()
+          .describe('Words, "a phrase", or the start of a word*; may be left out with file, type, …'),
         project: z.string().optional().describe('Name, path or id; "all" for every project; default: this one'),
         type: z.enum(OBSERVATION_TYPES).optional(),
         kind: z.enum(MEMORY_KINDS).optional(),
@@ -37,7 +42,7 @@ export function registerSearch(server: McpServer, desk: Desk): void {
           const found = await search(
             createSearchStore(db),
             {
-              text: asked.query,
+              text: asked.query ?? '',
               projectIds: projectsOf(db, desk, asked.project),
               types: asked.type && [asked.type],
               kinds: asked.kind && [asked.kind],
@@ -51,11 +56,11 @@ export function registerSearch(server: McpServer, desk: Desk): void {
             },
             desk.now(),
           );
-          const hits = found.hits.map(hitLine);
+          const hits = await hitLines(createMemoryReader(db), found.hits, createStalenessCheck(desk.project.worktree));
           const hint = found.more
             ? `More with offset ${offset + limit}.`
             : hits.length === 0
-              ? `Nothing found for "${asked.query.slice(0, 200)}". Try other words, or project: "all".`
+              ? `Nothing found for "${(asked.query ?? '').slice(0, 200)}". Try other words, or project: "all".`
               : undefined;
           return answer([...hits, ...(hint ? [hint] : [])], { hits, ...(hint ? { hint } : {}) });
         }),

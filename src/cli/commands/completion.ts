@@ -1,0 +1,33 @@
+// `c-mem completion`: a script for the shell, which asks us what may come next.
+import { defineCommand } from 'citty';
+import { CMemError } from '../../domain/errors.ts';
+import { print } from '../output.ts';
+
+const SCRIPTS: Record<string, string> = {
+  bash: `_c_mem() {
+  local words=("\${COMP_WORDS[@]:1:COMP_CWORD-1}")
+  COMPREPLY=($(compgen -W "$(c-mem completion --names "\${words[@]}" 2>/dev/null)" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _c_mem c-mem`,
+  zsh: `_c_mem() {
+  local -a names
+  names=("\${(@f)$(c-mem completion --names "\${(@)words[2,CURRENT-1]}" 2>/dev/null)}")
+  compadd -a names
+}
+compdef _c_mem c-mem`,
+  fish: 'complete -c c-mem -f -a "(c-mem completion --names (commandline -opc)[2..-1] 2>/dev/null)"',
+};
+
+export default defineCommand({
+  meta: { name: 'completion', description: 'Prints a script that completes c-mem commands in bash, zsh or fish.' },
+  args: { shell: { type: 'positional', description: Object.keys(SCRIPTS).join(', ') } },
+  run({ args }) {
+    const script = SCRIPTS[args.shell ?? ''];
+    if (!script)
+      throw new CMemError(
+        'USAGE',
+        `There is no script for "${args.shell}"; there are: ${Object.keys(SCRIPTS).join(', ')}`,
+      );
+    print(script);
+  },
+});

@@ -1,0 +1,40 @@
+// Examples for `--help`, by the command's name.
+export const EXAMPLES: Record<string, string[] | undefined> = {
+  'c-mem': [
+    'c-mem install               put it into Claude Code',
+    'c-mem status                is it capturing, what did it learn, is anything wrong',
+    'c-mem search "cart total"   what is known about it',
+    'c-mem context               what the next session here will be told',
+  ],
+  install: ['c-mem install', 'c-mem install --yes --provider claude', 'npx c-mem install --dry-run'],
+  uninstall: ['c-mem uninstall', 'c-mem uninstall --purge'],
+  search: [
+    'c-mem search cart rounding',
+    'c-mem search "floating point" --type bugfix --since 30d',
+    'c-mem search migr* --project shop --json',
+  ],
+  timeline: ['c-mem timeline 12', 'c-mem timeline S3 --before 3 --after 3 --session'],
+  show: ['c-mem show 12', 'c-mem show 12 S3 P4 --json'],
+  remember: [
+    'c-mem remember "Deploys need the VPN"',
+    'c-mem remember "Never float prices" --type decision --file src/cart.ts',
+  ],
+  forget: [
+    'c-mem forget 12',
+    'c-mem forget --session 1f0c… --dry-run',
+    'c-mem forget --since 2026-03-01 --until 2026-03-07 --project shop',
+  ],
+  projects: ['c-mem projects', 'c-mem projects --rename 3 --to shop', 'c-mem projects --merge old-shop --to shop'],
+  config: [
+    'c-mem config list',
+    'c-mem config set provider claude',
+    'c-mem config set excludeProjects "/home/me/secret/**"',
+  ],
+  worker: ['c-mem worker restart', 'c-mem worker logs --lines 100'],
+  recompress: ['c-mem recompress --all', 'c-mem recompress --failed'],
+  completion: [
+    'c-mem completion bash >> ~/.bashrc',
+    'c-mem completion zsh >> ~/.zshrc',
+    'c-mem completion fish > ~/.config/fish/completions/c-mem.fish',
+  ],
+};

@@ -1,0 +1,88 @@
+// From a commit's subject to the session in which it was made, over memories of the embedded compressor alone.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { CMemError } from '../domain/errors.ts';
+import { isObject, type Json, text } from '../domain/json.ts';
+import { searchSessions } from '../recall/sessions.ts';
+import { createSearchStore, type SearchStore } from '../store/search.ts';
+import { type EvalDocument, grep, plainBm25 } from './baselines.ts';
+import { createMask } from './mask.ts';
+import { type EvalQuery, type EvalReport, lineTokens, measure, type Ranking } from './measure.ts';
+import { createReplay } from './replay.ts';
+import { createScratchHome } from './scratch.ts';
+
+const DEPTH = 10;
+
+export async function evalCommits(queriesFile: string, transcripts: string): Promise<EvalReport> {
+  const queries = readQueries(queriesFile);
+  const files = listTranscripts(transcripts);
+  const home = createScratchHome();
+  try {
+    const mask = createMask(queries.map((query) => query.text));
+    const replay = createReplay(home);
+    const documents: EvalDocument[] = [];
+    for (const file of files) {
+      const id = basename(file, '.jsonl');
+      documents.push({ id, text: (await replay.read(id, file, mask)).raw });
+    }
+    await replay.finish();
+    return await compareSessions(queries, documents, createSearchStore(home.db));
+  } finally {
+    home.remove();
+  }
+}
+
+/** Ours over the memories, the others over whole sessions. */
+export async function compareSessions(
+  queries: EvalQuery[],
+  documents: EvalDocument[],
+  store: SearchStore,
+): Promise<EvalReport> {
+  const ours = async ({ text: words }: EvalQuery): Promise<Ranking> => {
+    const sessions = await searchSessions(
+      store,
+      { text: words, projectIds: null, kinds: ['observation', 'summary'], limit: DEPTH },
+      Date.now(),
+    );
+    return {
+      ids: sessions.map((session) => session.sessionId),
+      tokens: sessions.reduce((sum, session) => sum + lineTokens(session.hits[0]?.title ?? ''), 0),
+    };
+  };
+  const bm25 = plainBm25(documents);
+  const counting = grep(documents);
+  const report = {
+    queries: queries.length,
+    ours: await measure(queries, ours),
+    bm25: await measure(queries, (query) => bm25.answer(query.text)),
+    grep: await measure(queries, (query) => counting.answer(query.text)),
+  };
+  bm25.close();
+  return report;
+}
+
+function readQueries(file: string): EvalQuery[] {
+  let parsed: Json;
+  try {
+    parsed = JSON.parse(readFileSync(file, 'utf8')) as Json;
+  } catch (cause) {
+    throw new CMemError('EVAL_UNREADABLE', `${file} cannot be read as JSON`, { cause });
+  }
+  const queries = (Array.isArray(parsed) ? parsed.filter(isObject) : []).flatMap((entry) => {
+    const subject = text(entry, 'subject');
+    const gold = (Array.isArray(entry['gold']) ? entry['gold'] : []).filter((id) => typeof id === 'string');
+    return subject && gold.length > 0 ? [{ text: subject, gold: gold as string[] }] : [];
+  });
+  if (queries.length === 0)
+    throw new CMemError('EVAL_UNREADABLE', `${file} holds no list of {"subject", "gold": ["session", …]}`);
+  return queries;
+}
+
+function listTranscripts(folder: string): string[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
+  if (names.length === 0)
+    throw new CMemError('EVAL_UNREADABLE', `There are no transcripts (*.jsonl) in ${folder}`, {
+      fix: 'Name the folder that holds <session>.jsonl with --transcripts.',
+    });
+  return names.sort().map((name) => join(folder, name));
+}

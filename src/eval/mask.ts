@@ -1,0 +1,38 @@
+// A commit that is to be found must not be found by itself: its command, its subject and git's answer are taken out.
+import { isObject, type Json } from '../domain/json.ts';
+
+/** A subject of fewer words ("comment", "fix test") is any text's words: only a whole line of it is the subject. */
+const TELLING_WORDS = 3;
+
+export function createMask(subjects: string[]): (record: Json) => Json {
+  const told = subjects
+    .map((subject) => subject.trim())
+    .filter((subject) => subject.length > 0)
+    .sort((a, b) => b.length - a.length)
+    .map((subject) => {
+      const words = subject.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').split(/\s+/);
+      return words.length >= TELLING_WORDS ? words.join('\\s+') : `^[\\W_]*${words.join('\\s+')}[\\W_]*$`;
+    });
+  const subject = told.length > 0 ? new RegExp(told.join('|'), 'gim') : null;
+  const maskText = (text: string) => {
+    const plain = text.replace(GIT_ANSWER, '');
+    return subject ? plain.replace(subject, ' ') : plain;
+  };
+  const mask = (value: Json): Json => {
+    if (typeof value === 'string') return maskText(value);
+    if (Array.isArray(value)) return value.map(mask);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        key === 'command' && typeof inner === 'string' ? maskText(inner.replace(COMMIT, 'git commit')) : mask(inner),
+      ]),
+    );
+  };
+  return mask;
+}
+
+/** With whatever follows: the message may be in quotes, in a here-document, over many lines. */
+const COMMIT = /\bgit\b[^\n&|;]*?\bcommit\b[\s\S]*$/;
+/** `[main 1a2b3c4] The subject` */
+const GIT_ANSWER = /^\[[^\]\n]+ (?:\([^)\n]*\) )?[0-9a-f]{7,40}\] .*$/gm;

@@ -1,0 +1,76 @@
+// What is measured: how much of what should be found is among the first k, how fast, and what it costs to read.
+
+export interface EvalQuery {
+  text: string;
+  /** The ids that should be found. */
+  gold: string[];
+}
+
+/** An answer: ids, the best first, and about how many tokens its first ten lines cost. */
+export interface Ranking {
+  ids: string[];
+  tokens: number;
+}
+
+export interface Measured {
+  /** The share of what should be found among the first k, averaged over all questions. */
+  recall: Record<string, number>;
+  /** How often all of it is there. */
+  strict: Record<string, number>;
+  /** How often any of it is there. */
+  hit: Record<string, number>;
+  p50ms: number;
+  p95ms: number;
+  tokens: number;
+}
+
+export const DEPTHS = [1, 5, 10];
+
+export async function measure(
+  queries: EvalQuery[],
+  answer: (query: EvalQuery, index: number) => Ranking | Promise<Ranking>,
+): Promise<Measured> {
+  const sums = DEPTHS.map(() => ({ recall: 0, strict: 0, hit: 0 }));
+  const times: number[] = [];
+  let tokens = 0;
+  for (const [index, query] of queries.entries()) {
+    const start = process.hrtime.bigint();
+    const ranking = await answer(query, index);
+    times.push(Number(process.hrtime.bigint() - start) / 1e6);
+    tokens += ranking.tokens;
+    for (const [depthIndex, depth] of DEPTHS.entries()) {
+      const top = new Set(ranking.ids.slice(0, depth));
+      const share = query.gold.filter((id) => top.has(id)).length / query.gold.length;
+      const sum = sums[depthIndex] as (typeof sums)[number];
+      sum.recall += share;
+      sum.strict += share === 1 ? 1 : 0;
+      sum.hit += share > 0 ? 1 : 0;
+    }
+  }
+  const count = Math.max(1, queries.length);
+  const byDepth = (name: 'recall' | 'strict' | 'hit') =>
+    Object.fromEntries(DEPTHS.map((depth, index) => [depth, rounded((sums[index]?.[name] ?? 0) / count, 4)]));
+  times.sort((a, b) => a - b);
+  const percentile = (share: number) =>
+    rounded(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0, 2);
+  return {
+    recall: byDepth('recall'),
+    strict: byDepth('strict'),
+    hit: byDepth('hit'),
+    p50ms: percentile(0.5),
+    p95ms: percentile(0.95),
+    tokens: Math.round(tokens / count),
+  };
+}
+
+export interface EvalReport {
+  queries: number;
+  ours: Measured;
+  bm25: Measured;
+  grep: Measured;
+}
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
+
+/** A line of an answer costs its title, an id, a time and a mark. */
+export const lineTokens = (title: string) => Math.ceil((title.length + 32) / 4);
