@@ -19,7 +19,14 @@ afterEach(() => scratch.dispose());
 
 async function start(): Promise<void> {
   await scratch.cli(['worker', 'start']);
-  port = await waitFor(() => readPort(scratch), 'the port');
+  // One that was killed leaves its port's number behind.
+  await waitFor(async () => {
+    port = readPort(scratch) ?? 0;
+    return ask('GET', '/health', undefined, { headers: { Authorization: '' } }).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  }, 'the API');
   token = readFileSync(scratch.paths.token, 'utf8').trim();
 }
 

@@ -119,6 +119,8 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
         )}
         {list.items.length > 0 ? (
           <VirtualList
+            // What is looked for anew is looked at from the top.
+            key={JSON.stringify([words.trim(), filters.types, filters.kind, filters.since, filters.pinned, chosen])}
             items={list.items}
             rowHeight={ROW}
             label={words ? 'Found' : 'Newest memories'}
