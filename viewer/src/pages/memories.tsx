@@ -286,7 +286,7 @@ function useList(filters: FilterState, chosen: string): ListState {
   useEffect(() => {
     const abort = new AbortController();
     ask(null, abort.signal).then(
-      (page) => setState({ key, ...page, error: null }),
+      (page) => setState((before) => (before.key === key ? freshen(before, page) : { key, ...page, error: null })),
       (error: unknown) => {
         if (!(error instanceof ApiError)) return;
         if (error.code === 'NOT_ALLOWED') locked.set(true);
@@ -356,6 +356,15 @@ function useList(filters: FilterState, chosen: string): ListState {
       );
     },
   };
+}
+
+/** The same list, asked for again: how far one has read stays. */
+function freshen<T extends { items: Item[]; next: string | null }>(
+  before: T,
+  page: { items: Item[]; next: string | null },
+) {
+  const isShort = page.next === null || before.items.length <= page.items.length;
+  return { ...before, error: null, ...(isShort ? page : { items: replaceTop(before.items, page.items) }) };
 }
 
 /** The top as it is now, and below it what was loaded before. */
