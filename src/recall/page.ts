@@ -10,6 +10,7 @@ export interface PageLimits {
 
 /** About how many tokens a model sees: four letters of Latin script make one, other scripts cost more. */
 export function roughTokens(text: string): number {
+  if (/^[\x00-\u024f]*$/.test(text)) return Math.ceil(text.length / 4);
   let wide = 0;
   for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0x24f) wide += 1;
   return Math.ceil((text.length - wide) / 4 + wide);

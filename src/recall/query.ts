@@ -1,6 +1,6 @@
 // What a person or an agent typed, as terms to look for. Everything is text: nothing in it is an operator or an error.
 import { stem } from '../store/search-stem.ts';
-import { characterPairs, codeParts, isUnspaced, wordsOf } from '../store/search-words.ts';
+import { characterPairs, codeParts, isPlain, isUnspaced, wordsOf } from '../store/search-words.ts';
 import { formsOf, isStopWord } from './words.ts';
 
 export interface QueryTerm {
@@ -43,11 +43,11 @@ class Terms {
   private readonly known = new Map<string, QueryTerm>();
 
   addChunk(chunk: string, stopWordsToo: boolean): void {
-    const plain = chunk.replace(/(\p{L})['\u2019](?:s|t|re|ve|ll|d|m)(?!\p{L})/giu, '$1');
+    const plain = withoutEnding(chunk);
     for (const pair of characterPairs(plain)) this.add(exact(pair));
     const words = wordsOf(plain);
     if (words.length === 0) return;
-    if (/[\p{L}\p{N}]\*[^\p{L}\p{N}]*$/u.test(plain)) {
+    if (isBeginning(plain)) {
       this.add({ ...exact(words.join(' ').toLowerCase()), prefix: true });
       return;
     }
@@ -59,7 +59,7 @@ class Terms {
     if (parts.length > 1 && parts.length <= 12) this.addCodeWord(spaced, parts);
     else {
       for (const word of spaced) {
-        if (stopWordsToo || (!isStopWord(word) && (word.length > 1 || /\p{N}/u.test(word)))) this.addWord(word, 1);
+        if (stopWordsToo || (!isStopWord(word) && (word.length > 1 || isNumber(word)))) this.addWord(word, 1);
       }
     }
   }
@@ -99,6 +99,19 @@ class Terms {
     this.list.push(term);
   }
 }
+
+/** `user's` -> user */
+function withoutEnding(chunk: string): string {
+  if (!/['\u2019]/.test(chunk)) return chunk;
+  return chunk.replace(/(\p{L})['\u2019](?:s|t|re|ve|ll|d|m)(?!\p{L})/giu, '$1');
+}
+
+/** `migr*` */
+function isBeginning(chunk: string): boolean {
+  return chunk.includes('*') && /[\p{L}\p{N}]\*[^\p{L}\p{N}]*$/u.test(chunk);
+}
+
+const isNumber = (character: string) => (isPlain(character) ? /[0-9]/ : /\p{N}/u).test(character);
 
 const exact = (words: string): QueryTerm => ({ forms: [words], prefix: false, weight: 1, required: false, stems: [] });
 

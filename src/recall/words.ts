@@ -16,18 +16,31 @@ export function isStopWord(word: string): boolean {
   return word === 'may' || STOP_WORDS.has(word.toLowerCase());
 }
 
-/** First the base, then the forms that no rule makes of it. */
-const IRREGULAR = `become became|begin began begun|bind bound|break broke broken|bring brought|build built|buy bought
-catch caught|child children|choose chose chosen|come came|deal dealt|dig dug|draw drew drawn|drive drove driven
-eat ate eaten|fall fell fallen|feel felt|fight fought|find found|fly flew flown|foot feet|forget forgot forgotten
-freeze froze frozen|go went gone|grow grew grown|hang hung|hear heard|hide hid hidden|hold held|keep kept|know knew known
-lay laid|lead led|leave left|lend lent|life lives|light lit|lose lost|make made|man men|mean meant|meet met|mouse mice
-pay paid|person people|ride rode ridden|rise rose risen|run ran|say said|see saw seen|seek sought|sell sold|send sent
-shake shook shaken|shoot shot|sing sang sung|sit sat|sleep slept|speak spoke spoken|spend spent|stand stood
-steal stole stolen|stick stuck|strike struck|sweep swept|swim swam swum|take took taken|teach taught|tell told
-think thought|throw threw thrown|understand understood|wake woke woken|wear wore worn|win won|woman women|write wrote written
-index indices|matrix matrices|vertex vertices|rebuild rebuilt|rewrite rewrote rewritten|override overrode overridden
-overwrite overwrote overwritten|undo undid undone|shrink shrank shrunk|spin spun|forbid forbade forbidden`;
+/** The stems of all forms; then the base and the forms that no rule makes of it. */
+const IRREGULAR = `becom,becam=become became|begin,began,begun=begin began begun|bind,bound=bind bound
+break,broke,broken=break broke broken|bring,brought=bring brought|build,built=build built|bui,bought=buy bought
+catch,caught=catch caught|child,children=child children|choos,chose,chosen=choose chose chosen|come,came=come came
+deal,dealt=deal dealt|dig,dug=dig dug|draw,drew,drawn=draw drew drawn|drive,drove,driven=drive drove driven
+eat,at,eaten=eat ate eaten|fall,fell,fallen=fall fell fallen|feel,felt=feel felt|fight,fought=fight fought
+find,found=find found|fly,flew,flown=fly flew flown|foot,feet=foot feet
+forget,forgot,forgotten=forget forgot forgotten|freez,froze,frozen=freeze froze frozen|go,went,gone=go went gone
+grow,grew,grown=grow grew grown|hang,hung=hang hung|hear,heard=hear heard|hide,hid,hidden=hide hid hidden
+hold,held=hold held|keep,kept=keep kept|know,knew,known=know knew known|lai,laid=lay laid|lead,led=lead led
+leav,left=leave left|lend,lent=lend lent|life,live=life lives|light,lit=light lit|lose,lost=lose lost
+make,made=make made|man,men=man men|mean,meant=mean meant|meet,met=meet met|mous,mice=mouse mice|pai,paid=pay paid
+person,peopl=person people|ride,rode,ridden=ride rode ridden|rise,rose,risen=rise rose risen|run,ran=run ran
+sai,said=say said|see,saw,seen=see saw seen|seek,sought=seek sought|sell,sold=sell sold|send,sent=send sent
+shake,shook,shaken=shake shook shaken|shoot,shot=shoot shot|sing,sang,sung=sing sang sung|sit,sat=sit sat
+sleep,slept=sleep slept|speak,spoke,spoken=speak spoke spoken|spend,spent=spend spent|stand,stood=stand stood
+steal,stole,stolen=steal stole stolen|stick,stuck=stick stuck|strike,struck=strike struck|sweep,swept=sweep swept
+swim,swam,swum=swim swam swum|take,took,taken=take took taken|teach,taught=teach taught|tell,told=tell told
+think,thought=think thought|throw,threw,thrown=throw threw thrown|understand,understood=understand understood
+wake,woke,woken=wake woke woken|wear,wore,worn=wear wore worn|win,won=win won|woman,women=woman women
+write,wrote,written=write wrote written|index,indic=index indices|matrix,matric=matrix matrices
+vertex,vertic=vertex vertices|rebuild,rebuilt=rebuild rebuilt|rewrit,rewrot,rewritten=rewrite rewrote rewritten
+overrid,overrod,overridden=override overrode overridden|overwrit,overwrot,overwritten=overwrite overwrote overwritten
+undo,undid,undon=undo undid undone|shrink,shrank,shrunk=shrink shrank shrunk|spin,spun=spin spun
+forbid,forbad,forbidden=forbid forbade forbidden`;
 
 let families: Map<string, string[]> | null = null;
 
@@ -36,8 +49,8 @@ export function formsOf(word: string): string[] {
   if (!families) {
     families = new Map();
     for (const family of IRREGULAR.split(/[|\n]/)) {
-      const forms = family.trim().split(' ');
-      for (const form of forms) families.set(stem(form), forms);
+      const [stems, forms] = family.split('=') as [string, string];
+      for (const stemmed of stems.split(',')) families.set(stemmed, forms.split(' '));
     }
   }
   return families.get(stem(word)) ?? [word];

@@ -6,6 +6,7 @@ const MOST_CHARACTERS = 8000;
 const MOST_READ = 40_000;
 
 const WORD = /[\p{L}\p{N}]+/gu;
+const PLAIN_WORD = /[A-Za-z0-9]+/g;
 /** Scripts written without spaces; Hangul, too, as its words carry their grammar with them. */
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\u30fc]+/gu;
@@ -45,13 +46,24 @@ export function searchExtra(texts: (string | null | undefined)[], at: number | n
   return text || null;
 }
 
+/** Classes of all the world's letters cost a hook milliseconds to set up; plain text needs none of them. */
+export function isPlain(text: string): boolean {
+  return PLAIN.test(text);
+}
+
+const PLAIN = /^[\x00-\x7f]*$/;
+
 /** Words as the index cuts them: letters and digits in a row. */
 export function wordsOf(text: string): string[] {
-  return text.match(WORD) ?? [];
+  return text.match(isPlain(text) ? PLAIN_WORD : WORD) ?? [];
 }
 
 /** `parseHTTPRequest2` -> parse http request 2; a plain word has one part. */
 export function codeParts(word: string): string[] {
+  if (isPlain(word)) {
+    if (!/[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z][0-9]|[0-9][A-Za-z]/.test(word)) return [word.toLowerCase()];
+    return (word.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[A-Z]/g) ?? [word]).map((part) => part.toLowerCase());
+  }
   if (!/\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u.test(word)) return [word.toLowerCase()];
   return (word.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lt}\p{Lm}]+|\p{N}+|\p{Lu}/gu) ?? [word]).map((part) =>
     part.toLowerCase(),
@@ -64,6 +76,7 @@ export function codeParts(word: string): string[] {
  */
 export function characterPairs(text: string): string[] {
   const pairs: string[] = [];
+  if (isPlain(text)) return pairs;
   for (const run of text.normalize('NFKC').match(UNSPACED) ?? []) {
     const codes = [...run].map((character) => (character.codePointAt(0) as number).toString(36).padStart(4, '0'));
     for (let i = 1; i < codes.length; i += 1) pairs.push(`z${codes[i - 1]}${codes[i]}z`);
@@ -72,7 +85,7 @@ export function characterPairs(text: string): string[] {
 }
 
 export function isUnspaced(word: string): boolean {
-  return word.search(UNSPACED) >= 0;
+  return !isPlain(word) && word.search(UNSPACED) >= 0;
 }
 
 function dateWords(at: number): string {
