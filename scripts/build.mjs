@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { build as buildViewer } from 'vite';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
@@ -49,13 +50,22 @@ const results = await Promise.all([
     external: ['./hook.cjs', './cli.cjs', './mcp.cjs'],
   }),
 ]);
+const seen = await viewer();
 chmodSync('dist/c-mem.cjs', 0o755);
 copyFileSync('dist/hook.cjs', 'plugin/scripts/hook.cjs');
 for (const script of ['spool.sh', 'node.sh', 'mcp.sh']) {
   copyFileSync(`src/hooks/${script}`, `plugin/scripts/${script}`);
   chmodSync(`plugin/scripts/${script}`, 0o755);
 }
-writeFileSync('dist/THIRD_PARTY_NOTICES.txt', notices(results));
+writeFileSync('dist/THIRD_PARTY_NOTICES.txt', notices([...results, seen]));
+
+/** The viewer, and what went into it, told as the other builds tell it. */
+async function viewer() {
+  const output = await buildViewer({ configFile: 'viewer/vite.config.ts' });
+  const chunks = [output].flat().flatMap((each) => each.output);
+  const inputs = chunks.flatMap((chunk) => Object.keys(chunk.modules ?? {}));
+  return { metafile: { inputs: Object.fromEntries(inputs.map((input) => [input, {}])) } };
+}
 
 /** The licences of the packages that are inside the bundles. */
 function notices(builds) {

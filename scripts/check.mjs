@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 const checks = [
   ['types', 'npx', ['tsc', '-p', '.']],
+  ['types of the viewer', 'npx', ['tsc', '-p', 'viewer']],
   ['lint, format and import rules', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
   ['unused code', 'npx', ['knip']],
   ['generated docs', process.execPath, ['scripts/docs.mjs', '--check']],

@@ -56,6 +56,8 @@ async function compress(): Promise<void> {
     random: () => 0.5,
     owner: 'test',
     onWork: () => undefined,
+    onChange: () => undefined,
+    isBusy: () => false,
   });
   loop.wake();
   await loop.settled();

@@ -29,6 +29,8 @@ describe('the package', () => {
       'dist/cli.cjs',
       'dist/worker.cjs',
       'dist/hook.cjs',
+      'dist/viewer/index.html',
+      'dist/viewer/icon.svg',
       'plugin/hooks/hooks.json',
       'plugin/scripts/hook.cjs',
       'plugin/scripts/spool.sh',
@@ -38,7 +40,7 @@ describe('the package', () => {
     ]) {
       expect(paths).toContain(needed);
     }
-    expect(paths.filter((path) => /^(?:src|test|bench|scripts|docs)\//.test(path))).toEqual([]);
+    expect(paths.filter((path) => /^(?:src|viewer|test|bench|scripts|docs)\//.test(path))).toEqual([]);
     expect(size).toBeLessThan(2_000_000);
   });
 

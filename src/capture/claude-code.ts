@@ -15,6 +15,8 @@ export interface Arrival {
   id: string;
   at: number;
   source: EventSource;
+  /** Who tells of it; Claude Code where nothing is said. */
+  host?: string;
   payload: JsonObject;
 }
 
@@ -55,7 +57,7 @@ export function shapePayload(arrival: Arrival, sessionId: string, options: Shape
   const capture: Capture = {
     kind,
     source: arrival.source,
-    host: 'claude-code',
+    host: arrival.host ?? 'claude-code',
     sessionId,
     key: `spool:${arrival.id}`,
     at: arrival.at,

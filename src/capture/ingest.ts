@@ -10,6 +10,8 @@ import type { Over } from './reconcile.ts';
 export interface Ingested {
   sessionId: string;
   result: Recorded | 'private-turn' | 'ignored';
+  /** The turn it belongs to, where it was recorded. */
+  promptNumber: number | null;
   project: string | null;
   /** The session's transcript is to be read, because something has ended or begun. */
   readUp: Over | null;
@@ -51,7 +53,7 @@ export function createIngest(db: Database, ledger: Ledger, options: ShapeOptions
       cwd: text(arrival.payload, 'cwd'),
       transcriptPath: text(arrival.payload, 'transcript_path'),
     };
-    return ledger.open(sessionId, 'claude-code', origin, arrival.at);
+    return ledger.open(sessionId, arrival.host ?? 'claude-code', origin, arrival.at);
   }
 
   function take(arrival: Arrival): Ingested {
@@ -60,7 +62,7 @@ export function createIngest(db: Database, ledger: Ledger, options: ShapeOptions
       throw new CMemError('SPOOL_BODY_UNREADABLE', 'A payload names no session');
     }
     const shaped = shapePayload(arrival, sessionId, options);
-    const answer = { sessionId, project: null, readUp: null, forked: false };
+    const answer = { sessionId, project: null, promptNumber: null, readUp: null, forked: false };
     if (shaped.outcome === 'ignored' && shaped.why === 'event') return { ...answer, result: 'ignored' };
     const place = openSession(arrival, sessionId);
     if (!place) return { ...answer, result: 'excluded' };
@@ -71,7 +73,7 @@ export function createIngest(db: Database, ledger: Ledger, options: ShapeOptions
       ledger.privateTurn(sessionId, text(arrival.payload, 'prompt_id'), arrival.at);
       return { ...told, result: 'private-turn' };
     }
-    return { ...told, result: ledger.record(shaped.capture, place).result };
+    return { ...told, ...ledger.record(shaped.capture, place) };
   }
 
   return { needsReadingFirst, take };

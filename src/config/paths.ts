@@ -24,6 +24,11 @@ export interface Paths {
   backups: string;
   /** How far the ledger had come when the worker last looked: tells a store that lost its newest part. */
   highWater: string;
+  /** The secret of this install, for everything that asks over HTTP. */
+  token: string;
+  /** The TCP port that the running worker listens on. */
+  port: string;
+  socket: string;
 }
 
 export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
@@ -43,6 +48,9 @@ export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
     importLock: join(home, 'import.lock'),
     backups: join(home, 'backups'),
     highWater: join(home, 'high-water.json'),
+    token: join(home, 'token'),
+    port: join(home, 'port'),
+    socket: join(home, 'c-mem.sock'),
   };
 }
 

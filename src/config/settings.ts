@@ -155,6 +155,16 @@ export const SCHEMA = {
     { type: 'integer', min: 1, max: 720 },
     24,
   ),
+  port: entry<number>(
+    'The port on 127.0.0.1 for the API and the viewer. Where it is taken, or 0, a free one; the `port` file tells which.',
+    { type: 'integer', min: 0, max: 65535 },
+    37777,
+  ),
+  stopSeconds: entry<number>(
+    'How long a session’s running compression may go on after someone asked over HTTP to stop it.',
+    { type: 'integer', min: 0, max: 600 },
+    5,
+  ),
   logLevel: entry<string>(
     'How much the worker writes to its log.',
     { type: 'choice', values: ['error', 'warn', 'info', 'debug'] },

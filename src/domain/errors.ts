@@ -30,6 +30,19 @@ const CATALOGUE = {
   BACKUP_UNKNOWN: 'Run `c-mem backup list` to see them all.',
   BACKUP_FAILED: 'Check that there is room on the disk, then run `c-mem backup`.',
   STORE_REPAIRED: 'Nothing needs to be done. A broken file is kept beside the store; delete it when you like.',
+  NOT_ALLOWED:
+    'Send the token from the data folder as `Authorization: Bearer <token>`, or open the viewer with `c-mem viewer`.',
+  HOST_REFUSED: 'Ask under a loopback name: 127.0.0.1, localhost or [::1].',
+  ORIGIN_REFUSED: 'Only pages served by c-mem itself may ask.',
+  CONTENT_TYPE_REFUSED: 'Send JSON, with `Content-Type: application/json`.',
+  BODY_TOO_LARGE: 'Send less at once; a single request may have 8 MB.',
+  BODY_UNREADABLE: 'Send one JSON object.',
+  REQUEST_INVALID: 'See /openapi.json for what this route takes.',
+  ROUTE_UNKNOWN: 'See /openapi.json for all routes.',
+  TOO_MANY_REQUESTS: 'Wait a moment, then ask again.',
+  LINK_EXPIRED: 'A link opens the viewer once, within a minute: run `c-mem viewer` again.',
+  WORKER_ENDING: 'Ask again: the next worker takes over.',
+  INTERNAL: 'Read `c-mem worker logs`.',
   USAGE: 'Run the command with --help to see how it is used.',
 } as const;
 

@@ -10,6 +10,8 @@ export interface OpenOptions {
   /** Reads only: a missing file is an error, and nothing is migrated. */
   readonly?: boolean;
   busyTimeoutMs?: number;
+  /** How many pages of changes gather before they go into the file itself; more make a flood of writes cheaper. */
+  walPages?: number;
 }
 
 /** Opens the store, brings it to our schema, and refuses a newer one without touching it. */
@@ -29,6 +31,7 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
       db.pragma('synchronous = full');
       db.pragma('secure_delete = on');
       db.pragma('foreign_keys = on');
+      if (options.walPages !== undefined) db.pragma(`wal_autocheckpoint = ${options.walPages}`);
       migrate(db);
       for (const suffix of ['', '-wal', '-shm']) restrict(file + suffix);
     }

@@ -10,13 +10,20 @@ export interface JobResult extends Compressed {
   wantsRecompress: boolean;
 }
 
+export interface Committed {
+  committed: boolean;
+  added: number;
+  /** Memories that were there before: they grew, or another took their place. */
+  changed: number[];
+}
+
 /** Asynchronous, because a second engine will stand beside SQLite. */
 export interface MemoryStore {
   /**
    * Writes a job's memories and ends it. Keyed by job and ordinal, so that writing twice is harmless; refused where
    * the lease was lost meanwhile. Answers how many observations are new.
    */
-  commitJob(job: Job, owner: string, result: JobResult, now: number): Promise<{ committed: boolean; added: number }>;
+  commitJob(job: Job, owner: string, result: JobResult, now: number): Promise<Committed>;
 }
 
 export function createMemoryStore(db: Database): MemoryStore {
@@ -35,17 +42,20 @@ export function titlesOfSession(db: Database, sessionId: string, exceptJob: numb
     .map((row) => row.title);
 }
 
-function commit(db: Database, job: Job, owner: string, result: JobResult, now: number) {
+function commit(db: Database, job: Job, owner: string, result: JobResult, now: number): Committed {
   const held = sql(db, "select 1 from jobs where id = ? and state = 'running' and lease_owner = ?").get(job.id, owner);
-  if (!held) return { committed: false, added: 0 };
+  if (!held) return { committed: false, added: 0, changed: [] };
   let added = 0;
+  const changed: number[] = [];
   const first = job.purpose === 'recompress' ? replaceObservations(db, job.id) : 0;
   for (const [index, observation] of result.observations.entries()) {
-    if (mergeIntoSame(db, observation, result.context)) continue;
+    const grown = mergeIntoSame(db, observation, result.context);
+    if (grown !== null) changed.push(grown);
+    if (grown !== null) continue;
     const id = insertObservation(db, job.id, first + index, observation, result.context);
     if (id === null) continue;
     added += 1;
-    supersedeOlder(db, id, observation, result.context);
+    changed.push(...supersedeOlder(db, id, observation, result.context));
   }
   if (result.summary) writeSummary(db, job.id, result.summary, result.context);
   if (result.title) {
@@ -66,7 +76,7 @@ function commit(db: Database, job: Job, owner: string, result: JobResult, now: n
     now,
     job.id,
   );
-  return { committed: true, added };
+  return { committed: true, added, changed };
 }
 
 /** What this job made before gives way, unless a person edited or pinned it. Answers the first free ordinal. */
@@ -168,18 +178,18 @@ function linkEvents(db: Database, observationId: number, eventIds: number[]): vo
 }
 
 /** A finding of the same session under the same title is the same finding: it grows instead of standing there twice. */
-function mergeIntoSame(db: Database, observation: Observation, context: MemoryContext): boolean {
-  if (!observation.title) return false;
+function mergeIntoSame(db: Database, observation: Observation, context: MemoryContext): number | null {
+  if (!observation.title) return null;
   const known = sql<[string, string], MergeRow>(
     db,
     `select id, title, subtitle, narrative, facts, concepts, files_read, files_modified, created_at, edited_at, pinned
      from observations
      where session_id = ? and title = ? collate nocase and hidden_until is null`,
   ).get(context.sessionId, observation.title);
-  if (!known) return false;
+  if (!known) return null;
   linkEvents(db, known.id, observation.eventIds);
   // What a person edited or pinned stays as it is.
-  if (known.edited_at !== null || known.pinned === 1) return true;
+  if (known.edited_at !== null || known.pinned === 1) return known.id;
   const union = (stored: string, more: string[]) =>
     [...new Set([...(JSON.parse(stored) as string[]), ...more])].slice(0, 20);
   const merged = {
@@ -205,7 +215,7 @@ function mergeIntoSame(db: Database, observation: Observation, context: MemoryCo
     known.id,
   );
   linkFiles(db, known.id, observation, context);
-  return true;
+  return known.id;
 }
 
 interface MergeRow {
@@ -225,8 +235,9 @@ interface MergeRow {
 /** Half of the words of a title, and a file in common, make two findings about the same thing: the newer one holds. */
 const SAME_SUBJECT = 0.5;
 
-function supersedeOlder(db: Database, id: number, observation: Observation, context: MemoryContext): void {
-  if (!observation.title || observation.filesModified.length === 0) return;
+function supersedeOlder(db: Database, id: number, observation: Observation, context: MemoryContext): number[] {
+  if (!observation.title || observation.filesModified.length === 0) return [];
+  const replaced: number[] = [];
   const older = sql<[number, string, string, number, number], { id: number; title: string }>(
     db,
     `select distinct o.id, o.title from observations o join observation_files f on f.observation_id = o.id
@@ -237,8 +248,10 @@ function supersedeOlder(db: Database, id: number, observation: Observation, cont
   for (const { id: olderId, title } of older) {
     if (similarity(title, observation.title) >= SAME_SUBJECT) {
       sql(db, 'update observations set superseded_by = ? where id = ?').run(id, olderId);
+      replaced.push(olderId);
     }
   }
+  return replaced;
 }
 
 function similarity(a: string, b: string): number {
@@ -293,6 +306,6 @@ function without(row: Record<string, unknown>, keys: string[]): Record<string, u
 }
 
 /** About what it costs an agent to read it. */
-function roughTokens(memory: Observation | Summary): number {
+export function roughTokens(memory: Observation | Summary): number {
   return Math.ceil(JSON.stringify(memory).length / 4);
 }

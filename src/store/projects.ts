@@ -78,3 +78,9 @@ export function mergeProjects(db: Database, from: number, into: number): void {
   }
   sql(db, 'update projects set merged_into = ? where id = ? or merged_into = ?').run(into, from, from);
 }
+
+/** What each project is called. */
+export function projectNames(db: Database): Map<number, string> {
+  const rows = sql<[], { id: number; name: string }>(db, 'select id, name from projects').all();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

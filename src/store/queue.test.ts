@@ -319,7 +319,7 @@ describe('committing (W2, M5)', () => {
     store.db.prepare(`select ${columns} from ${table} order by id`).all();
 
   it('writes memories and the end of the job together, with files and events', async () => {
-    expect(await run('s', made([observation('One')]))).toEqual({ committed: true, added: 1 });
+    expect(await run('s', made([observation('One')]))).toEqual({ committed: true, added: 1, changed: [] });
     expect(all('title, branch, prompt_number as n, created_at as at')).toEqual([
       { title: 'One', branch: 'main', n: 1, at: 1000 },
     ]);
@@ -345,6 +345,7 @@ describe('committing (W2, M5)', () => {
     expect(await createMemoryStore(store.db).commitJob(job, 'slow', result, 2001)).toEqual({
       committed: false,
       added: 0,
+      changed: [],
     });
     expect(all('id')).toEqual([]);
   });

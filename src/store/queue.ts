@@ -79,7 +79,7 @@ export function makeReadyWhereOver(db: Database, now: number): void {
   sql(
     db,
     `update jobs set run_at = @now where state = 'waiting' and tries = 0 and run_at > @now
-       and session_id in (select id from sessions where status <> 'active')`,
+       and session_id in (select id from sessions where status in ('completed', 'interrupted'))`,
   ).run({ now });
 }
 
@@ -105,14 +105,37 @@ export function recoverJobs(db: Database, now: number): number {
   ).run(now).changes;
 }
 
+/** The jobs of a session that someone stopped wait until it goes on, or until someone asks for them. */
+const NOT_STOPPED = `not exists (select 1 from sessions where id = jobs.session_id and status = 'failed')`;
+
+/** Someone stopped it: its jobs stay, and wait. */
+export function abortSession(db: Database, sessionId: string, now: number): void {
+  sql(
+    db,
+    `update sessions set status = 'failed', end_reason = 'stopped', ended_at = coalesce(ended_at, ?) where id = ?`,
+  ).run(now, sessionId);
+}
+
+/** Lets nothing wait any longer, be it for its turn's end or because its session was stopped. Answers how many. */
+export function runAllNow(db: Database, sessionId: string | null, now: number): number {
+  sql(
+    db,
+    `update sessions set status = 'interrupted' where status = 'failed' and (@sessionId is null or id = @sessionId)`,
+  ).run({ sessionId });
+  return sql(
+    db,
+    `update jobs set run_at = min(run_at, @now) where state = 'waiting' and (@sessionId is null or session_id = @sessionId)`,
+  ).run({ sessionId, now }).changes;
+}
+
 /** Takes the next job that is due, or one whose holder's lease ran out. */
 export function claimJob(db: Database, owner: string, now: number, leaseMs: number): Job | null {
   const row = sql<[object], JobRow>(
     db,
     `update jobs set state = 'running', lease_owner = @owner, lease_until = @until, tries = tries + 1
      where id = (
-       select id from jobs where (state = 'waiting' and run_at <= @now) or (state = 'running' and lease_until < @now)
-       order by run_at, id limit 1
+       select id from jobs where ((state = 'waiting' and run_at <= @now) or (state = 'running' and lease_until < @now))
+         and ${NOT_STOPPED} order by run_at, id limit 1
      ) returning *`,
   ).get({ owner, now, until: now + leaseMs });
   return row ? decode(row) : null;
@@ -144,7 +167,7 @@ export function nextDue(db: Database): number | null {
     sql<[], { at: number | null }>(
       db,
       `select min(at) as at from (
-         select min(run_at) as at from jobs where state = 'waiting'
+         select min(run_at) as at from jobs where state = 'waiting' and ${NOT_STOPPED}
          union all select min(lease_until) from jobs where state = 'running')`,
     ).get()?.at ?? null
   );

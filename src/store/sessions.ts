@@ -43,7 +43,7 @@ export function reopenSession(db: Database, id: string, at: number, now: number)
   sql(
     db,
     `update sessions set status = 'active', end_reason = null, ended_at = null
-     where id = ? and status in ('completed', 'interrupted') and (ended_at is null or ended_at <= ? or ended_at > ?)`,
+     where id = ? and status <> 'active' and (ended_at is null or ended_at <= ? or ended_at > ?)`,
   ).run(id, at, now);
 }
 

@@ -15,6 +15,8 @@ const DAY_MS = 24 * 3600_000;
 export interface Housekeeping {
   /** Cheap where nothing is due; returns at once. */
   look(): void;
+  /** A hidden memory is due at this time: it goes then, not at the next regular look. */
+  forgetAt(at: number): void;
   settled(): Promise<void>;
   stop(): void;
 }
@@ -24,8 +26,11 @@ export function createHousekeeping(parts: {
   settings: () => Settings;
   log: Log;
   now: () => number;
+  /** Something was forgotten. */
+  onChange: () => void;
 }): Housekeeping {
-  const { db, settings, log, now } = parts;
+  const { db, settings, log, now, onChange } = parts;
+  const timers = new Set<NodeJS.Timeout>();
   let nextRetention = 0;
   let running: Promise<void> | null = null;
   let stopped = false;
@@ -37,6 +42,7 @@ export function createHousekeeping(parts: {
     forget(db, due, now());
     wipeFreed(db);
     log.info({ memories: due.length }, 'forgotten');
+    onChange();
   }
 
   async function dropPayloads(): Promise<void> {
@@ -68,11 +74,27 @@ export function createHousekeeping(parts: {
           running = null;
         });
     },
+    forgetAt(at) {
+      const timer = setTimeout(
+        () => {
+          timers.delete(timer);
+          try {
+            if (!stopped) forgetDue();
+          } catch (error) {
+            // The regular look comes back to it.
+            log.error({ error: errorName(error) }, 'a hidden memory could not be forgotten yet');
+          }
+        },
+        Math.max(0, at - now()) + 20,
+      ).unref();
+      timers.add(timer);
+    },
     async settled() {
       await running;
     },
     stop() {
       stopped = true;
+      for (const timer of timers) clearTimeout(timer);
     },
   };
 }

@@ -17,10 +17,13 @@ import { listSpool, readSpoolEntry, removeSpoolEntry, type SpoolContent, type Sp
 import { type Database, transact } from '../store/database.ts';
 import { findSession, sessionsToReconcile } from '../store/sessions.ts';
 import type { Log } from './log.ts';
+import { createSubmissions } from './submissions.ts';
 
 /** One transaction takes at most this much, so that the first file of a flood need not wait for the last. */
 const BATCH_FILES = 128;
 const BATCH_BYTES = 8 * 1024 * 1024;
+/** After a tool's use over HTTP the queue is looked at, but not for each of them. */
+const SOON_MS = 200;
 const RETRY_MS = [250, 1000, 5000, 15_000];
 
 interface Ready {
@@ -31,6 +34,10 @@ interface Ready {
 export interface Intake {
   /** Asks for a pass; returns at once. */
   wake(): void;
+  /** Takes what came over HTTP; resolves when it is on disk. All that come in one moment share a transaction. */
+  submit(arrivals: Arrival[]): Promise<Ingested[]>;
+  /** So much comes in over HTTP that other work should wait a little. */
+  isBusy(): boolean;
   /** Reads every session's transcript that may have grown while no worker ran. */
   catchUp(): Promise<void>;
   /** Resolves when nothing is under way. */
@@ -53,6 +60,8 @@ export interface IntakeParts {
   onIdle: () => void;
   /** The store refused: whoever wired us decides what that means. */
   onTrouble?: (error: unknown) => void;
+  /** Something was committed. */
+  onCommit: () => void;
 }
 
 export function createIntake(parts: IntakeParts): Intake {
@@ -77,6 +86,29 @@ export function createIntake(parts: IntakeParts): Intake {
   let stopped = false;
   let failures = 0;
   let retry: NodeJS.Timeout | null = null;
+  let soon: NodeJS.Timeout | null = null;
+
+  const submissions = createSubmissions(
+    ingestAll,
+    (results) => {
+      for (const result of results) {
+        noteReading(result);
+        if (result.project) parts.onActivity(result.project);
+      }
+      parts.onCommit();
+      // A tool's use makes nothing due; everything else may.
+      if (results.some((result) => result.readUp !== null)) wake();
+      else wakeSoon();
+    },
+    now,
+  );
+
+  function wakeSoon(): void {
+    soon ??= setTimeout(() => {
+      soon = null;
+      wake();
+    }, SOON_MS).unref();
+  }
 
   function wake(): void {
     if (stopped) return;
@@ -182,6 +214,7 @@ export function createIntake(parts: IntakeParts): Intake {
         await removeSpoolEntry(entry);
       }),
     );
+    parts.onCommit();
     log.debug({ files: ready.length }, 'ingested');
   }
 
@@ -230,6 +263,8 @@ export function createIntake(parts: IntakeParts): Intake {
 
   return {
     wake,
+    submit: submissions.take,
+    isBusy: submissions.isBusy,
     async catchUp() {
       for (const session of sessionsToReconcile(db, now() - 7 * 24 * 3600_000)) {
         if (stopped) return;
@@ -244,6 +279,7 @@ export function createIntake(parts: IntakeParts): Intake {
     stop() {
       stopped = true;
       if (retry) clearTimeout(retry);
+      if (soon) clearTimeout(soon);
     },
   };
 }
@@ -264,21 +300,29 @@ function* batches(entries: SpoolEntry[]): Generator<SpoolEntry[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** All in one transaction, each in a savepoint of its own: one bad arrival does not take the others with it. */
+/**
+ * All in one transaction. Where one of them is bad, all are taken again, each in a savepoint of its own, so that it does
+ * not take the others with it: savepoints for all of them, always, would cost a tenth of the time.
+ */
 function batchIngester(db: Database, ingest: Ingest): (arrivals: Arrival[]) => (Ingested | { failed: string })[] {
   const takeOne = db.transaction((arrival: Arrival) => ingest.take(arrival));
-  return (arrivals) =>
-    transact(db, () =>
-      arrivals.map((arrival) => {
-        try {
-          return takeOne(arrival);
-        } catch (error) {
-          // The store's own trouble concerns every file; anything else is this file's fault.
-          if (isStoreTrouble(error)) throw error;
-          return { failed: errorName(error) };
-        }
-      }),
-    );
+  const oneByOne = (arrival: Arrival) => {
+    try {
+      return takeOne(arrival);
+    } catch (error) {
+      // The store's own trouble concerns every file; anything else is this file's fault.
+      if (isStoreTrouble(error)) throw error;
+      return { failed: errorName(error) };
+    }
+  };
+  return (arrivals) => {
+    try {
+      return transact(db, () => arrivals.map((arrival) => ingest.take(arrival)));
+    } catch (error) {
+      if (isStoreTrouble(error)) throw error;
+      return transact(db, () => arrivals.map(oneByOne));
+    }
+  };
 }
 
 function isFileTrouble(error: unknown): boolean {

@@ -1,5 +1,5 @@
 // The thinking half of the worker: claims jobs that are due, has them compressed, and commits what came of them.
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as rest, setImmediate } from 'node:timers/promises';
 import { digestSession } from '../compress/digest.ts';
 import { compressEmbedded } from '../compress/embedded/compress.ts';
 import { loadJob } from '../compress/load.ts';
@@ -27,6 +27,7 @@ const LEASE_MARGIN_MS = 60_000;
 /** However far the next job, the queue is looked at now and then. */
 const LONGEST_SLEEP_MS = 60_000;
 const RETRY_MS = 2000;
+const BUSY_REST_MS = 60;
 /** After so many failed tries the embedded compressor does the job. */
 const MOST_TRIES = 3;
 /** After so many, a job that fails for a reason of our own is put aside, and the user is told. */
@@ -35,6 +36,8 @@ const MOST_FAULTS = 5;
 export interface JobLoop {
   /** Asks for a look at the queue; returns at once. */
   wake(): void;
+  /** Waits so long for a session's running job to end; after that the model is left alone and the job handed back. */
+  letGo(sessionId: string, withinMs: number): Promise<void>;
   settled(): Promise<void>;
   stop(): void;
 }
@@ -49,6 +52,10 @@ export interface JobLoopParts {
   /** Tells this worker's leases from those of one that was killed. */
   owner: string;
   onWork: () => void;
+  /** A job was claimed, given back or committed; with the memories that were changed by it. */
+  onChange?: (changed: number[]) => void;
+  /** Events come in by the hundred over HTTP: they go first, and jobs take their time. */
+  isBusy?: () => boolean;
 }
 
 export function createJobLoop(parts: JobLoopParts): JobLoop {
@@ -70,6 +77,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
   let resting = false;
   let timer: NodeJS.Timeout | null = null;
   const stopped = () => ending.signal.aborted;
+  let current: { job: Job; leave: AbortController; done: Promise<void> } | null = null;
 
   function wake(): void {
     if (stopped()) return;
@@ -107,9 +115,14 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
       makeReadyWhereOver(db, now());
       for (let job = claim(); job && !stopped(); job = claim()) {
         onWork();
-        await run(job);
+        parts.onChange?.([]);
+        const leave = new AbortController();
+        const done = run(job, leave.signal);
+        current = { job, leave, done };
+        await done.finally(() => (current = null));
+        parts.onChange?.([]);
         // Hooks go first: their events are taken between two jobs.
-        await setImmediate();
+        await (parts.isBusy?.() ? rest(BUSY_REST_MS) : setImmediate());
       }
     } catch (error) {
       log.error({ error: errorName(error) }, 'the queue cannot be worked on');
@@ -126,7 +139,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
     return nextToRecompress(db, now()) ? claimJob(db, owner, now(), lease) : null;
   }
 
-  async function run(job: Job): Promise<void> {
+  async function run(job: Job, left: AbortSignal): Promise<void> {
     try {
       const { material, context } = loadJob(db, job, now());
       const isRaw = material.events.some((event) => event.body !== null);
@@ -136,9 +149,9 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
       const forModel = job.purpose === 'recompress' || job.provider !== 'embedded';
       const asked =
         isRaw && forModel && desk.isOpen() && job.tries <= MOST_TRIES
-          ? await desk.ask(job, material, digestOf(job, material))
+          ? await desk.ask(job, material, digestOf(job, material), left)
           : { state: 'closed' as const };
-      if (asked.state === 'again' && (job.tries < MOST_TRIES || stopped()))
+      if (asked.state === 'again' && (job.tries < MOST_TRIES || stopped() || left.aborted))
         return giveBack(job, asked.waitMs, asked.why);
       if (asked.state === 'again') desk.coolDown();
       if (asked.state === 'answered')
@@ -163,10 +176,11 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
   /** Later and later, and never all at the same moment. */
   function giveBack(job: Job, waitMs: number | null, why: string): void {
     // A worker that ends hands its work back at once.
-    const wait = stopped()
+    const interrupted = stopped() || (current?.leave.signal.aborted ?? false);
+    const wait = interrupted
       ? 0
       : Math.max(waitMs ?? 0, RETRY_MS * 2 ** Math.min(job.tries - 1, 10) * (0.5 + parts.random()));
-    releaseJob(db, job, owner, now() + Math.round(wait), why, !stopped());
+    releaseJob(db, job, owner, now() + Math.round(wait), why, !interrupted);
   }
 
   async function commit(
@@ -175,14 +189,15 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
     context: MemoryContext,
     wantsRecompress: boolean,
   ): Promise<void> {
-    const { committed, added } = await memories.commitJob(
+    const { committed, added, changed } = await memories.commitJob(
       job,
       owner,
       { ...compressed, context, wantsRecompress },
       now(),
     );
     if (!committed) log.warn({ job: job.id }, 'the lease was lost, somebody else does the job');
-    else log.debug({ job: job.id, by: context.provider, observations: added }, 'compressed');
+    else parts.onChange?.(changed);
+    if (committed) log.debug({ job: job.id, by: context.provider, observations: added }, 'compressed');
   }
 
   function digestOf(job: Job, material: Material) {
@@ -193,6 +208,13 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
 
   return {
     wake,
+    async letGo(sessionId, withinMs) {
+      const held = current;
+      if (held?.job.sessionId !== sessionId) return;
+      const timer = setTimeout(() => held.leave.abort(), withinMs);
+      await held.done.catch(() => undefined);
+      clearTimeout(timer);
+    },
     async settled() {
       while (running) await running;
     },

@@ -6,7 +6,8 @@ import { loadSettings } from '../config/settings.ts';
 import { version } from '../config/version.ts';
 import { writeActivity } from '../control/activity.ts';
 import { liveWorker, removeWorkerInfo, touchWorkerInfo, writeWorkerInfo } from '../control/worker-info.ts';
-import { errorName } from '../domain/errors.ts';
+import { CMemError, errorName } from '../domain/errors.ts';
+import { createNews } from '../http/news.ts';
 import { watchSpool } from '../spool/watch.ts';
 import type { Database } from '../store/database.ts';
 import { isDamage } from '../store/integrity.ts';
@@ -20,11 +21,15 @@ import { createIntake, type Intake, type ReadingList } from './intake.ts';
 import { createJobLoop } from './jobs.ts';
 import { openLog, type WorkerLog } from './log.ts';
 import { createTidier } from './memory.ts';
+import { createReporter } from './reporter.ts';
+import { serveHttp } from './serve-http.ts';
 
 /** A worker that is just ending gives the lock back within this time. */
 const LOCK_WAIT_MS = 10_000;
 const TICK_MS = 15_000;
 const QUIET_MS = 60_000;
+/** 16 MB: a flood of events touches the same pages again and again. */
+const WAL_PAGES = 4000;
 
 /** Runs until it is told to end or has been idle for long. Answers the exit code. */
 export async function runWorker(foreground: boolean): Promise<number> {
@@ -46,6 +51,7 @@ export async function runWorker(foreground: boolean): Promise<number> {
       return 0;
     }
     ({ db, repair } = openOrRepair(paths, now()));
+    db.pragma(`wal_autocheckpoint = ${WAL_PAGES}`);
   } catch (error) {
     log.error({ error: errorName(error), fix: (error as { fix?: string }).fix }, 'the worker cannot start');
     log.flush();
@@ -106,6 +112,7 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
   let settingsChanged = modified(settingsFile);
   let lastActivity = now();
   let shownActive = false;
+  let ending = false;
 
   const left = recoverJobs(db, now());
   if (left > 0) log.info({ jobs: left }, 'jobs of a worker that was killed are taken up again');
@@ -124,6 +131,8 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
     }
   };
   const toRead: ReadingList = new Map();
+  const news = createNews(`${process.pid}-${now()}`);
+  const reporter = createReporter({ db, news, log, now });
   const jobs = createJobLoop({
     db,
     home: paths.home,
@@ -136,10 +145,15 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
       tidy();
       lastActivity = now();
     },
+    isBusy: () => intake.isBusy(),
+    onChange: (changed) => {
+      reporter.changed(changed);
+      reporter.look();
+    },
   });
-  const housekeeping = createHousekeeping({ db, settings: () => settings, log, now });
+  const onChange = () => reporter.look();
+  const housekeeping = createHousekeeping({ db, settings: () => settings, log, now, onChange });
   let end: (why: string) => void = () => undefined;
-  let ending = false;
   const care = createCare({
     db,
     paths,
@@ -155,7 +169,8 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
     end('the store is damaged');
   };
   const onIdle = () => jobs.wake();
-  const build = (): Intake => createIntake({ db, paths, settings, log, now, onActivity, onIdle, onTrouble, toRead });
+  const build = (): Intake =>
+    createIntake({ db, paths, settings, log, now, onActivity, onIdle, onTrouble, toRead, onCommit: onChange });
   let intake = build();
   const watcher = watchSpool(
     paths.spool,
@@ -165,6 +180,22 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
   intake.wake();
   void intake.catchUp();
   const rereading = repair === null ? Promise.resolve() : reread(repair);
+  const desk = { db, paths, now, startedAt: now(), settings: () => settings, queue: jobs, news, log };
+  const http = serveHttp(
+    {
+      ...desk,
+      submit: (arrivals) => {
+        lastActivity = now();
+        if (ending) throw new CMemError('WORKER_ENDING', 'The worker is ending');
+        return intake.submit(arrivals);
+      },
+      forgetAt: (at) => housekeeping.forgetAt(at),
+      settingsChanged: () => readSettings(),
+      changed: onChange,
+    },
+    settings.port,
+    log,
+  );
 
   const why = await new Promise<string>((done) => {
     end = done;
@@ -185,6 +216,8 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
 
   function tick(): void {
     if (!lock.isStillOurs()) return end('the data folder was removed');
+    // As long as somebody looks on, it stays.
+    if (news.listeners() > 0) lastActivity = Math.max(lastActivity, now() - QUIET_MS);
     if (now() - lastActivity > settings.idleMinutes * 60_000) return end('idle');
     touchWorkerInfo(paths.workerInfo, now());
     if (shownActive && now() - lastActivity > QUIET_MS) show(false, null);
@@ -197,16 +230,21 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
     log.rotate();
     housekeeping.look();
     care.look();
-    if (modified(settingsFile) !== settingsChanged) {
-      settingsChanged = modified(settingsFile);
-      settings = loadSettings(settingsFile).settings;
-      intake.stop();
-      void intake.settled().then(() => {
-        intake = build();
-        intake.wake();
-        log.info('the settings were read again');
-      });
-    }
+    readSettings();
+  }
+
+  /** Where the file has changed. */
+  function readSettings(): void {
+    if (modified(settingsFile) === settingsChanged) return;
+    settingsChanged = modified(settingsFile);
+    settings = loadSettings(settingsFile).settings;
+    news.publish('settings.changed', {});
+    intake.stop();
+    void intake.settled().then(() => {
+      intake = build();
+      intake.wake();
+      log.info('the settings were read again');
+    });
   }
 
   async function reread(after: Repair): Promise<void> {
@@ -223,6 +261,9 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
   // it looked is taken by the last pass.
   if (lock.isStillOurs()) removeWorkerInfo(paths.workerInfo);
   watcher.close();
+  ending = true;
+  reporter.stop();
+  const closed = http.then((listening) => listening.close());
   intake.wake();
   const last = intake.settled();
   await Promise.race([last, new Promise((done) => setTimeout(done, 5000).unref())]);
@@ -232,7 +273,7 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
   care.stop();
   ending = true;
   await Promise.race([
-    Promise.all([last, jobs.settled(), housekeeping.settled(), care.settled(), rereading]),
+    Promise.all([last, jobs.settled(), housekeeping.settled(), care.settled(), rereading, closed]),
     new Promise((done) => setTimeout(done, 1000).unref()),
   ]);
   db.close();

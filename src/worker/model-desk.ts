@@ -41,7 +41,8 @@ export interface ModelDesk {
   pausedUntil(): number;
   /** The provider failed time and again: it is left alone for a while, longer each time. */
   coolDown(): void;
-  ask(job: Job, material: Material, digest: LedgerDigest): Promise<Asked>;
+  /** `left` is aborted when somebody does not want an answer any more. */
+  ask(job: Job, material: Material, digest: LedgerDigest, left: AbortSignal): Promise<Asked>;
 }
 
 export interface DeskParts {
@@ -93,7 +94,8 @@ export function createModelDesk({ db, log, now, settings, home, owner, signal }:
     return false;
   }
 
-  async function ask(job: Job, material: Material, digest: LedgerDigest): Promise<Asked> {
+  async function ask(job: Job, material: Material, digest: LedgerDigest, left: AbortSignal): Promise<Asked> {
+    const either = AbortSignal.any([signal, left]);
     const asked = provider();
     if (!asked) return { state: 'closed' };
     const start = now();
@@ -110,7 +112,7 @@ export function createModelDesk({ db, log, now, settings, home, owner, signal }:
       const { compressed, unreadable } = await compressWithModel(asked, material, digest, {
         verbosity: settings().verbosity as Verbosity,
         timeoutMs: settings().answerSeconds * 1000,
-        signal,
+        signal: either,
         onQuestion: (characters) => {
           sent = characters;
         },
@@ -127,10 +129,14 @@ export function createModelDesk({ db, log, now, settings, home, owner, signal }:
       // A fault of our own after an answer: the answer was paid for all the same.
       if (paid && !(error instanceof ProviderError)) note('our own fault', true);
       if (!(error instanceof ProviderError)) throw error;
-      const told = signal.aborted ? 'the worker ended' : `${error.kind}: ${error.message}`;
+      const told = signal.aborted
+        ? 'the worker ended'
+        : left.aborted
+          ? 'the session was stopped'
+          : `${error.kind}: ${error.message}`;
       note(told.slice(0, 200), paid !== null || error.mayBeCharged);
       if (error instanceof UnreadableAnswer) keepUnreadable(db, job, owner, error.answer);
-      return decide(error, asked.name);
+      return left.aborted ? { state: 'again', waitMs: 0, why: 'the session was stopped' } : decide(error, asked.name);
     }
   }
 

@@ -1,0 +1,71 @@
+// `npm run screenshots`: pictures of the viewer with the memories of a small shop, into docs/images.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadTs } from './load-ts.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const images = join(root, 'docs', 'images');
+const scratch = mkdtempSync(join(tmpdir(), 'c-mem-pictures-'));
+const env = { PATH: process.env.PATH, HOME: scratch, C_MEM_HOME: join(scratch, 'data') };
+const cli = (...args) =>
+  execFileSync(process.execPath, [join(root, 'dist', 'c-mem.cjs'), ...args], { env, encoding: 'utf8' });
+
+mkdirSync(env.C_MEM_HOME, { recursive: true, mode: 0o700 });
+mkdirSync(images, { recursive: true });
+const { openDatabase } = loadTs('src/store/database.ts');
+const { fillShop } = loadTs('test/helpers/shop.ts');
+const { launchBrowser } = loadTs('test/helpers/browser.ts');
+const db = openDatabase(join(env.C_MEM_HOME, 'c-mem.db'));
+const shop = fillShop(db, join(scratch, 'work'), Date.now());
+db.close();
+cli('config', 'set', 'port', '0');
+cli('config', 'set', 'provider', 'anthropic');
+cli('worker', 'start');
+const browser = await launchBrowser();
+try {
+  const { url } = JSON.parse(cli('viewer', '--json'));
+  const base = new URL(url).origin;
+  const memory = shop.ids['Count cart totals in cents'];
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1.5 });
+  const page = await context.newPage();
+  await page.goto(url);
+  const shoot = async (name, hash, options = {}) => {
+    await page.emulateMedia({ colorScheme: options.dark ? 'dark' : 'light' });
+    await page.setViewportSize(options.size ?? { width: 1440, height: 900 });
+    await page.goto(`${base}/#/${hash}`);
+    await page.reload();
+    await page.waitForSelector(options.wait ?? 'h1, .memory');
+    await options.act?.();
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: join(images, `${name}.png`) });
+    console.log(`docs/images/${name}.png`);
+  };
+  await shoot('memories', '', { wait: '.memory' });
+  await shoot('memories-dark', '', { wait: '.memory', dark: true });
+  await shoot('memory', `memory/${memory}`, { wait: '.memory-head' });
+  await shoot('memory-dark', `memory/${memory}`, { wait: '.memory-head', dark: true });
+  await shoot('search', '?q=cart%20totals', { wait: '.memory' });
+  await shoot('session', 'session/b7d1c2e0-checkout', { wait: '.turn' });
+  await shoot('timeline', `timeline/${memory}`, { wait: '.items' });
+  await shoot('file', `file?path=${encodeURIComponent(join(shop.root, 'shop', 'src/cart/total.ts'))}`, {
+    wait: '.items',
+  });
+  await shoot('projects', 'projects', { wait: '.projects li' });
+  await shoot('usage', 'usage', { wait: '.bars' });
+  await shoot('health', 'health', { wait: '.tiles' });
+  await shoot('settings', 'settings', { wait: '.preview-pane pre' });
+  await shoot('edit', `memory/${memory}?edit=1`, { wait: '.edit' });
+  await shoot('narrow', '', { wait: '.memory', size: { width: 360, height: 740 } });
+  await shoot('narrow-memory', `memory/${memory}`, {
+    wait: '.memory-head',
+    size: { width: 360, height: 740 },
+    dark: true,
+  });
+} finally {
+  await browser.close();
+  cli('worker', 'stop');
+  rmSync(scratch, { recursive: true, force: true });
+}

@@ -1,0 +1,455 @@
+// Every route, asked without a port: what it takes, what it answers, what it leaves in the store (SPEC N3).
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHttpBench, type HttpBench } from '../../test/helpers/http.ts';
+import { addObservation, addSummary } from '../../test/helpers/records.ts';
+import { eventsOfSession } from '../store/events.ts';
+import { describeApi } from './openapi.ts';
+
+let bench: HttpBench;
+const served = new Set<string>();
+beforeEach(() => {
+  bench = createHttpBench();
+});
+afterEach(() => {
+  for (const name of bench.served) served.add(name);
+  bench.close();
+});
+
+const at = Date.parse('2026-03-01T09:00:00Z');
+const touch = { path: '/home/dev/shop/src/cart.ts', role: 'modified' as const, digest: 'abc' };
+function fill() {
+  const first = addObservation(
+    bench.db,
+    { session: 'a', at },
+    { type: 'bugfix', title: 'Count totals in cents', narrative: 'Floats lost a cent.', touches: [touch] },
+  );
+  const second = addObservation(
+    bench.db,
+    { session: 'a', at: at + 1000 },
+    { type: 'decision', title: 'Prices are integers' },
+  );
+  const summary = addSummary(
+    bench.db,
+    { session: 'a', at: at + 2000 },
+    { request: 'Fix the totals', completed: 'They add up' },
+  );
+  return { first, second, summary };
+}
+
+describe('the five stages', () => {
+  it('run through the ledger, whichever name a field has (N3)', async () => {
+    const { ask, db } = bench;
+    const begun = await ask('POST', '/api/sessions/init', {
+      claudeSessionId: 'h1',
+      project: '/w/shop',
+      userPrompt: 'Fix the totals',
+      host: 'cursor',
+    });
+    expect(begun).toMatchObject({ status: 200, body: { status: 'added', sessionId: 'h1', promptNumber: 1 } });
+    await ask('POST', '/sessions/observations', {
+      session_id: 'h1',
+      tool_name: 'Edit',
+      tool_input: { file_path: '/w/shop/cart.ts', old_string: 'a', new_string: 'b' },
+      tool_output: '{"filePath":"/w/shop/cart.ts"}',
+      cwd: '/w/shop',
+    });
+    await ask('POST', '/sessions/h1/observations', {
+      tool_name: 'Bash',
+      tool_input: { command: 'npm test' },
+      error: 'failed',
+    });
+    const ended = await ask('POST', '/sessions/h1/summarize', {
+      last_user_message: 'x',
+      last_assistant_message: 'Done',
+    });
+    expect(ended.body).toMatchObject({ status: 'added', promptNumber: 1 });
+    expect(ended.body.queueLength).toBeGreaterThan(0);
+    expect((await ask('POST', '/api/sessions/complete', { sessionId: 'h1', reason: 'closed' })).status).toBe(200);
+    expect((await ask('GET', '/sessions/h1/status')).body).toMatchObject({
+      status: 'completed',
+      promptNumber: 1,
+      events: 6,
+    });
+    const events = eventsOfSession(db, 'h1');
+    expect(events.map((event) => [event.kind, event.source, event.toolName])).toEqual([
+      ['session_start', 'api', null],
+      ['prompt', 'api', null],
+      ['tool', 'api', 'Edit'],
+      ['tool_failure', 'api', 'Bash'],
+      ['stop', 'api', null],
+      ['session_end', 'api', null],
+    ]);
+    expect(events[2]?.body?.['response']).toEqual({ filePath: '/w/shop/cart.ts' });
+    expect((await ask('GET', '/api/sessions/h1')).body).toMatchObject({ host: 'cursor', project: 'shop', events: 6 });
+  });
+
+  it('each stage goes by the id in the path and by the id in the body', async () => {
+    const { ask } = bench;
+    for (const name of ['init', 'observations', 'summarize', 'complete']) {
+      const body = { prompt: 'x', tool_name: 'Bash', tool_input: {} };
+      for (const path of [`/sessions/a/${name}`, `/api/sessions/a/${name}`])
+        expect([path, (await ask('POST', path, body)).status]).toEqual([path, 200]);
+      for (const path of [`/sessions/${name}`, `/api/sessions/${name}`])
+        expect([path, (await ask('POST', path, { ...body, sessionId: 'a' })).body.sessionId]).toEqual([path, 'a']);
+    }
+  });
+
+  it('the same call or prompt sent again counts once', async () => {
+    const { ask, db } = bench;
+    const call = { sessionId: 's', tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: 't1' };
+    expect((await ask('POST', '/api/sessions/observations', call)).body.status).toBe('added');
+    expect((await ask('POST', '/api/sessions/observations', call)).body.status).toBe('known');
+    const prompt = { sessionId: 's', prompt: 'go', prompt_number: 1 };
+    expect((await ask('POST', '/api/sessions/init', prompt)).body).toMatchObject({ status: 'added', promptNumber: 1 });
+    expect((await ask('POST', '/api/sessions/init', prompt)).body).toMatchObject({ status: 'known', promptNumber: 1 });
+    expect(eventsOfSession(db, 's')).toHaveLength(2);
+  });
+
+  it('a number names the turn that a late event belongs to', async () => {
+    const { ask, db, clock } = bench;
+    await ask('POST', '/sessions/s/init', { prompt: 'one' });
+    clock.now += 1000;
+    await ask('POST', '/sessions/s/init', { prompt: 'two' });
+    clock.now += 1000;
+    await ask('POST', '/sessions/s/observations', { tool_name: 'Bash', tool_input: {}, prompt_number: 1 });
+    expect(eventsOfSession(db, 's').at(-1)).toMatchObject({ kind: 'tool', promptNumber: 1 });
+  });
+
+  it('a host that tells of its prompt only at the end has it recorded first', async () => {
+    await bench.ask('POST', '/sessions/s/summarize', { last_user_message: 'Why?', last_assistant_message: 'Because' });
+    expect((await bench.ask('GET', '/api/prompts?session=s')).body.prompts).toMatchObject([
+      { number: 1, text: 'Why?' },
+    ]);
+  });
+
+  it('private text and secrets do not get in', async () => {
+    const { ask, db } = bench;
+    await ask('POST', '/sessions/s/init', { prompt: '<private>hush</private>' });
+    await ask('POST', '/sessions/s/observations', {
+      tool_name: 'Bash',
+      tool_input: { command: 'echo AKIAIOSFODNN7EXAMPLE' },
+    });
+    await ask('POST', '/sessions/t/init', { prompt: 'my key is AKIAIOSFODNN7EXAMPLE' });
+    const all = JSON.stringify([eventsOfSession(db, 's'), eventsOfSession(db, 't')]);
+    expect(all).not.toContain('hush');
+    expect(all).not.toContain('AKIAIOSFODNN7EXAMPLE');
+    expect(all).toContain('[redacted:');
+  });
+
+  it('no transcript is read for a client, whatever it names (K1)', async () => {
+    await bench.ask('POST', '/sessions/s/init', { prompt: 'x', transcript_path: '/etc/passwd' });
+    expect(bench.db.prepare('select transcript_path as path from sessions').get()).toEqual({ path: null });
+  });
+
+  it('stopping keeps what waits, and nobody takes it until the session goes on', async () => {
+    const { ask, clock } = bench;
+    const { claimJob, nextDue } = await import('../store/queue.ts');
+    await ask('POST', '/sessions/s/init', { prompt: 'x' });
+    await ask('POST', '/sessions/s/summarize', { last_assistant_message: 'y' });
+    expect((await ask('DELETE', '/sessions/s')).body).toEqual({ sessionId: 's', status: 'failed', queueLength: 1 });
+    expect(claimJob(bench.db, 'me', clock.now + 3600_000, 1000)).toBeNull();
+    expect(nextDue(bench.db)).toBeNull();
+    expect((await ask('POST', '/api/pending-queue/process', {})).body).toEqual({ started: 1, queueLength: 1 });
+    expect(claimJob(bench.db, 'me', clock.now, 1000)).toMatchObject({ sessionId: 's' });
+  });
+
+  it('refuses what is wrong with a code, and quotes nothing of it', async () => {
+    const { ask } = bench;
+    expect(await ask('POST', '/api/sessions/init', {})).toMatchObject({
+      status: 400,
+      body: { error: { code: 'REQUEST_INVALID' } },
+    });
+    const wrong = await ask('POST', '/sessions/s/init', { prompt: { secret: 'sesame' } });
+    expect(wrong.status).toBe(400);
+    expect(JSON.stringify(wrong.body)).not.toContain('sesame');
+    expect(await ask('POST', '/sessions/s/init', '{"prompt":')).toMatchObject({
+      status: 400,
+      body: { error: { code: 'BODY_UNREADABLE' } },
+    });
+    expect(await ask('GET', '/sessions/none/status')).toMatchObject({
+      status: 404,
+      body: { error: { code: 'SESSION_UNKNOWN' } },
+    });
+    expect(await ask('GET', '/api/none')).toMatchObject({ status: 404, body: { error: { code: 'ROUTE_UNKNOWN' } } });
+  });
+
+  it('an excluded project is not recorded, and the host is told', async () => {
+    const { ask, db } = bench;
+    await ask('PATCH', '/api/settings', { excludeProjects: ['/w/secret/**', '/w/secret'] });
+    expect((await ask('POST', '/sessions/s/init', { prompt: 'x', cwd: '/w/secret/app' })).body.status).toBe('excluded');
+    expect(eventsOfSession(db, 's')).toEqual([]);
+  });
+});
+
+describe('reading', () => {
+  it('lists, finds, and shows around (R1, R2)', async () => {
+    const { first, second, summary } = fill();
+    const { ask } = bench;
+    const all = (await ask('GET', '/api/memories?limit=2')).body;
+    expect(all.items.map((item: { ref: string }) => item.ref)).toEqual([`S${summary}`, `#${second}`]);
+    const rest = (await ask('GET', `/api/memories?limit=2&cursor=${all.next}`)).body;
+    expect(rest).toMatchObject({ items: [{ ref: `#${first}`, project: 'shop', type: 'bugfix' }], next: null });
+    expect((await ask('GET', '/api/observations?type=decision')).body.items).toHaveLength(1);
+    expect((await ask('GET', '/api/observations?file=cart.ts')).body.items).toMatchObject([{ id: first }]);
+    expect((await ask('GET', '/api/summaries')).body.items).toHaveLength(1);
+    expect((await ask('GET', '/api/search?q=cents&project=shop')).body.items).toMatchObject([{ id: first }]);
+    expect((await ask('GET', `/api/timeline?anchor=${first}&after=1`)).body).toMatchObject({
+      anchor: `#${first}`,
+      items: [{ id: first }, { id: second }],
+    });
+    expect((await ask('GET', '/api/timeline?q=integers')).body.anchor).toBe(`#${second}`);
+    expect((await ask('GET', '/api/files')).body.files).toMatchObject([{ path: touch.path, memories: 1 }]);
+    expect((await ask('GET', `/api/files/memories?path=${touch.path}`)).body.items).toMatchObject([
+      { id: first, role: 'modified' },
+    ]);
+    expect((await ask('GET', '/api/sessions?project=shop')).body.sessions).toMatchObject([
+      { id: 'a', observations: 2 },
+    ]);
+    expect((await ask('GET', '/api/sessions/a')).body.turns).toMatchObject([{ number: 1, summary: { id: summary } }]);
+    expect((await ask('GET', '/api/prompts')).body).toEqual({ prompts: [], next: null });
+    expect((await ask('GET', '/api/memories?since=soon')).status).toBe(400);
+    expect((await ask('GET', '/api/memories?project=nowhere')).body.error.code).toBe('PROJECT_UNKNOWN');
+  });
+
+  it('a page follows the last without gap or double, whatever has the same time', async () => {
+    for (let i = 0; i < 30; i += 1) {
+      addObservation(
+        bench.db,
+        { session: `s${i % 3}`, project: `/home/dev/p${i % 4}/.git`, at: at + (i % 5) },
+        { title: `T${i}` },
+      );
+      addSummary(
+        bench.db,
+        { session: `s${i % 3}`, project: `/home/dev/p${i % 4}/.git`, at: at + (i % 5), prompt: i },
+        { request: `R${i}` },
+      );
+    }
+    const seen: string[] = [];
+    for (let cursor = ''; ; ) {
+      const { items, next } = (await bench.ask('GET', `/api/memories?limit=7${cursor && `&cursor=${cursor}`}`)).body;
+      seen.push(...items.map((item: { ref: string }) => item.ref));
+      if (next === null) break;
+      cursor = next;
+    }
+    expect(seen).toHaveLength(60);
+    expect(new Set(seen).size).toBe(60);
+  });
+
+  it('one memory tells where it came from: events, the change, the prompt', async () => {
+    const { ask, db, clock } = bench;
+    await ask('POST', '/sessions/s/init', { prompt: 'Round the totals', project: '/w/shop' });
+    await ask('POST', '/sessions/s/observations', {
+      tool_name: 'Edit',
+      tool_input: { file_path: '/w/shop/cart.ts', old_string: 'sum', new_string: 'round(sum)' },
+      tool_response: { filePath: '/w/shop/cart.ts' },
+    });
+    const edit = eventsOfSession(db, 's').find((event) => event.kind === 'tool');
+    const id = addObservation(
+      db,
+      { session: 's', at: clock.now },
+      { title: 'Rounded', eventIds: [edit?.id as number] },
+    );
+    expect((await ask('GET', `/api/observations/${id}`)).body).toMatchObject({
+      prompt: 'Round the totals',
+      evidence: [{ tool: 'Edit', headline: '/w/shop/cart.ts', diff: ['-sum', '+round(sum)'], dropped: false }],
+    });
+    expect((await ask('GET', '/api/observations/999')).body.error.code).toBe('MEMORY_UNKNOWN');
+  });
+
+  it('hands over the context for a host that asks (I5)', async () => {
+    fill();
+    const text = await bench.ask('GET', '/api/context/inject?project=shop');
+    expect(text.headers.get('content-type')).toContain('text/plain');
+    expect(text.body).toContain('<c-mem-context>');
+    expect(text.body).toContain('Count totals in cents');
+    await bench.ask('GET', '/api/context/inject?project=shop&session=a&format=json');
+    expect((await bench.ask('GET', '/api/sessions/a')).body.shown).toMatchObject([{ occasion: 'session_start' }]);
+    expect((await bench.ask('GET', '/context/inject?project=elsewhere')).body).toContain('No memories of elsewhere');
+    const preview = await bench.ask('POST', '/api/context/preview', {
+      project: 'shop',
+      settings: { contextTypes: ['decision'] },
+    });
+    expect(preview.body.text).not.toContain('#1 ');
+    expect(
+      (await bench.ask('POST', '/api/context/preview', { project: 'shop', settings: { apiKey: 'x' } })).status,
+    ).toBe(400);
+  });
+
+  it('tells its health: little to strangers, all with the token (W8)', async () => {
+    const stranger = await bench.ask('GET', '/health', undefined, { Authorization: '' });
+    expect(Object.keys(stranger.body).sort()).toEqual(['status', 'version']);
+    expect((await bench.ask('GET', '/health')).body).toMatchObject({
+      ...{ status: 'ok', pid: process.pid, port: 37777, uptime: 0, activeSessions: 0, queueDepth: 0 },
+      ...{ oldestWaiting: null, spoolBacklog: 0, failures: 0, lastModelError: null },
+    });
+    fill();
+    expect((await bench.ask('GET', '/api/stats')).body).toMatchObject({
+      observations: 2,
+      types: { bugfix: 1, decision: 1 },
+    });
+    expect((await bench.ask('GET', '/api/usage')).body).toMatchObject({ provider: 'embedded', today: { calls: 0 } });
+  });
+});
+
+describe('changing', () => {
+  it('edits, pins and supersedes; what was left out stays', async () => {
+    const { first, second, summary } = fill();
+    const { ask } = bench;
+    const edited = await ask('PATCH', `/api/observations/${first}`, {
+      title: 'Totals are cents',
+      facts: ['One', ''],
+      type: 'discovery',
+    });
+    expect(edited.body).toMatchObject({
+      title: 'Totals are cents',
+      narrative: 'Floats lost a cent.',
+      facts: ['One'],
+      edited: true,
+      type: 'discovery',
+    });
+    expect((await ask('GET', '/api/search?q=totals are cents')).body.items[0]).toMatchObject({ id: first });
+    expect((await ask('PATCH', `/api/observations/${first}`, { pinned: true })).body.pinned).toBe(true);
+    expect((await ask('GET', '/api/memories?pinned=true')).body.items).toMatchObject([{ id: first }]);
+    expect((await ask('PATCH', `/api/observations/${first}`, { supersededBy: second })).body.supersededBy).toEqual({
+      id: second,
+      title: 'Prices are integers',
+    });
+    expect((await ask('GET', `/api/observations/${second}`)).body.supersedes).toMatchObject([{ id: first }]);
+    expect((await ask('PATCH', `/api/observations/${second}`, { supersededBy: first })).status).toBe(400);
+    expect((await ask('PATCH', `/api/observations/${first}`, { supersededBy: null })).body.supersededBy).toBeNull();
+    expect((await ask('PATCH', `/api/summaries/${summary}`, { learned: 'Much', pinned: true })).body).toMatchObject({
+      learned: 'Much',
+      request: 'Fix the totals',
+    });
+    expect((await ask('PATCH', `/api/observations/${first}`, { id: 3 })).status).toBe(400);
+    const secret = await ask('PATCH', `/api/observations/${first}`, { narrative: 'key AKIAIOSFODNN7EXAMPLE' });
+    expect(secret.body.narrative).toContain('[redacted:');
+    expect((await ask('GET', `/api/summaries/${summary}`)).body.pinned).toBe(true);
+  });
+
+  it('forgets with a way back, and for good when asked so (S4)', async () => {
+    const { first, second, summary } = fill();
+    const { ask, db, clock } = bench;
+    expect((await ask('DELETE', `/api/observations/${first}`)).body).toEqual({
+      id: first,
+      undoUntil: clock.now + 10_000,
+    });
+    expect((await ask('GET', `/api/observations/${first}`)).status).toBe(404);
+    expect((await ask('GET', '/api/search?q=cents')).body.items).toEqual([]);
+    expect((await ask('POST', `/api/observations/${first}/restore`, {})).body.item).toMatchObject({ id: first });
+    expect((await ask('GET', '/api/search?q=cents')).body.items).toHaveLength(1);
+    await ask('DELETE', `/api/summaries/${summary}`);
+    expect((await ask('POST', `/api/summaries/${summary}/restore`, {})).status).toBe(200);
+    const would = await ask('POST', '/api/forget', { targets: [{ observation: second }], dryRun: true });
+    expect(would.body).toMatchObject({ done: false, forgotten: { observations: 1 } });
+    expect((await ask('GET', `/api/observations/${second}`)).status).toBe(200);
+    expect((await ask('POST', '/api/forget', { targets: [{ session: 'a' }] })).body).toMatchObject({
+      done: true,
+      forgotten: { sessions: 1, observations: 2 },
+    });
+    expect(db.prepare('select count(*) as n from observations').get()).toEqual({ n: 0 });
+  });
+
+  it('remembers by hand, renames, merges and excludes projects', async () => {
+    fill();
+    const { ask } = bench;
+    const made = await ask('POST', '/api/observations', { text: 'Never round twice', project: 'shop' });
+    expect(made.body.title).toBe('Never round twice');
+    addObservation(bench.db, { session: 'b', project: '/home/dev/store/.git', at }, {});
+    const ids = (await ask('GET', '/api/projects')).body.projects.map((project: { id: number }) => project.id);
+    expect(ids).toHaveLength(2);
+    expect((await ask('PATCH', `/api/projects/${ids[0]}`, { name: 'The shop' })).body.name).toBe('The shop');
+    expect((await ask('PATCH', `/api/projects/${ids[0]}`, { excluded: true })).body.excluded).toBe(true);
+    expect(
+      (await ask('GET', '/api/settings')).body.settings.find((each: { key: string }) => each.key === 'excludeProjects')
+        .value,
+    ).toHaveLength(2);
+    expect((await ask('PATCH', `/api/projects/${ids[0]}`, { excluded: false })).body.excluded).toBe(false);
+    expect((await ask('POST', `/api/projects/${ids[1]}/merge`, { into: ids[0] })).status).toBe(200);
+    expect((await ask('GET', '/api/projects')).body.projects).toHaveLength(1);
+    expect((await ask('POST', `/api/projects/${ids[0]}/merge`, { into: ids[0] })).status).toBe(400);
+  });
+
+  it('changes settings, tells no secret, and leaves programs to the command line', async () => {
+    const { ask } = bench;
+    const changed = await ask('PATCH', '/api/settings', {
+      contextFull: 3,
+      apiKey: 'sk-very-secret',
+      idleMinutes: null,
+    });
+    expect(JSON.stringify(changed.body)).not.toContain('sk-very-secret');
+    const by = (key: string) => changed.body.settings.find((each: { key: string }) => each.key === key);
+    expect(by('contextFull')).toMatchObject({ value: 3, source: 'file', default: 5 });
+    expect(by('apiKey')).toMatchObject({ value: null, isSet: true, secret: true });
+    expect((await ask('PATCH', '/api/settings', { contextFull: 99 })).body.error.code).toBe('SETTING_INVALID');
+    expect((await ask('PATCH', '/api/settings', { claudePath: '/tmp/evil' })).status).toBe(400);
+    expect((await ask('PATCH', '/api/settings', { nonsense: 1 })).status).toBe(400);
+    expect((await ask('GET', '/api/settings')).status).toBe(200);
+  });
+
+  it('says whether it works', async () => {
+    expect((await bench.ask('POST', '/api/processing', { isProcessing: true })).body).toEqual({
+      isProcessing: true,
+      queueLength: 0,
+    });
+    expect((await bench.ask('POST', '/api/processing', {})).body.isProcessing).toBe(false);
+  });
+});
+
+describe('the description', () => {
+  it('names every route with what it takes and returns', async () => {
+    const { body } = await bench.ask('GET', '/openapi.json');
+    const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    const mounted = bench.app.routes.flatMap(({ spec }) =>
+      spec.paths.map((path) => `${spec.method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+    );
+    expect(described.sort()).toEqual([...new Set(mounted)].sort());
+    expect(body).toEqual(JSON.parse(JSON.stringify(describeApi(bench.app.routes))));
+    expect(
+      body.paths['/api/sessions/init'].post.requestBody.content['application/json'].schema.properties,
+    ).toHaveProperty('claudeSessionId');
+    // What N3 lists is there.
+    for (const path of [
+      '/health',
+      '/api/context/inject',
+      '/sessions/{id}/init',
+      '/sessions/{id}/observations',
+      '/sessions/{id}/summarize',
+      '/sessions/{id}/status',
+      '/sessions/{id}',
+      '/api/sessions/init',
+      '/api/sessions/observations',
+      '/api/sessions/summarize',
+      '/api/sessions/complete',
+      '/sessions/init',
+      '/sessions/observations',
+      '/sessions/summarize',
+      '/sessions/complete',
+      '/api/processing',
+      '/api/pending-queue/process',
+      '/api/search',
+      '/api/timeline',
+      '/api/observations',
+      '/api/sessions',
+      '/api/prompts',
+      '/api/projects',
+      '/api/stats',
+      '/api/usage',
+      '/api/settings',
+      '/stream',
+    ])
+      expect(body.paths).toHaveProperty([path]);
+  });
+
+  it('no route is left without a test', () => {
+    const elsewhere = new Set(['viewer', 'stream']);
+    const missing = bench.app.routes
+      .filter(
+        ({ spec }) => !elsewhere.has(spec.tag) && !spec.paths.some((path) => served.has(`${spec.method} ${path}`)),
+      )
+      .map(({ spec }) => `${spec.method} ${spec.paths[0]}`);
+    expect(missing).toEqual([]);
+  });
+});

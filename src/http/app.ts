@@ -1,0 +1,81 @@
+// The HTTP API: the guard, the routes, the errors. Told what it needs; listens to nothing itself.
+import { Hono } from 'hono';
+import { CMemError, errorName, isStoreTrouble } from '../domain/errors.ts';
+import type { Desk } from './desk.ts';
+import { type Env, guard, respond } from './guard.ts';
+import { createKeys } from './keys.ts';
+import { mount, type Route, route, statusOf } from './route.ts';
+import { browseRoutes } from './routes/browse.ts';
+import { contextRoutes } from './routes/context.ts';
+import { houseRoutes } from './routes/house.ts';
+import { memoryRoutes } from './routes/memories.ts';
+import { projectRoutes } from './routes/projects.ts';
+import { searchRoutes } from './routes/search.ts';
+import { sessionRoutes } from './routes/sessions.ts';
+import { viewerRoutes } from './routes/viewer.ts';
+import { streamRoutes } from './sse.ts';
+
+export interface App {
+  hono: Hono<Env>;
+  routes: Route[];
+}
+
+export function createApp(desk: Desk, token: string): App {
+  const keys = createKeys(token, desk.now);
+  const routes: Route[] = [
+    ...houseRoutes(desk),
+    ...sessionRoutes(desk),
+    ...contextRoutes(desk),
+    ...searchRoutes(desk),
+    ...memoryRoutes(desk),
+    ...browseRoutes(desk),
+    ...projectRoutes(desk),
+    ...streamRoutes(desk.news),
+    ...viewerRoutes(desk, keys),
+  ];
+  routes.push(
+    route(
+      {
+        method: 'get',
+        paths: ['/openapi.json'],
+        summary: 'This description.',
+        tag: 'house',
+        open: true,
+        reply: null,
+        media: 'application/json',
+      },
+      async () => {
+        const { describeApi } = await import('./openapi.ts');
+        return respond(JSON.stringify(describeApi(routes)), 'application/json');
+      },
+    ),
+  );
+
+  const hono = new Hono<Env>();
+  hono.onError((error) => failure(error, desk));
+  hono.use(guard(keys, desk.now));
+  mount(hono, routes);
+  hono.notFound(() => failure(new CMemError('ROUTE_UNKNOWN', 'There is no such route'), desk));
+  return { hono, routes };
+}
+
+/** What went wrong, in our own words: never the message of somebody else's error, which may quote what it was given. */
+function failure(error: unknown, desk: Desk): Response {
+  const told = error instanceof CMemError ? error : unexpected(error, desk);
+  const status = statusOf(told.code);
+  const { code, message, fix } = told;
+  const headers = {
+    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="c-mem"' } : {}),
+    ...(status === 429 ? { 'Retry-After': '1' } : {}),
+    // What of the body was not read is not wanted any more.
+    ...(status === 413 ? { Connection: 'close' } : {}),
+  };
+  return respond(JSON.stringify({ error: { code, message, fix } }), 'application/json', headers, status);
+}
+
+function unexpected(error: unknown, desk: Desk): CMemError {
+  desk.log.error({ error: errorName(error) }, 'a request failed');
+  return isStoreTrouble(error)
+    ? new CMemError('STORE_UNUSABLE', 'The store cannot be used just now', { cause: error })
+    : new CMemError('INTERNAL', 'It failed for a reason of our own', { cause: error });
+}

@@ -1,0 +1,275 @@
+// The contract of the HTTP API: what the routes accept and return. The viewer imports the types, and only those.
+import * as z from 'zod';
+import { OBSERVATION_TYPES } from '../domain/memory.ts';
+import { MEMORY_KINDS } from '../domain/recall.ts';
+
+const time = z.number().describe('Milliseconds since the epoch');
+const texts = z.array(z.string());
+export const MemoryType = z.enum(OBSERVATION_TYPES);
+export const Kind = z.enum(MEMORY_KINDS);
+
+export const Failure = z.object({
+  error: z.object({ code: z.string(), message: z.string(), fix: z.string() }),
+});
+
+/** One line of a list: enough to show it, and to ask for all of it. */
+export const Item = z.object({
+  kind: Kind,
+  id: z.number(),
+  /** Such as #12, S3, P4. */
+  ref: z.string(),
+  type: MemoryType.nullable(),
+  title: z.string(),
+  preview: z.string(),
+  projectId: z.number(),
+  project: z.string(),
+  sessionId: z.string().nullable(),
+  promptNumber: z.number().nullable(),
+  branch: z.string().nullable(),
+  at: time,
+  tokens: z.number(),
+  pinned: z.boolean(),
+  edited: z.boolean(),
+  superseded: z.boolean(),
+});
+export type Item = z.infer<typeof Item>;
+
+export const Items = z.object({
+  items: z.array(Item),
+  next: z.string().nullable().describe('Give it as `cursor` to get what follows'),
+});
+export type Items = z.infer<typeof Items>;
+
+export const Found = z.object({ items: z.array(Item), more: z.boolean(), terms: texts });
+export type Found = z.infer<typeof Found>;
+
+const Freshness = z.enum(['fresh', 'changed', 'gone', 'unknown']);
+const Touch = z.object({ path: z.string(), role: z.enum(['read', 'modified']) });
+const Link = z.object({ id: z.number(), title: z.string() });
+
+/** A captured event, as a person reads it. */
+export const Evidence = z.object({
+  id: z.number(),
+  kind: z.string(),
+  tool: z.string().nullable(),
+  at: time,
+  headline: z.string(),
+  /** Each line begins with "+", "-" or a blank. */
+  diff: texts,
+  output: z.string(),
+  /** The raw payload was dropped, its time is over. */
+  dropped: z.boolean(),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+const Common = {
+  id: z.number(),
+  ref: z.string(),
+  projectId: z.number(),
+  project: z.string(),
+  sessionId: z.string().nullable(),
+  sessionTitle: z.string().nullable(),
+  promptNumber: z.number().nullable(),
+  branch: z.string().nullable(),
+  commit: z.string().nullable(),
+  provider: z.string().nullable(),
+  tokens: z.number(),
+  pinned: z.boolean(),
+  edited: z.boolean(),
+  at: time,
+};
+
+export const ObservationReply = z.object({
+  ...Common,
+  kind: z.literal('observation'),
+  type: MemoryType,
+  title: z.string().nullable(),
+  subtitle: z.string().nullable(),
+  narrative: z.string().nullable(),
+  facts: texts,
+  concepts: texts,
+  files: z.array(Touch),
+  freshness: Freshness,
+  supersededBy: Link.nullable(),
+  supersedes: z.array(Link),
+  evidence: z.array(Evidence),
+  prompt: z.string().nullable(),
+});
+export type ObservationReply = z.infer<typeof ObservationReply>;
+
+export const SummaryReply = z.object({
+  ...Common,
+  kind: z.literal('summary'),
+  request: z.string().nullable(),
+  investigated: z.string().nullable(),
+  learned: z.string().nullable(),
+  completed: z.string().nullable(),
+  nextSteps: z.string().nullable(),
+  notes: z.string().nullable(),
+  filesRead: texts,
+  filesEdited: texts,
+  prompt: z.string().nullable(),
+});
+export type SummaryReply = z.infer<typeof SummaryReply>;
+
+export const Hidden = z.object({ id: z.number(), undoUntil: time });
+export type Hidden = z.infer<typeof Hidden>;
+
+export const SessionItem = z.object({
+  id: z.string(),
+  host: z.string(),
+  projectId: z.number(),
+  project: z.string(),
+  status: z.enum(['initialized', 'active', 'completed', 'interrupted', 'failed']),
+  endReason: z.string().nullable(),
+  title: z.string().nullable(),
+  subtitle: z.string().nullable(),
+  prompts: z.number(),
+  observations: z.number(),
+  summaries: z.number(),
+  startedAt: time,
+  lastEventAt: time,
+});
+export type SessionItem = z.infer<typeof SessionItem>;
+export const SessionItems = z.object({ sessions: z.array(SessionItem), next: z.string().nullable() });
+export type SessionItems = z.infer<typeof SessionItems>;
+
+const PromptItem = z.object({ id: z.number(), sessionId: z.string(), number: z.number(), text: z.string(), at: time });
+
+export const SessionReply = SessionItem.extend({
+  folder: z.string().nullable(),
+  parentId: z.string().nullable(),
+  events: z.number(),
+  waiting: z.number(),
+  turns: z.array(
+    z.object({
+      number: z.number().nullable(),
+      prompt: z.string().nullable(),
+      at: time,
+      summary: SummaryReply.nullable(),
+      observations: z.array(Item),
+    }),
+  ),
+  shown: z.array(z.object({ occasion: z.string(), characters: z.number(), memories: z.number(), at: time })),
+});
+export type SessionReply = z.infer<typeof SessionReply>;
+
+export const TimelineReply = z.object({ anchor: z.string(), items: z.array(Item) });
+export type TimelineReply = z.infer<typeof TimelineReply>;
+
+export const FilesReply = z.object({
+  files: z.array(z.object({ path: z.string(), memories: z.number(), lastAt: time })),
+});
+export type FilesReply = z.infer<typeof FilesReply>;
+export const FileReply = z.object({
+  path: z.string(),
+  items: z.array(Item.extend({ freshness: Freshness, role: z.enum(['read', 'modified']) })),
+});
+export type FileReply = z.infer<typeof FileReply>;
+
+export const ProjectItem = z.object({
+  id: z.number(),
+  name: z.string(),
+  key: z.string(),
+  sessions: z.number(),
+  observations: z.number(),
+  lastEventAt: time.nullable(),
+  excluded: z.boolean(),
+});
+export type ProjectItem = z.infer<typeof ProjectItem>;
+
+const Spent = z.object({ calls: z.number(), failed: z.number(), tokens: z.number(), usd: z.number() });
+export const UsageReply = z.object({
+  provider: z.string(),
+  today: Spent,
+  month: Spent,
+  limits: z.object({
+    dailyTokens: z.number(),
+    monthlyTokens: z.number(),
+    dailyUsd: z.number(),
+    monthlyUsd: z.number(),
+  }),
+  days: z.array(Spent.extend({ day: z.string(), provider: z.string(), model: z.string().nullable() })),
+});
+export type UsageReply = z.infer<typeof UsageReply>;
+
+export const Queue = z.object({ waiting: z.number(), running: z.number(), failed: z.number() });
+export type Queue = z.infer<typeof Queue>;
+
+export const StatsReply = z.object({
+  events: z.number(),
+  sessions: z.number(),
+  prompts: z.number(),
+  observations: z.number(),
+  summaries: z.number(),
+  queue: Queue,
+  types: z.record(z.string(), z.number()),
+  days: z.array(z.object({ day: z.string(), observations: z.number() })),
+  lastEventAt: z.string().nullable(),
+});
+export type StatsReply = z.infer<typeof StatsReply>;
+
+/** Without the token only the first two are told. */
+export const HealthReply = z.object({
+  status: z.enum(['ok', 'troubled']),
+  version: z.string(),
+  pid: z.number().optional(),
+  port: z.number().nullable().optional(),
+  uptime: z.number().describe('Seconds').optional(),
+  memoryMb: z.number().optional(),
+  activeSessions: z.number().optional(),
+  queue: Queue.optional(),
+  queueDepth: z.number().optional(),
+  oldestWaiting: time.nullable().optional(),
+  spoolBacklog: z.number().optional(),
+  quarantine: z.number().optional(),
+  failures: z.number().optional(),
+  lastModelError: z.object({ message: z.string(), at: time }).nullable().optional(),
+  notices: z.array(z.object({ kind: z.string(), message: z.string() })).optional(),
+  listeners: z.number().optional(),
+  home: z.string().optional(),
+});
+export type HealthReply = z.infer<typeof HealthReply>;
+
+const Setting = z.object({
+  key: z.string(),
+  about: z.string(),
+  kind: z.enum(['integer', 'decimal', 'choice', 'text', 'list']),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  choices: texts.nullable(),
+  /** Null where it is a secret. */
+  value: z.union([z.string(), z.number(), texts]).nullable(),
+  default: z.union([z.string(), z.number(), texts]),
+  source: z.enum(['default', 'file', 'environment']),
+  secret: z.boolean(),
+  isSet: z.boolean(),
+  /** Changed with `c-mem config set` only. */
+  readOnly: z.boolean(),
+});
+export type Setting = z.infer<typeof Setting>;
+export const SettingsReply = z.object({
+  settings: z.array(Setting),
+  problems: z.array(z.object({ code: z.string(), message: z.string(), fix: z.string() })),
+});
+export type SettingsReply = z.infer<typeof SettingsReply>;
+
+export const ContextReply = z.object({
+  text: z.string(),
+  characters: z.number(),
+  tokens: z.number(),
+  observations: z.array(z.number()),
+  summaries: z.array(z.number()),
+});
+export type ContextReply = z.infer<typeof ContextReply>;
+
+export const PromptsReply = z.object({ prompts: z.array(PromptItem), next: z.string().nullable() });
+
+/** What every write of a session answers. */
+export const Taken = z.object({
+  status: z.enum(['added', 'known', 'private', 'ignored', 'excluded', 'forgotten']),
+  sessionId: z.string(),
+  promptNumber: z.number().nullable(),
+  queueLength: z.number(),
+});
+export type Taken = z.infer<typeof Taken>;

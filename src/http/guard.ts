@@ -1,0 +1,87 @@
+// The guard at the door (SPEC K1): loopback names only, no foreign pages, the token or the viewer's cookie, limits.
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { CMemError } from '../domain/errors.ts';
+import { COOKIE, type Keys } from './keys.ts';
+import { createBucket } from './rate.ts';
+
+export const MOST_BYTES = 8 * 1024 * 1024;
+
+/** Far above what hosts need, far below what would keep the worker from its work for good. */
+const RATE = { burst: 20_000, perSecond: 10_000 };
+/** Those who do not know the token get few tries. */
+const STRANGER_RATE = { burst: 60, perSecond: 2 };
+
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
+export type Env = { Variables: { isKnown: boolean } };
+
+const HEADERS: Record<string, string> = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  'Cache-Control': 'no-store',
+};
+
+/** For every route: whoever gets past it comes from this machine and from no foreign page. */
+export function guard(keys: Keys, now: () => number): MiddlewareHandler<Env> {
+  const known = createBucket(RATE.burst, RATE.perSecond, now);
+  const strangers = createBucket(STRANGER_RATE.burst, STRANGER_RATE.perSecond, now);
+  return async (c, next) => {
+    checkPlace(c);
+    const isKnown = isAllowed(c, keys);
+    c.set('isKnown', isKnown);
+    if (!(isKnown ? known : strangers).take()) {
+      c.header('Retry-After', '1');
+      throw new CMemError('TOO_MANY_REQUESTS', 'Too many requests');
+    }
+    await next();
+  };
+}
+
+/** For everything that reads or writes memory. */
+export function requireKnown(c: Context<Env>): void {
+  if (c.get('isKnown')) return;
+  c.header('WWW-Authenticate', 'Bearer realm="c-mem"');
+  throw new CMemError('NOT_ALLOWED', 'The token is missing or wrong');
+}
+
+/** Every answer is made here or has these headers: touching them afterwards would cost more than the answer itself. */
+export function respond(
+  body: string | Buffer | ReadableStream,
+  media: string,
+  headers: Record<string, string> = {},
+  status = 200,
+): Response {
+  return new Response(body as ConstructorParameters<typeof Response>[0], {
+    status,
+    headers: { ...HEADERS, 'Content-Type': media, ...headers },
+  });
+}
+
+/** A page of another site can make a browser ask us, under our own name even (DNS rebinding); these tell it. */
+function checkPlace(c: Context<Env>): void {
+  const url = new URL(c.req.url);
+  const host = c.req.header('host') ?? url.host;
+  if (!LOOPBACK.test(host) || !LOOPBACK.test(url.host)) throw new CMemError('HOST_REFUSED', 'This host is not served');
+  const origin = c.req.header('origin');
+  if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`)
+    throw new CMemError('ORIGIN_REFUSED', 'A foreign page may not ask');
+  // Another port of this machine is another site to us, though not to the browser's cookies.
+  const site = c.req.header('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new CMemError('ORIGIN_REFUSED', 'A foreign page may not ask');
+}
+
+function isAllowed(c: Context<Env>, keys: Keys): boolean {
+  const bearer = /^Bearer ([\w-]{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  if (bearer !== undefined) return keys.isToken(bearer);
+  const cookie = getCookie(c, COOKIE);
+  return cookie !== undefined && cookie.length < 200 && keys.isCookie(cookie);
+}

@@ -1,0 +1,119 @@
+// Where the API listens: on 127.0.0.1 and on a Unix socket, both for this user's programs only. The app itself is
+// loaded with the first request: a worker that nobody asks must stay small.
+import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { errorName } from '../domain/errors.ts';
+import type { Desk } from './desk.ts';
+import { readToken } from './keys.ts';
+
+/** A request that is not here after this time is cut off. */
+const HEADERS_MS = 5000;
+const REQUEST_MS = 15_000;
+const CHECK_MS = 2000;
+const IDLE_MS = 10_000;
+const MOST_CONNECTIONS = 256;
+/** The longest name that a Unix socket can have on every system. */
+const MOST_SOCKET_NAME = 103;
+
+export interface Listening {
+  port: number | null;
+  close(): Promise<void>;
+}
+
+export async function listen(desk: Omit<Desk, 'port'>, preferredPort: number): Promise<Listening> {
+  const { paths, log } = desk;
+  let port: number | null = null;
+  const token = readToken(paths.token);
+  const listener = lazyListener({ ...desk, port: () => port }, token);
+  const servers: Server[] = [];
+
+  const tcp = await listenOn(listener, [preferredPort, 0], log);
+  if (tcp) {
+    servers.push(tcp);
+    port = (tcp.address() as { port: number }).port;
+    writeFileSync(`${paths.port}.part`, `${port}\n`, { mode: 0o600 });
+    renameSync(`${paths.port}.part`, paths.port);
+  }
+  if (process.platform !== 'win32' && Buffer.byteLength(paths.socket) <= MOST_SOCKET_NAME) {
+    // Left by a worker that was killed; there is only one at a time.
+    rmSync(paths.socket, { force: true });
+    const socket = await listenOn(listener, [paths.socket], log);
+    if (socket) {
+      chmodSync(paths.socket, 0o600);
+      servers.push(socket);
+    }
+  }
+  return {
+    port,
+    async close() {
+      rmSync(paths.port, { force: true });
+      await Promise.all(
+        servers.map((server) => {
+          const closed = new Promise((done) => server.close(done));
+          // Streams stay open for ever otherwise.
+          server.closeIdleConnections();
+          setTimeout(() => server.closeAllConnections(), 500).unref();
+          return closed;
+        }),
+      );
+    },
+  };
+}
+
+/** The first of these places that is free. */
+async function listenOn(
+  listener: RequestListener,
+  places: (number | string)[],
+  log: Desk['log'],
+): Promise<Server | null> {
+  for (const place of places) {
+    const server = createServer(
+      {
+        requestTimeout: REQUEST_MS,
+        headersTimeout: HEADERS_MS,
+        connectionsCheckingInterval: CHECK_MS,
+        keepAliveTimeout: IDLE_MS,
+        maxHeaderSize: 16 * 1024,
+      },
+      listener,
+    );
+    server.maxConnections = MOST_CONNECTIONS;
+    try {
+      await new Promise<void>((done, fail) => {
+        server.once('error', fail);
+        if (typeof place === 'string') server.listen(place, done);
+        else server.listen(place, '127.0.0.1', done);
+      });
+      server.on('error', (error) => log.warn({ error: errorName(error) }, 'the API has trouble listening'));
+      return server;
+    } catch (error) {
+      log.warn(
+        { error: errorName(error), port: typeof place === 'number' ? place : undefined },
+        'the API cannot listen there',
+      );
+    }
+  }
+  return null;
+}
+
+function lazyListener(desk: Desk, token: string): RequestListener {
+  let loaded: Promise<RequestListener> | null = null;
+  const load = async (): Promise<RequestListener> => {
+    const [{ createApp }, { getRequestListener }] = await Promise.all([
+      import('./app.ts'),
+      import('@hono/node-server'),
+    ]);
+    const { hono } = createApp(desk, token);
+    return getRequestListener(hono.fetch) as RequestListener;
+  };
+  return (request, response) => {
+    loaded ??= load();
+    loaded.then(
+      (serve) => serve(request, response),
+      (error: unknown) => {
+        desk.log.error({ error: errorName(error) }, 'the API cannot be loaded');
+        response.writeHead(500).end();
+      },
+    );
+  };
+}

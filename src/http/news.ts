@@ -1,0 +1,75 @@
+// What is new, told in this process: those who know publish, the stream listens and can look back a little.
+
+/** The kinds of news, and what each carries. */
+export type NewsKind =
+  | 'session.started'
+  | 'session.changed'
+  | 'session.ended'
+  | 'events.captured'
+  | 'observation.added'
+  | 'observation.changed'
+  | 'observation.deleted'
+  | 'summary.added'
+  | 'summary.changed'
+  | 'summary.deleted'
+  | 'queue'
+  | 'processing'
+  | 'settings.changed'
+  /** Something was missed, or changed in ways nobody told: look again. */
+  | 'reset';
+
+export interface NewsItem {
+  id: string;
+  kind: NewsKind;
+  data: unknown;
+}
+
+export interface News {
+  publish(kind: NewsKind, data: unknown): void;
+  /** Answers how to leave. */
+  listen(listener: (item: NewsItem) => void): () => void;
+  listeners(): number;
+  /** What came after this id; null where that is no longer known. */
+  since(id: string): NewsItem[] | null;
+  lastId(): string;
+  /** Called when the first listener comes and when the last one goes. */
+  onAudience(changed: (present: boolean) => void): void;
+}
+
+const KEPT = 500;
+
+/** `run` tells this worker's ids from those of the one before it. */
+export function createNews(run: string): News {
+  const kept: NewsItem[] = [];
+  const listeners = new Set<(item: NewsItem) => void>();
+  let count = 0;
+  let audience: (present: boolean) => void = () => undefined;
+  return {
+    publish(kind, data) {
+      count += 1;
+      const item = { id: `${run}-${count}`, kind, data };
+      kept.push(item);
+      if (kept.length > KEPT) kept.splice(0, KEPT / 2);
+      for (const listener of [...listeners]) listener(item);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      if (listeners.size === 1) audience(true);
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) audience(false);
+      };
+    },
+    listeners: () => listeners.size,
+    since(id) {
+      if (id === `${run}-${count}`) return [];
+      const [of, number] = [id.slice(0, id.lastIndexOf('-')), Number(id.slice(id.lastIndexOf('-') + 1))];
+      const first = count - kept.length;
+      if (of !== run || !Number.isInteger(number) || number < first || number > count) return null;
+      return kept.slice(number - first);
+    },
+    lastId: () => `${run}-${count}`,
+    onAudience(changed) {
+      audience = changed;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+// A bucket that fills slowly: so many at once, so many a second after that.
+
+export interface Bucket {
+  /** False where there is nothing left. */
+  take(): boolean;
+}
+
+export function createBucket(size: number, perSecond: number, now: () => number): Bucket {
+  let left = size;
+  let at = now();
+  return {
+    take() {
+      const elapsed = Math.max(0, now() - at);
+      left = Math.min(size, left + (elapsed / 1000) * perSecond);
+      at = now();
+      if (left < 1) return false;
+      left -= 1;
+      return true;
+    },
+  };
+}

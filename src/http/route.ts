@@ -1,0 +1,146 @@
+// A route is told once: what it takes, what it returns, what it does. Checking, documentation and mounting follow from it.
+import type { Context, Hono } from 'hono';
+import * as z from 'zod';
+import { CMemError, type ErrorCode } from '../domain/errors.ts';
+import { type Env, MOST_BYTES, requireKnown, respond } from './guard.ts';
+
+export interface RouteSpec<P, Q, B, R> {
+  method: 'get' | 'post' | 'patch' | 'delete';
+  /** The first is the one to use; the others are other names of it. */
+  paths: string[];
+  summary: string;
+  tag: string;
+  /** True where it tells nothing of any memory. */
+  open?: boolean;
+  params?: z.ZodType<P>;
+  query?: z.ZodType<Q>;
+  body?: z.ZodType<B>;
+  /** Null: it answers something else than JSON. */
+  reply: z.ZodType<R> | null;
+  media?: string;
+}
+
+export interface Asked<P, Q, B> {
+  params: P;
+  query: Q;
+  body: B;
+  isKnown: boolean;
+  c: Context<Env>;
+}
+
+export interface Route {
+  spec: RouteSpec<unknown, unknown, unknown, unknown>;
+  answer(c: Context<Env>): Promise<Response>;
+}
+
+export function route<P, Q, B, R>(
+  spec: RouteSpec<P, Q, B, R>,
+  handle: (asked: Asked<P, Q, B>) => R | Response | Promise<R | Response>,
+): Route {
+  return {
+    spec: spec as RouteSpec<unknown, unknown, unknown, unknown>,
+    async answer(c) {
+      if (!spec.open) requireKnown(c);
+      const asked = {
+        params: spec.params ? check(spec.params, c.req.param(), 'path') : (undefined as P),
+        query: spec.query ? check(spec.query, queryOf(c), 'query') : (undefined as Q),
+        body: spec.body ? check(spec.body, await readBody(c), 'body') : (undefined as B),
+        isKnown: c.get('isKnown'),
+        c,
+      };
+      const reply = await handle(asked);
+      return reply instanceof Response ? reply : respond(JSON.stringify(reply), 'application/json');
+    },
+  };
+}
+
+export function mount(app: Hono<Env>, routes: Route[]): void {
+  for (const { spec, answer } of routes) for (const path of spec.paths) app.on(spec.method.toUpperCase(), path, answer);
+}
+
+function check<T>(schema: z.ZodType<T>, given: unknown, place: string): T {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  // Named, not quoted: what was sent may be private.
+  const [issue] = result.error.issues;
+  const where = issue?.path.join('.') || place;
+  throw new CMemError('REQUEST_INVALID', `${place}: ${where} ${issue?.message ?? 'is wrong'}`);
+}
+
+/** A name given several times is a list. */
+function queryOf(c: Context): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [
+      name,
+      values.length === 1 ? (values[0] as string) : values,
+    ]),
+  );
+}
+
+/** A form of a foreign page cannot send JSON without asking first; so nothing else is taken. */
+async function readBody(c: Context): Promise<unknown> {
+  const type = c.req.header('content-type') ?? '';
+  const length = Number(c.req.header('content-length') ?? '0');
+  const isSent = length > 0 || c.req.header('transfer-encoding') !== undefined;
+  const hasBody = isSent || (c.env === undefined && c.req.raw.body !== null);
+  if (!hasBody && type === '') return {};
+  if (!/^application\/json(?:\s*;\s*charset=utf-8)?$/i.test(type.trim()))
+    throw new CMemError('CONTENT_TYPE_REFUSED', 'Only JSON is taken');
+  if (length > MOST_BYTES) throw new CMemError('BODY_TOO_LARGE', 'The body is too large');
+  const text = await readText(c);
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CMemError('BODY_UNREADABLE', 'The body is no JSON');
+  }
+}
+
+/** Up to the limit and no further. From the socket itself where there is one: that is the shortest way. */
+async function readText(c: Context): Promise<string> {
+  const incoming = (c.env as { incoming?: AsyncIterable<Uint8Array> } | undefined)?.incoming;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of incoming ?? c.req.raw.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) throw new CMemError('BODY_TOO_LARGE', 'The body is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  NOT_ALLOWED: 401,
+  LINK_EXPIRED: 403,
+  HOST_REFUSED: 403,
+  ORIGIN_REFUSED: 403,
+  CONTENT_TYPE_REFUSED: 415,
+  BODY_TOO_LARGE: 413,
+  TOO_MANY_REQUESTS: 429,
+  ROUTE_UNKNOWN: 404,
+  MEMORY_UNKNOWN: 404,
+  SESSION_UNKNOWN: 404,
+  PROJECT_UNKNOWN: 404,
+  WORKER_ENDING: 503,
+  STORE_UNUSABLE: 503,
+};
+const WRONG = new Set<ErrorCode>(['BODY_UNREADABLE', 'REQUEST_INVALID', 'SETTING_INVALID', 'USAGE']);
+
+export function statusOf(code: ErrorCode): number {
+  return STATUS[code] ?? (WRONG.has(code) ? 400 : 500);
+}
+
+/** A list in a query: given several times, or with commas between. */
+export const listParam = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? value
+            .split(',')
+            .map((each) => each.trim())
+            .filter(Boolean)
+        : value,
+    z.array(item).max(50),
+  );
+export const limitParam = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
+export const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });

@@ -1,0 +1,143 @@
+// Sessions, prompts and projects as a person looks at them.
+import * as z from 'zod';
+import { CMemError } from '../../domain/errors.ts';
+import { sessionState } from '../../domain/session.ts';
+import { browse, listByIds } from '../../store/browse.ts';
+import { injectionsOf } from '../../store/injections.ts';
+import {
+  listSessions,
+  promptsOfSession,
+  type SessionOverview,
+  sessionCounts,
+  sessionOverview,
+} from '../../store/overview.ts';
+import { projectNames } from '../../store/projects.ts';
+import { createMemoryReader } from '../../store/recall.ts';
+import { findSession } from '../../store/sessions.ts';
+import { findPromptRow } from '../../store/turns.ts';
+import { PromptsReply, type SessionItem, SessionItems, SessionReply } from '../contract.ts';
+import type { Desk } from '../desk.ts';
+import { FilterQuery, itemsOf, projectId, readFilter } from '../filter.ts';
+import { createMemoryPages } from '../memory-page.ts';
+import { limitParam, type Route, route } from '../route.ts';
+
+const MOST_MEMORIES = 1000;
+
+export function sessionItem(session: SessionOverview, names: Map<number, string>): SessionItem {
+  const { promptCount, status, ...rest } = session;
+  return {
+    ...rest,
+    project: names.get(session.projectId) ?? '',
+    prompts: promptCount,
+    status: sessionState({ status, promptCount }),
+  };
+}
+
+export function browseRoutes(desk: Desk): Route[] {
+  const { db } = desk;
+  const reader = createMemoryReader(db);
+  const pages = createMemoryPages(desk);
+
+  return [
+    route(
+      {
+        method: 'get',
+        paths: ['/api/sessions', '/sessions'],
+        summary: 'Sessions, the one with the last event first.',
+        tag: 'browse',
+        query: z.object({
+          project: FilterQuery.project,
+          status: z.enum(['active', 'completed', 'interrupted', 'failed']).optional(),
+          limit: limitParam(200, 50),
+          cursor: z.string().max(300).optional(),
+        }),
+        reply: SessionItems,
+      },
+      ({ query }) => {
+        const only = query.project === undefined ? null : projectId(db, query.project);
+        const filter = { projectId: only, status: query.status ?? null };
+        const { sessions, next } = listSessions(db, filter, query.limit, query.cursor ?? null);
+        const names = projectNames(db);
+        return { sessions: sessions.map((session) => sessionItem(session, names)), next };
+      },
+    ),
+    route(
+      {
+        method: 'get',
+        paths: ['/api/sessions/:id'],
+        summary: 'One session: its turns with what was asked, found and done, and what it was shown.',
+        tag: 'browse',
+        params: z.object({ id: z.string().min(1).max(256) }),
+        reply: SessionReply,
+      },
+      async ({ params: { id } }) => {
+        const overview = sessionOverview(db, id);
+        const session = findSession(db, id);
+        if (!overview || !session) throw new CMemError('SESSION_UNKNOWN', 'There is no such session');
+        const { items } = browse(
+          db,
+          { projectIds: null, sessionId: id, kinds: ['observation', 'summary'] },
+          MOST_MEMORIES,
+          null,
+        );
+        const summaries = await reader.summaries(items.filter(({ kind }) => kind === 'summary').map((item) => item.id));
+        const prompts = promptsOfSession(db, id);
+        const numbers = new Set([...prompts.map(({ number }) => number), ...items.map((item) => item.promptNumber)]);
+        const counts = sessionCounts(db, id);
+        return {
+          ...sessionItem(overview, projectNames(db)),
+          folder: session.folder,
+          parentId: session.parentId,
+          events: counts.events,
+          waiting: counts.waiting + counts.running,
+          turns: [...numbers]
+            .sort((a, b) => (a ?? 0) - (b ?? 0))
+            .map((number) => {
+              const prompt = prompts.find((each) => each.number === number);
+              const of = items.filter((item) => item.promptNumber === number);
+              const summary = summaries.find((each) => each.promptNumber === number);
+              return {
+                number,
+                prompt: prompt?.text ?? null,
+                at: prompt?.at ?? of.at(-1)?.at ?? session.startedAt,
+                summary: summary ? pages.summaryOf(summary) : null,
+                observations: of
+                  .filter(({ kind }) => kind === 'observation')
+                  .reverse()
+                  .map(itemsOf(db)),
+              };
+            }),
+          shown: injectionsOf(db, id).map(({ occasion, characters, observations, summaries: shown, at }) => ({
+            ...{ occasion, characters, at },
+            memories: observations.length + shown.length,
+          })),
+        };
+      },
+    ),
+    route(
+      {
+        method: 'get',
+        paths: ['/api/prompts'],
+        summary: 'Prompts, the newest first.',
+        tag: 'browse',
+        query: z.object({
+          project: FilterQuery.project,
+          session: FilterQuery.session,
+          limit: limitParam(200, 50),
+          cursor: z.string().max(100).optional(),
+        }),
+        reply: PromptsReply,
+      },
+      ({ query }) => {
+        const filter = readFilter(db, { project: query.project, session: query.session }, desk.now());
+        const page = browse(db, { ...filter, kinds: ['prompt'] }, query.limit, query.cursor ?? null);
+        return {
+          prompts: listByIds(db, page.items)
+            .map(({ id }) => findPromptRow(db, id))
+            .filter((prompt) => prompt !== null),
+          next: page.next,
+        };
+      },
+    ),
+  ];
+}

@@ -1,0 +1,116 @@
+// The context that a session would be told, for hosts without hooks of ours, and as a preview with other settings.
+import * as z from 'zod';
+import { identifyProject } from '../../capture/project.ts';
+import { parseSetting, SETTING_KEYS, type SettingKey, type Settings } from '../../config/settings.ts';
+import { CMemError } from '../../domain/errors.ts';
+import { type Context, sessionContext } from '../../recall/context.ts';
+import { readWorkingTree } from '../../recall/working-tree.ts';
+import { openTurns, recordInjection } from '../../store/injections.ts';
+import { type KnownProject, projectNamed } from '../../store/projects.ts';
+import { createMemoryReader } from '../../store/recall.ts';
+import { ContextReply } from '../contract.ts';
+import type { Desk } from '../desk.ts';
+import { respond } from '../guard.ts';
+import { type Route, route } from '../route.ts';
+
+const InjectQuery = z.object({
+  project: z.string().min(1).max(4096).describe('An id, a path or a name'),
+  session: z.string().max(256).optional().describe('What it is shown is written down'),
+  format: z.enum(['text', 'json']).default('text'),
+});
+const PreviewBody = z.object({
+  project: z.string().min(1).max(4096),
+  settings: z.record(z.string(), z.unknown()).default({}).describe('Settings to try, of those that begin with context'),
+});
+
+export function contextRoutes(desk: Desk): Route[] {
+  const { db, now } = desk;
+  const reader = createMemoryReader(db);
+
+  async function contextOf(named: string, settings: Settings, sessionId: string | null): Promise<Context> {
+    const known = find(named);
+    // The tree is looked at where sessions of the project were, not where the request says.
+    const root = known ? ((await reader.folders(known.id))[0] ?? null) : null;
+    return sessionContext(reader, {
+      projectId: known?.id ?? null,
+      projectName: known?.name ?? named.split('/').at(-1) ?? named,
+      root,
+      sessionId,
+      beginning: 'new',
+      tree: root ? readWorkingTree(root) : { branch: null, changed: [] },
+      openTurns: known ? openTurns(db, known.id, sessionId, 6) : [],
+      seen: null,
+      now: now(),
+      settings,
+    });
+  }
+
+  function find(named: string): KnownProject | null {
+    try {
+      return projectNamed(db, named, identifyProject);
+    } catch (error) {
+      // Nothing is known of it yet; a name that several have is told.
+      if (error instanceof CMemError && error.message.startsWith('There is no project')) return null;
+      throw error;
+    }
+  }
+
+  return [
+    route(
+      {
+        method: 'get',
+        paths: ['/api/context/inject', '/context/inject'],
+        summary: 'The context for a session that starts now; as text, or as JSON with `format=json`.',
+        tag: 'context',
+        query: InjectQuery,
+        reply: ContextReply,
+        media: 'text/plain',
+      },
+      async ({ query }) => {
+        const context = await contextOf(query.project, desk.settings(), query.session ?? null);
+        if (query.session !== undefined && context.text !== '') {
+          const last = await reader.last();
+          recordInjection(db, {
+            sessionId: query.session,
+            occasion: 'session_start',
+            characters: context.text.length,
+            observations: context.observations,
+            summaries: context.summaries,
+            pending: false,
+            lastObservation: last.observation,
+            lastSummary: last.summary,
+            at: now(),
+          });
+        }
+        return query.format === 'json' ? toReply(context) : respond(context.text, 'text/plain; charset=utf-8');
+      },
+    ),
+    route(
+      {
+        method: 'post',
+        paths: ['/api/context/preview'],
+        summary: 'The context as it would be with other settings. Nothing is saved.',
+        tag: 'context',
+        body: PreviewBody,
+        reply: ContextReply,
+      },
+      async ({ body }) => toReply(await contextOf(body.project, tried(desk.settings(), body.settings), null)),
+    ),
+  ];
+}
+
+function toReply({ text, observations, summaries }: Context): ContextReply {
+  return { text, characters: text.length, tokens: Math.ceil(text.length / 4), observations, summaries };
+}
+
+function tried(settings: Settings, changes: Record<string, unknown>): Settings {
+  const result: Record<string, unknown> = { ...settings };
+  for (const [key, value] of Object.entries(changes)) {
+    if (!key.startsWith('context') || !SETTING_KEYS.includes(key as SettingKey))
+      throw new CMemError('SETTING_INVALID', 'Only settings of the context can be tried');
+    const parsed = parseSetting(key as SettingKey, value);
+    if ('problem' in parsed) throw new CMemError('SETTING_INVALID', `${key} ${parsed.problem}`);
+    result[key] = parsed.value;
+  }
+  return result as Settings;
+}

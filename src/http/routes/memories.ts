@@ -1,0 +1,206 @@
+// Memories: lists, one in full with where it came from, and what a person does to it.
+import * as z from 'zod';
+import { cleanseText } from '../../capture/cleanse.ts';
+import { identifyProject } from '../../capture/project.ts';
+import { remember } from '../../capture/remember.ts';
+import { buildRedact } from '../../capture/secrets.ts';
+import { CMemError } from '../../domain/errors.ts';
+import { browse } from '../../store/browse.ts';
+import { bringBack, editObservation, editSummary, hideMemory, pinMemory, supersede } from '../../store/edit.ts';
+import { projectNamed } from '../../store/projects.ts';
+import { Hidden, Item, Items, MemoryType, ObservationReply, SummaryReply } from '../contract.ts';
+import type { Desk } from '../desk.ts';
+import { FilterQuery, itemsOf, readFilter } from '../filter.ts';
+import { createMemoryPages } from '../memory-page.ts';
+import { idParam, limitParam, type Route, route } from '../route.ts';
+
+/** So long a memory that was forgotten can be brought back. */
+const UNDO_MS = 10_000;
+
+const words = z.string().max(20_000).nullable().optional();
+const lines = z.array(z.string().max(4000)).max(50).optional();
+const ObservationChange = z
+  .object({
+    type: MemoryType.optional(),
+    title: z.string().max(300).nullable().optional(),
+    subtitle: z.string().max(1000).nullable().optional(),
+    narrative: words,
+    facts: lines,
+    concepts: lines,
+    pinned: z.boolean().optional(),
+    supersededBy: z.number().int().min(1).nullable().optional(),
+  })
+  .strict();
+const SummaryChange = z
+  .object({
+    ...{ request: words, investigated: words, learned: words, completed: words, nextSteps: words, notes: words },
+    pinned: z.boolean().optional(),
+  })
+  .strict();
+const Wish = z
+  .object({
+    text: z.string().min(1).max(20_000),
+    title: z.string().max(300).optional(),
+    type: MemoryType.optional(),
+    concepts: lines,
+    project: z.string().max(4096),
+  })
+  .strict();
+const ListQuery = z.object({ ...FilterQuery, limit: limitParam(200, 50), cursor: z.string().max(100).optional() });
+
+export function memoryRoutes(desk: Desk): Route[] {
+  const { db, now } = desk;
+  const pages = createMemoryPages(desk);
+  const tell = (kind: 'observation' | 'summary', what: 'changed' | 'deleted', id: number) => {
+    desk.news.publish(`${kind}.${what}`, { kind, id });
+    desk.changed();
+  };
+  const clean = <T extends object>(changes: T): T => {
+    const options = { limit: desk.settings().fieldLimitKb * 1024, redact: buildRedact(desk.settings().redactPatterns) };
+    const one = (value: unknown): unknown =>
+      typeof value === 'string'
+        ? cleanseText(value, options)
+        : Array.isArray(value)
+          ? value.map(one).filter(Boolean)
+          : value;
+    return Object.fromEntries(
+      Object.entries(changes)
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => [key, value === '' ? null : one(value)]),
+    ) as T;
+  };
+  const list = (paths: string[], summary: string, kinds: ('observation' | 'summary' | 'prompt')[] | null) =>
+    route({ method: 'get', paths, summary, tag: 'memories', query: ListQuery, reply: Items }, ({ query }) => {
+      const filter = readFilter(db, query, now());
+      const page = browse(db, kinds ? { ...filter, kinds } : filter, query.limit, query.cursor ?? null);
+      return { items: page.items.map(itemsOf(db)), next: page.next };
+    });
+
+  return [
+    list(['/api/memories'], 'Observations and summaries (or the kinds that are named), the newest first.', null),
+    list(['/api/observations'], 'Observations, the newest first.', ['observation']),
+    list(['/api/summaries'], 'Summaries, the newest first.', ['summary']),
+    route(
+      {
+        method: 'post',
+        paths: ['/api/observations'],
+        summary: 'Writes a memory by hand.',
+        tag: 'memories',
+        body: Wish,
+        reply: z.object({ id: z.number(), title: z.string() }),
+      },
+      ({ body }) => {
+        const { key, name } = projectNamed(db, body.project, identifyProject);
+        const made = remember(db, body, {
+          project: { key, name, worktree: '/' },
+          branch: null,
+          now: now(),
+          cleanse: { limit: desk.settings().fieldLimitKb * 1024, redact: buildRedact(desk.settings().redactPatterns) },
+        });
+        desk.changed();
+        return made;
+      },
+    ),
+    route(
+      {
+        method: 'get',
+        paths: ['/api/observations/:id'],
+        summary: 'One observation in full, with the events it came from.',
+        tag: 'memories',
+        params: idParam,
+        reply: ObservationReply,
+      },
+      ({ params }) => pages.observation(params.id),
+    ),
+    route(
+      {
+        method: 'get',
+        paths: ['/api/summaries/:id'],
+        summary: 'One summary in full.',
+        tag: 'memories',
+        params: idParam,
+        reply: SummaryReply,
+      },
+      ({ params }) => pages.summary(params.id),
+    ),
+    route(
+      {
+        method: 'patch',
+        paths: ['/api/observations/:id'],
+        summary: 'Edits, pins or supersedes an observation. What is left out stays.',
+        tag: 'memories',
+        params: idParam,
+        body: ObservationChange,
+        reply: ObservationReply,
+      },
+      ({ params: { id }, body }) => {
+        const { pinned, supersededBy, ...rest } = body;
+        const changes = clean(rest);
+        if (Object.keys(changes).length > 0) editObservation(db, id, changes as object, now());
+        if (supersededBy !== undefined) supersede(db, id, supersededBy);
+        if (pinned !== undefined) pinMemory(db, 'observation', id, pinned);
+        tell('observation', 'changed', id);
+        return pages.observation(id);
+      },
+    ),
+    route(
+      {
+        method: 'patch',
+        paths: ['/api/summaries/:id'],
+        summary: 'Edits or pins a summary. What is left out stays.',
+        tag: 'memories',
+        params: idParam,
+        body: SummaryChange,
+        reply: SummaryReply,
+      },
+      ({ params: { id }, body }) => {
+        const { pinned, ...rest } = body;
+        const changes = clean(rest);
+        if (Object.keys(changes).length > 0) editSummary(db, id, changes as object, now());
+        if (pinned !== undefined) pinMemory(db, 'summary', id, pinned);
+        tell('summary', 'changed', id);
+        return pages.summary(id);
+      },
+    ),
+    ...(['observation', 'summary'] as const).flatMap((kind) => {
+      const path = kind === 'observation' ? '/api/observations/:id' : '/api/summaries/:id';
+      return [
+        route(
+          {
+            method: 'delete',
+            paths: [path],
+            summary: `Forgets ${kind === 'observation' ? 'an observation' : 'a summary'}: hidden at once, gone for good after a few seconds.`,
+            tag: 'memories',
+            params: idParam,
+            reply: Hidden,
+          },
+          ({ params: { id } }) => {
+            const undoUntil = now() + UNDO_MS;
+            hideMemory(db, kind, id, undoUntil);
+            desk.forgetAt(undoUntil);
+            tell(kind, 'deleted', id);
+            return { id, undoUntil };
+          },
+        ),
+        route(
+          {
+            method: 'post',
+            paths: [`${path}/restore`],
+            summary: 'Brings back what was just forgotten.',
+            tag: 'memories',
+            params: idParam,
+            body: z.object({}),
+            reply: z.object({ item: Item }),
+          },
+          ({ params: { id } }) => {
+            bringBack(db, kind, id);
+            tell(kind, 'changed', id);
+            const item = pages.item(kind, id);
+            if (!item) throw new CMemError('MEMORY_UNKNOWN', 'It is gone');
+            return { item };
+          },
+        ),
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,145 @@
+// Projects: the list, renaming, merging, excluding; and forgetting more than one memory at a time.
+import { dirname } from 'node:path';
+import picomatch from 'picomatch';
+import * as z from 'zod';
+import { changeSettings } from '../../config/settings-file.ts';
+import { CMemError } from '../../domain/errors.ts';
+import { dropQuarantined } from '../../spool/quarantine.ts';
+import { transact } from '../../store/database.ts';
+import { type ForgetTarget, forget, wipeFreed } from '../../store/forget.ts';
+import { type KnownProject, listProjects, mergeProjects, renameProject } from '../../store/projects.ts';
+import { sessionsOfProject } from '../../store/sessions.ts';
+import { ProjectItem } from '../contract.ts';
+import type { Desk } from '../desk.ts';
+import { projectId } from '../filter.ts';
+import { idParam, type Route, route } from '../route.ts';
+
+const List = z.object({ projects: z.array(ProjectItem) });
+const Change = z
+  .object({ name: z.string().trim().min(1).max(200).optional(), excluded: z.boolean().optional() })
+  .strict();
+const Target = z.union([
+  z.object({ session: z.string().min(1).max(256) }).strict(),
+  z.object({ project: z.string().min(1).max(4096) }).strict(),
+  z.object({ observation: z.number().int().min(1) }).strict(),
+  z.object({ summary: z.number().int().min(1) }).strict(),
+  z.object({ prompt: z.number().int().min(1) }).strict(),
+  z.object({ from: z.number(), until: z.number(), project: z.string().max(4096).optional() }).strict(),
+]);
+const Gone = z.object({
+  done: z.boolean(),
+  forgotten: z.object({
+    sessions: z.number(),
+    prompts: z.number(),
+    events: z.number(),
+    observations: z.number(),
+    summaries: z.number(),
+  }),
+});
+
+export function projectRoutes(desk: Desk): Route[] {
+  const { db } = desk;
+  const list = () => {
+    const globs = desk.settings().excludeProjects;
+    const isExcluded = globs.length > 0 ? picomatch([...globs], { dot: true }) : () => false;
+    return listProjects(db).map((project) => ({ ...project, excluded: isExcluded(folderOf(project)) }));
+  };
+  const one = (id: number) => {
+    const found = list().find((project) => project.id === id);
+    if (!found) throw new CMemError('PROJECT_UNKNOWN', `There is no project ${id}`);
+    return found;
+  };
+
+  return [
+    route({ method: 'get', paths: ['/api/projects'], summary: 'All projects.', tag: 'browse', reply: List }, () => ({
+      projects: list(),
+    })),
+    route(
+      {
+        method: 'patch',
+        paths: ['/api/projects/:id'],
+        summary: 'Renames a project, or has nothing recorded in it any more (and again).',
+        tag: 'browse',
+        params: idParam,
+        body: Change,
+        reply: ProjectItem,
+      },
+      ({ params: { id }, body }) => {
+        const project = one(id);
+        if (body.name !== undefined) renameProject(db, id, body.name);
+        if (body.excluded !== undefined && body.excluded !== project.excluded) exclude(desk, project, body.excluded);
+        desk.news.publish('reset', {});
+        return one(id);
+      },
+    ),
+    route(
+      {
+        method: 'post',
+        paths: ['/api/projects/:id/merge'],
+        summary: 'Puts a project into another: everything of it, and what comes for it later.',
+        tag: 'browse',
+        params: idParam,
+        body: z.object({ into: z.number().int().min(1) }).strict(),
+        reply: ProjectItem,
+      },
+      ({ params: { id }, body }) => {
+        one(id);
+        one(body.into);
+        if (id === body.into) throw new CMemError('REQUEST_INVALID', 'A project cannot be merged into itself');
+        transact(db, () => mergeProjects(db, id, body.into));
+        desk.news.publish('reset', {});
+        return one(body.into);
+      },
+    ),
+    route(
+      {
+        method: 'post',
+        paths: ['/api/forget'],
+        summary:
+          'Forgets for good and at once: a session, a project, a turn, a time. With `dryRun` only tells what would go.',
+        tag: 'memories',
+        body: z.object({ targets: z.array(Target).min(1).max(100), dryRun: z.boolean().default(false) }).strict(),
+        reply: Gone,
+      },
+      async ({ body }) => {
+        const targets = body.targets.map((target) => targetOf(desk, target));
+        const sessions = targets.flatMap((target) =>
+          target.kind === 'session' ? [target.id] : target.kind === 'project' ? sessionsOfProject(db, target.id) : [],
+        );
+        const forgotten = forget(db, targets, desk.now(), body.dryRun);
+        if (!body.dryRun) {
+          await dropQuarantined(desk.paths.quarantine, (text) => sessions.some((id) => text.includes(id)));
+          wipeFreed(db);
+          desk.news.publish('reset', {});
+        }
+        return { done: !body.dryRun, forgotten };
+      },
+    ),
+  ];
+}
+
+const folderOf = ({ key }: KnownProject) => (key.endsWith('/.git') ? dirname(key) : key);
+
+function exclude(desk: Desk, project: KnownProject, excluded: boolean): void {
+  const folder = folderOf(project);
+  // A path may hold what a glob takes for a pattern.
+  const glob = folder.replace(/[\\*?[\]{}()!@+|]/g, '\\$&');
+  const own = [glob, `${glob}/**`];
+  changeSettings(desk.paths.settings, (stored) => {
+    const before = (Array.isArray(stored['excludeProjects']) ? stored['excludeProjects'] : []) as string[];
+    const others = before.filter((each) => !own.includes(each));
+    return { ...stored, excludeProjects: excluded ? [...others, ...own] : others };
+  });
+  desk.settingsChanged();
+}
+
+function targetOf(desk: Desk, target: z.infer<typeof Target>): ForgetTarget {
+  if ('from' in target) {
+    const only = target.project === undefined ? null : projectId(desk.db, target.project);
+    return { kind: 'range', from: target.from, until: target.until, projectId: only };
+  }
+  if ('session' in target) return { kind: 'session', id: target.session };
+  if ('project' in target) return { kind: 'project', id: projectId(desk.db, target.project) };
+  if ('observation' in target) return { kind: 'observation', id: target.observation };
+  return 'summary' in target ? { kind: 'summary', id: target.summary } : { kind: 'prompt', id: target.prompt };
+}

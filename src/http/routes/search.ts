@@ -1,0 +1,132 @@
+// Finding: words, what happened around a memory, everything about a file.
+import * as z from 'zod';
+import { CMemError } from '../../domain/errors.ts';
+import { formatId, parseId } from '../../recall/ids.ts';
+import { search } from '../../recall/search.ts';
+import { createStalenessCheck } from '../../recall/staleness.ts';
+import { timeline } from '../../recall/timeline.ts';
+import { listByIds } from '../../store/browse.ts';
+import { listFiles } from '../../store/overview.ts';
+import { createMemoryReader } from '../../store/recall.ts';
+import { createSearchStore } from '../../store/search.ts';
+import { FileReply, FilesReply, Found, TimelineReply } from '../contract.ts';
+import type { Desk } from '../desk.ts';
+import { FilterQuery, itemsOf, projectId, readFilter } from '../filter.ts';
+import { limitParam, type Route, route } from '../route.ts';
+
+const SearchQuery = z.object({
+  ...FilterQuery,
+  q: z.string().max(2000).describe('Words, "a phrase", the beginning of a word*'),
+  limit: limitParam(200, 30),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+});
+const TimelineQuery = z.object({
+  anchor: z.string().max(20).optional().describe('Such as 12 or S3'),
+  q: z.string().max(2000).optional().describe('The best hit for these words is the anchor'),
+  project: FilterQuery.project,
+  before: z.coerce.number().int().min(0).max(200).default(10),
+  after: z.coerce.number().int().min(0).max(200).default(10),
+  session: z.enum(['true', 'false']).optional().describe('Only its own session'),
+});
+const project = FilterQuery.project;
+
+export function searchRoutes(desk: Desk): Route[] {
+  const { db, now } = desk;
+  const reader = createMemoryReader(db);
+  const store = createSearchStore(db);
+
+  /** The memory that is named, else the best one for the words. */
+  async function anchorOf(query: z.infer<typeof TimelineQuery>) {
+    if (query.anchor !== undefined) {
+      const named = parseId(query.anchor);
+      if (!named || named.kind === 'prompt') throw new CMemError('MEMORY_UNKNOWN', 'That is no id of a memory');
+      return { kind: named.kind, id: named.id };
+    }
+    if (!query.q) throw new CMemError('REQUEST_INVALID', 'query: anchor or q is missing');
+    const kinds: ('observation' | 'summary')[] = ['observation', 'summary'];
+    const filter = { ...readFilter(db, { project: query.project }, now()), kinds };
+    const { hits } = await search(store, { ...filter, text: query.q, limit: 1, offset: 0 }, now());
+    const [hit] = hits;
+    if (!hit || hit.kind === 'prompt') throw new CMemError('MEMORY_UNKNOWN', 'Nothing is remembered about that');
+    return { kind: hit.kind, id: hit.id };
+  }
+
+  return [
+    route(
+      {
+        method: 'get',
+        paths: ['/api/search'],
+        summary: 'Searches observations, summaries and prompts.',
+        tag: 'recall',
+        query: SearchQuery,
+        reply: Found,
+      },
+      async ({ query }) => {
+        const { pinned: _, ...filter } = readFilter(db, query, now());
+        const { limit, offset } = query;
+        const answer = await search(store, { ...filter, text: query.q, limit, offset }, now());
+        const items = listByIds(db, answer.hits).map(itemsOf(db));
+        return { items, more: answer.more, terms: answer.terms };
+      },
+    ),
+    route(
+      {
+        method: 'get',
+        paths: ['/api/timeline'],
+        summary: 'What happened around a memory, in order.',
+        tag: 'recall',
+        query: TimelineQuery,
+        reply: TimelineReply,
+      },
+      async ({ query }) => {
+        const anchor = await anchorOf(query);
+        const { before, after } = query;
+        const found = await timeline(reader, { anchor, before, after, sessionOnly: query.session === 'true' });
+        if (!found) throw new CMemError('MEMORY_UNKNOWN', 'There is no such memory');
+        const wanted = found.entries.map(({ kind, record }) => ({ kind, id: record.id }));
+        return { anchor: formatId(anchor.kind, anchor.id), items: listByIds(db, wanted).map(itemsOf(db)) };
+      },
+    ),
+    route(
+      {
+        method: 'get',
+        paths: ['/api/files'],
+        summary: 'The files that memories speak about, the one spoken of last first.',
+        tag: 'recall',
+        query: z.object({ project, q: z.string().max(4096).default(''), limit: limitParam(500, 100) }),
+        reply: FilesReply,
+      },
+      ({ query }) => ({
+        files: listFiles(db, query.project === undefined ? null : projectId(db, query.project), query.q, query.limit),
+      }),
+    ),
+    route(
+      {
+        method: 'get',
+        paths: ['/api/files/memories'],
+        summary: 'Everything known about a path or what lies below it, the newest first.',
+        tag: 'recall',
+        query: z.object({ project, path: z.string().min(1).max(4096), limit: limitParam(500, 100) }),
+        reply: FileReply,
+      },
+      async ({ query }) => {
+        const only = query.project === undefined ? null : [projectId(db, query.project)];
+        const records = await reader.aboutFiles(only, [query.path], query.limit);
+        const [root = null] = records[0] ? await reader.folders(records[0].projectId) : [];
+        const stale = createStalenessCheck(root);
+        const known = new Map(records.map((record) => [record.id, record]));
+        const items = listByIds(
+          db,
+          records.map(({ id }) => ({ kind: 'observation' as const, id })),
+        ).map((listed) => {
+          const record = known.get(listed.id);
+          const touches =
+            record?.touches.filter(({ path }) => path === query.path || path.startsWith(`${query.path}/`)) ?? [];
+          const role = touches.some((touch) => touch.role === 'modified') ? ('modified' as const) : ('read' as const);
+          return { ...itemsOf(db)(listed), freshness: stale.of(touches, listed.at), role };
+        });
+        return { path: query.path, items };
+      },
+    ),
+  ];
+}

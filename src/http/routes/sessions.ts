@@ -1,0 +1,143 @@
+// The five stages for any host: begin, prompt, tool, turn's end, session's end. They enter through the same ingestion
+// as hooks, and are answered when they are on disk.
+import * as z from 'zod';
+import { CMemError } from '../../domain/errors.ts';
+import { sessionState } from '../../domain/session.ts';
+import { transact } from '../../store/database.ts';
+import { queueState, sessionCounts } from '../../store/overview.ts';
+import { abortSession, retryFailed, runAllNow } from '../../store/queue.ts';
+import { findSession } from '../../store/sessions.ts';
+import type { Taken as TakenReply } from '../contract.ts';
+import { Taken } from '../contract.ts';
+import type { Desk } from '../desk.ts';
+import { type Route, type RouteSpec, route } from '../route.ts';
+import { bodySession, type SessionBody, SessionFields } from '../session-body.ts';
+import { createSessionWrites } from '../session-writes.ts';
+
+const Body = z.object(SessionFields);
+const Id = z.object({ id: z.string().min(1).max(256) });
+
+const StatusReply = z.object({
+  sessionId: z.string(),
+  status: z.enum(['initialized', 'active', 'completed', 'interrupted', 'failed']),
+  promptNumber: z.number(),
+  events: z.number(),
+  isProcessing: z.boolean(),
+  queueLength: z.number(),
+});
+const Stopped = z.object({ sessionId: z.string(), status: z.literal('failed'), queueLength: z.number() });
+const Processing = z.object({ isProcessing: z.boolean(), queueLength: z.number() });
+const Processed = z.object({ started: z.number(), queueLength: z.number() });
+
+export function sessionRoutes(desk: Desk): Route[] {
+  const { db } = desk;
+  const writes = createSessionWrites(desk);
+  const queueLength = () => {
+    const { waiting, running } = queueState(db);
+    return waiting + running;
+  };
+
+  /** By the host's id in the path, or in the body. */
+  function stage(
+    name: 'init' | 'observations' | 'summarize' | 'complete',
+    summary: string,
+    write: (sessionId: string, body: SessionBody) => Promise<TakenReply>,
+  ): Route[] {
+    const spec = { method: 'post', summary, tag: 'sessions', body: Body, reply: Taken } as const;
+    return [
+      route(
+        { ...spec, paths: [`/sessions/:id/${name}`, `/api/sessions/:id/${name}`], params: Id },
+        ({ params, body }) => write(params.id, body),
+      ),
+      route(
+        { ...spec, paths: [`/api/sessions/${name}`, `/sessions/${name}`] } satisfies RouteSpec<
+          unknown,
+          unknown,
+          SessionBody,
+          TakenReply
+        >,
+        ({ body }) => write(bodySession(body), body),
+      ),
+    ];
+  }
+
+  return [
+    ...stage('init', 'A session begins, or its user typed a prompt.', writes.init),
+    ...stage('observations', 'A tool was used.', writes.observation),
+    ...stage('summarize', 'A turn has ended.', writes.summarize),
+    ...stage('complete', 'The session has ended.', writes.complete),
+    route(
+      {
+        method: 'get',
+        paths: ['/sessions/:id/status', '/api/sessions/:id/status'],
+        summary: 'Where a session stands.',
+        tag: 'sessions',
+        params: Id,
+        reply: StatusReply,
+      },
+      ({ params }) => {
+        const session = findSession(db, params.id);
+        if (!session) throw new CMemError('SESSION_UNKNOWN', 'There is no such session');
+        const { events, waiting, running } = sessionCounts(db, params.id);
+        return {
+          sessionId: session.id,
+          status: sessionState(session),
+          promptNumber: session.promptCount,
+          events,
+          isProcessing: running > 0,
+          queueLength: waiting + running,
+        };
+      },
+    ),
+    route(
+      {
+        method: 'delete',
+        paths: ['/sessions/:id', '/api/sessions/:id'],
+        summary:
+          'Stops the processing of a session within `stopSeconds`. Nothing is lost: what waits is taken up when the session goes on, or by /api/pending-queue/process.',
+        tag: 'sessions',
+        params: Id,
+        reply: Stopped,
+      },
+      async ({ params }) => {
+        if (!findSession(db, params.id)) throw new CMemError('SESSION_UNKNOWN', 'There is no such session');
+        abortSession(db, params.id, desk.now());
+        await desk.queue.letGo(params.id, desk.settings().stopSeconds * 1000);
+        desk.changed();
+        return { sessionId: params.id, status: 'failed' as const, queueLength: sessionCounts(db, params.id).waiting };
+      },
+    ),
+    route(
+      {
+        method: 'post',
+        paths: ['/api/processing', '/processing'],
+        summary: 'A host tells that it works, or asks whether we do.',
+        tag: 'sessions',
+        body: z.object({ isProcessing: z.boolean().optional() }),
+        reply: Processing,
+      },
+      ({ body }) => {
+        const isProcessing = body.isProcessing ?? queueState(db).running > 0;
+        if (body.isProcessing !== undefined) desk.news.publish('processing', { isProcessing });
+        return { isProcessing, queueLength: queueLength() };
+      },
+    ),
+    route(
+      {
+        method: 'post',
+        paths: ['/api/pending-queue/process', '/pending-queue/process'],
+        summary: 'Whatever waits is compressed now; what failed or was stopped is tried again.',
+        tag: 'sessions',
+        body: z.object({ sessionId: z.string().max(256).optional() }),
+        reply: Processed,
+      },
+      ({ body }) => {
+        const only = body.sessionId ?? null;
+        const started = transact(db, () => retryFailed(db, only, desk.now()) + runAllNow(db, only, desk.now()));
+        desk.queue.wake();
+        desk.changed();
+        return { started, queueLength: queueLength() };
+      },
+    ),
+  ];
+}

@@ -1,0 +1,84 @@
+// The viewer's files, and the way in: a link that works once and leaves a cookie.
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import * as z from 'zod';
+import { CMemError } from '../../domain/errors.ts';
+import type { Desk } from '../desk.ts';
+import { respond } from '../guard.ts';
+import { COOKIE, type Keys } from '../keys.ts';
+import { type Route, route } from '../route.ts';
+
+const MEDIA: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+export function viewerRoutes(desk: Desk, keys: Keys): Route[] {
+  const files = listViewer(desk.viewerFolder);
+  const serve = (name: string) => {
+    const file = files.get(name);
+    if (!file) throw new CMemError('ROUTE_UNKNOWN', 'There is nothing here');
+    const isNamedByContent = name.startsWith('assets/');
+    return respond(readFileSync(file), MEDIA[extname(name)] ?? 'application/octet-stream', {
+      'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
+  };
+  const page = { method: 'get', tag: 'viewer', open: true, reply: null } as const;
+  return [
+    route({ ...page, paths: ['/'], summary: 'The viewer.', media: 'text/html' }, () => serve('index.html')),
+    route({ ...page, paths: ['/icon.svg'], summary: 'Its icon.', media: 'image/svg+xml' }, () => serve('icon.svg')),
+    route(
+      {
+        ...page,
+        paths: ['/assets/:name'],
+        summary: 'Its parts.',
+        media: 'text/javascript',
+        params: z.object({ name: z.string().max(200) }),
+      },
+      ({ params }) => serve(`assets/${params.name}`),
+    ),
+    route(
+      {
+        ...page,
+        paths: ['/open'],
+        summary: 'Opens the viewer by a link from `c-mem viewer`, once.',
+        media: 'text/html',
+        query: z.object({ code: z.string().max(200) }),
+      },
+      ({ query }) => {
+        if (!keys.useLink(query.code)) throw new CMemError('LINK_EXPIRED', 'This link was used, or is too old');
+        const { value, maxAge } = keys.cookie();
+        const cookie = `${COOKIE}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict`;
+        return respond('', 'text/plain', { Location: '/', 'Set-Cookie': cookie }, 303);
+      },
+    ),
+    route(
+      {
+        method: 'post',
+        paths: ['/api/viewer-link'],
+        summary: 'A link that opens the viewer once, within a minute.',
+        tag: 'viewer',
+        body: z.object({}),
+        reply: z.object({ path: z.string() }),
+      },
+      () => ({ path: `/open?code=${keys.makeLink()}` }),
+    ),
+  ];
+}
+
+/** What there is to serve is listed once: a request picks from the list, and never names a file. */
+function listViewer(folder: string): Map<string, string> {
+  const files = new Map<string, string>();
+  try {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const file = join(entry.parentPath, entry.name);
+      files.set(file.slice(folder.length + 1).replaceAll('\\', '/'), file);
+    }
+  } catch {
+    // not built: the API serves without it
+  }
+  return files;
+}

@@ -1,0 +1,51 @@
+// The bodies of the session routes: hosts call the same things by several names.
+import * as z from 'zod';
+import { CMemError } from '../domain/errors.ts';
+import { isObject, type Json } from '../domain/json.ts';
+
+const name = z.string().max(4096).optional();
+const anything = z.unknown().optional();
+
+export const SessionFields = {
+  claudeSessionId: z.string().min(1).max(256).optional(),
+  sessionId: z.string().min(1).max(256).optional(),
+  session_id: z.string().min(1).max(256).optional(),
+  host: z.string().min(1).max(64).optional().describe('The agent that asks, such as cursor'),
+  project: name.describe('An id, a path, or a name'),
+  cwd: name,
+  prompt: z.string().optional(),
+  userPrompt: z.string().optional(),
+  prompt_id: z.string().max(256).optional(),
+  prompt_number: z.number().int().min(1).optional(),
+  source: z.string().max(64).optional().describe('How it begins: startup, resume, clear, compact, fork'),
+  tool_name: z.string().max(256).optional(),
+  tool_input: anything,
+  tool_response: anything,
+  tool_output: anything,
+  tool_use_id: z.string().max(256).optional().describe('Makes a second sending of the same call harmless'),
+  error: z.string().optional().describe('The tool failed with these words'),
+  duration_ms: z.number().optional(),
+  last_user_message: z.string().optional(),
+  last_assistant_message: z.string().optional(),
+  reason: z.string().max(256).optional(),
+};
+export type SessionBody = z.infer<z.ZodObject<typeof SessionFields>>;
+
+export function bodySession(body: SessionBody): string {
+  const id = body.claudeSessionId ?? body.sessionId ?? body.session_id;
+  if (id === undefined) throw new CMemError('REQUEST_INVALID', 'body: sessionId is missing');
+  return id;
+}
+
+/** Some hosts send JSON inside a string. */
+export function unwrap(value: unknown): Json {
+  if (typeof value === 'string' && /^\s*[{[]/.test(value)) {
+    try {
+      const parsed: unknown = JSON.parse(value);
+      if (isObject(parsed) || Array.isArray(parsed)) return parsed as Json;
+    } catch {
+      // just a text
+    }
+  }
+  return (value ?? null) as Json;
+}

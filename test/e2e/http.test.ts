@@ -1,0 +1,282 @@
+// The API of a running worker, asked over real sockets by those who should and those who should not (SPEC K1, N3).
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startModelServer } from '../helpers/model-server.ts';
+import { createScratch, filesContaining, type Scratch, waitFor } from '../helpers/scratch.ts';
+import { readPort } from '../helpers/viewer.ts';
+
+let scratch: Scratch;
+let port: number;
+let token: string;
+beforeEach(() => {
+  scratch = createScratch();
+  Object.assign(scratch.env, { C_MEM_PORT: '0' });
+});
+afterEach(() => scratch.dispose());
+
+async function start(): Promise<void> {
+  await scratch.cli(['worker', 'start']);
+  // One that was killed leaves its port's number behind.
+  await waitFor(async () => {
+    port = readPort(scratch) ?? 0;
+    return ask('GET', '/health', undefined, { headers: { Authorization: '' } }).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  }, 'the API');
+  token = readFileSync(scratch.paths.token, 'utf8').trim();
+}
+
+interface Reply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: replies of every shape
+  body: any;
+}
+
+function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: { socket?: boolean; headers?: Record<string, string> } = {},
+): Promise<Reply> {
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...options.headers,
+  };
+  const place = options.socket ? { socketPath: scratch.paths.socket } : { host: '127.0.0.1', port };
+  return new Promise((done, fail) => {
+    const asked = request({ ...place, method, path, headers }, (reply) => {
+      let text = '';
+      reply.on('data', (chunk) => (text += chunk));
+      reply.on('end', () =>
+        done({ status: reply.statusCode ?? 0, body: text.startsWith('{') ? JSON.parse(text) : text }),
+      );
+    });
+    asked.on('error', fail);
+    asked.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+/** Everything that comes back on a raw connection until it is closed. */
+function raw(bytes: string | Buffer[]): Promise<{ text: string }> {
+  return new Promise((done) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => {
+      for (const piece of typeof bytes === 'string' ? [bytes] : bytes) socket.write(piece);
+    });
+    socket.on('data', (chunk) => (text += chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', () => done({ text }));
+  });
+}
+
+describe('listening', () => {
+  it('on loopback and a socket only, for their owner only', async () => {
+    await start();
+    for (const file of [scratch.paths.token, scratch.paths.port, scratch.paths.socket])
+      expect([file, statSync(file).mode & 0o777]).toEqual([file, 0o600]);
+    const { worker } = await scratch.status();
+    expect(listening(worker.pid as number)).toEqual([`0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`]);
+    expect((await ask('GET', '/api/stats', undefined, { socket: true })).status).toBe(200);
+    expect((await ask('GET', '/api/stats', undefined, { socket: true, headers: { Authorization: '' } })).status).toBe(
+      401,
+    );
+    expect((await ask('GET', '/health', undefined, { headers: { Authorization: '' } })).body).toMatchObject({
+      status: 'ok',
+    });
+  });
+
+  it('on another port where the preferred one is taken; the file tells which; one token for ever', async () => {
+    await start();
+    const other = createScratch();
+    Object.assign(other.env, { C_MEM_PORT: String(port) });
+    await other.cli(['worker', 'start']);
+    const second = await waitFor(() => readPort(other), 'the other port');
+    expect(second).not.toBe(port);
+    await other.dispose();
+    const before = token;
+    await scratch.cli(['worker', 'restart']);
+    await waitFor(() => readPort(scratch), 'the port');
+    expect(readFileSync(scratch.paths.token, 'utf8').trim()).toBe(before);
+    await scratch.cli(['worker', 'stop']);
+    expect(readPort(scratch)).toBeNull();
+  });
+});
+
+describe('attacks', () => {
+  it('a foreign Host is refused on the wire, in every shape', async () => {
+    await start();
+    const auth = `Authorization: Bearer ${token}\r\nConnection: close\r\n\r\n`;
+    for (const head of [
+      'GET /api/stats HTTP/1.1\r\nHost: evil.example\r\n',
+      `GET /api/stats HTTP/1.1\r\nHost: rebind.example:${port}\r\n`,
+      `GET http://evil.example/api/stats HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`,
+      'GET /api/stats HTTP/1.0\r\n',
+      'GET /api/stats HTTP/1.1\r\nHost: 127.0.0.1@evil.example\r\n',
+    ]) {
+      const { text } = await raw(head + auth);
+      expect([head, /^HTTP\/1\.1 (\d+)/.exec(text)?.[1]]).toEqual([head, expect.stringMatching(/^40[03]$/)]);
+      expect(text).not.toContain('"observations"');
+    }
+    expect((await raw(`GET /api/stats HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${auth}`)).text).toContain(
+      '"observations"',
+    );
+  });
+
+  it('a form of a foreign page cannot write', async () => {
+    await start();
+    const body = '{"prompt":"planted","x":"="}';
+    const { text } = await raw(
+      `POST /sessions/evil/init HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://evil.example\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+    expect(text).toContain('ORIGIN_REFUSED');
+    expect((await ask('GET', '/api/sessions')).body.sessions).toEqual([]);
+  });
+
+  it('a body of 100 MB is refused at once, and costs no memory', async () => {
+    await start();
+    await ask('GET', '/health');
+    const before = (await ask('GET', '/health')).body.memoryMb;
+    const head = `POST /sessions/s/init HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
+    const piece = Buffer.alloc(1 << 20, 32);
+    const told = await raw([
+      Buffer.from(`${head}Content-Length: ${100 << 20}\r\n\r\n`),
+      ...Array.from({ length: 100 }, () => piece),
+    ]);
+    expect(told.text === '' || told.text.includes('413')).toBe(true);
+    const chunk = Buffer.concat([Buffer.from('100000\r\n'), piece, Buffer.from('\r\n')]);
+    await raw([
+      Buffer.from(`${head}Transfer-Encoding: chunked\r\n\r\n`),
+      ...Array.from({ length: 100 }, () => chunk),
+      Buffer.from('0\r\n\r\n'),
+    ]);
+    expect((await ask('GET', '/health')).body.memoryMb - before).toBeLessThan(60);
+    expect((await ask('GET', '/api/sessions')).body.sessions).toEqual([]);
+  });
+
+  it('those who send slowly are cut off', { timeout: 60_000 }, async () => {
+    await start();
+    // Each resolves only when the worker closes the connection.
+    await Promise.all([
+      raw('GET /api/stats HTTP/1.1\r\nHost: loc'),
+      raw(
+        `POST /sessions/s/init HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"pro`,
+      ),
+    ]);
+    expect((await ask('GET', '/api/stats')).status).toBe(200);
+  });
+
+  it('a path leads nowhere but to routes', async () => {
+    await start();
+    for (const path of [
+      '/../../etc/passwd',
+      '/assets/../../../c-mem.db',
+      '/assets/..%2f..%2ftoken',
+      '//etc/passwd',
+      '/token',
+      '/c-mem.db',
+      '/api/../token',
+    ])
+      expect([path, (await ask('GET', path)).status]).toEqual([path, 404]);
+  });
+
+  it('neither token nor cookie nor link is in any log or in the store', async () => {
+    await start();
+    const link = JSON.parse((await scratch.cli(['viewer', '--json'])).stdout).url as string;
+    const cookie = await new Promise<string>((done) => {
+      request(link, (reply) => done(String(reply.headers['set-cookie']).split(';')[0] as string)).end();
+    });
+    await ask('GET', '/api/stats', undefined, { headers: { Authorization: '', Cookie: cookie } });
+    await ask('GET', '/api/stats', undefined, { headers: { Authorization: 'Bearer wrong-token-wrong-token' } });
+    await ask('POST', '/sessions/s/init', 'not an object');
+    await ask('POST', '/sessions/s/init', { prompt: 'x' });
+    await scratch.cli(['worker', 'stop']);
+    const code = new URL(link).searchParams.get('code') as string;
+    const signature = cookie.split('.')[1] as string;
+    for (const secret of [code, signature, 'wrong-token-wrong-token'])
+      expect(filesContaining(scratch.paths.home, secret)).toEqual([]);
+    expect(filesContaining(scratch.paths.home, token)).toEqual([scratch.paths.token]);
+  });
+});
+
+describe('writing', () => {
+  it('what was acknowledged is there after kill -9, and becomes memories', async () => {
+    await start();
+    const { worker } = await scratch.status();
+    await ask('POST', '/api/sessions/init', { sessionId: 's', prompt: 'Why is the basket empty?', project: '/w/shop' });
+    await ask('POST', '/api/sessions/observations', {
+      sessionId: 's',
+      tool_name: 'Bash',
+      tool_input: { command: 'npm test' },
+      tool_response: { stdout: 'Error: basket is undefined\n1 failed' },
+    });
+    const done = await ask('POST', '/api/sessions/summarize', {
+      sessionId: 's',
+      last_assistant_message:
+        'The basket was empty because the cookie was read before it was set. I fixed the order in basket.ts.',
+    });
+    expect(done.body).toMatchObject({ status: 'added', promptNumber: 1 });
+    process.kill(worker.pid as number, 'SIGKILL');
+    await start();
+    await waitFor(async () => (await ask('GET', '/api/summaries')).body.items.length === 1, 'the summary');
+    expect((await ask('GET', '/api/sessions/s')).body).toMatchObject({ host: 'api', prompts: 1, events: 4 });
+  });
+
+  it('stopping a session lets go of its model long before that would answer, and nothing is lost', {
+    timeout: 90_000,
+  }, async () => {
+    const model = await startModelServer('openai', () => 'hang');
+    Object.assign(scratch.env, {
+      C_MEM_PROVIDER: 'openai',
+      C_MEM_BASE_URL: `${model.url}/v1`,
+      C_MEM_API_KEY: 'k',
+      C_MEM_STOP_SECONDS: '1',
+    });
+    await start();
+    await ask('POST', '/sessions/s/init', { prompt: 'x', project: '/w/shop' });
+    await ask('POST', '/sessions/s/summarize', {
+      last_assistant_message: 'Fixed the parser: it reads grams as a number now.',
+    });
+    await waitFor(() => model.asked.length === 1, 'the question');
+    expect((await ask('DELETE', '/sessions/s')).body).toEqual({ sessionId: 's', status: 'failed', queueLength: 1 });
+    expect((await ask('GET', '/sessions/s/status')).body).toMatchObject({
+      status: 'failed',
+      isProcessing: false,
+      queueLength: 1,
+      events: 3,
+    });
+    expect(model.asked).toHaveLength(1);
+    expect((await ask('POST', '/api/pending-queue/process', {})).body.started).toBe(1);
+    await waitFor(() => model.asked.length === 2, 'the question again');
+    await model.close();
+  });
+});
+
+/** The TCP sockets on which this process listens, as the kernel tells them. */
+function listening(pid: number): string[] {
+  const own = readdirSync(`/proc/${pid}/fd`).map((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`);
+    } catch {
+      return '';
+    }
+  });
+  const rows = ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((kind) => {
+    try {
+      return execFileSync('cat', [`/proc/net/${kind}`], { encoding: 'utf8' })
+        .trim()
+        .split('\n')
+        .slice(1);
+    } catch {
+      return [];
+    }
+  });
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter((fields) => own.includes(`socket:[${fields[9]}]`) && (fields[3] === '0A' || fields[3] === '07'))
+    .map((fields) => fields[1] as string);
+}

@@ -1,0 +1,75 @@
+// A worker with the shop's memories and a browser page that came in through the one-time link.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openDatabase } from '../../src/store/database.ts';
+import { createScratch, type Scratch, waitFor } from './scratch.ts';
+import { fillShop, type Shop } from './shop.ts';
+
+export interface ViewerBench {
+  scratch: Scratch;
+  shop: Shop;
+  base: string;
+  token: string;
+  /** A page of its own, with its own cookies; what its console complains about is kept. */
+  open(options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>;
+  api(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
+}
+
+export async function startViewer(
+  browser: Browser,
+  fill: (scratch: Scratch) => Shop = fillWithShop,
+): Promise<ViewerBench> {
+  const scratch = createScratch();
+  Object.assign(scratch.env, { C_MEM_PORT: '0' });
+  mkdirSync(scratch.paths.home, { recursive: true, mode: 0o700 });
+  const shop = fill(scratch);
+  await scratch.cli(['worker', 'start']);
+  const port = await waitFor(() => readPort(scratch), 'the port');
+  const base = `http://127.0.0.1:${port}`;
+  const token = readFileSync(scratch.paths.token, 'utf8').trim();
+  return {
+    scratch,
+    shop,
+    base,
+    token,
+    async open(options = {}) {
+      const link = JSON.parse((await scratch.cli(['viewer', '--json'])).stdout) as { url: string };
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      context.setDefaultTimeout(15_000);
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      await page.goto(link.url);
+      await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+      return { page, complaints };
+    },
+    async api(method, path, body) {
+      const reply = await fetch(base + path, {
+        method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+    },
+  };
+}
+
+export function readPort(scratch: Scratch): number | null {
+  try {
+    return Number(readFileSync(scratch.paths.port, 'utf8')) || null;
+  } catch {
+    return null;
+  }
+}
+
+function fillWithShop(scratch: Scratch): Shop {
+  const db = openDatabase(scratch.paths.database);
+  const shop = fillShop(db, join(scratch.home, 'work'), Date.now());
+  db.close();
+  return shop;
+}

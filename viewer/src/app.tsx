@@ -1,0 +1,184 @@
+// The frame: navigation, the chosen project, the state of the connection, and the page for where we are.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { ProjectItem } from './api.ts';
+import { useKeys } from './keys.ts';
+import { connection, useLive } from './live.ts';
+import { FilePage } from './pages/file.tsx';
+import { FilesPage } from './pages/files.tsx';
+import { HealthPage } from './pages/health.tsx';
+import { Help } from './pages/help.tsx';
+import { MemoriesPage } from './pages/memories.tsx';
+import { ProjectsPage } from './pages/projects.tsx';
+import { SessionPage } from './pages/session.tsx';
+import { SessionsPage } from './pages/sessions.tsx';
+import { SettingsPage } from './pages/settings.tsx';
+import { TimelinePage } from './pages/timeline.tsx';
+import { UsagePage } from './pages/usage.tsx';
+import { Icon } from './parts.tsx';
+import { go, to, usePlace } from './route.ts';
+import { cell, locked, refresh, useCell, useGet } from './store.ts';
+import { nextTheme } from './theme.ts';
+import { Toasts } from './toast.tsx';
+
+const PAGES = [
+  { name: 'memories', label: 'Memories', path: [] },
+  { name: 'sessions', label: 'Sessions', path: ['sessions'] },
+  { name: 'files', label: 'Files', path: ['files'] },
+  { name: 'projects', label: 'Projects', path: ['projects'] },
+  { name: 'usage', label: 'Usage', path: ['usage'] },
+  { name: 'health', label: 'Health', path: ['health'] },
+  { name: 'settings', label: 'Settings', path: ['settings'] },
+] as const;
+type PageName = (typeof PAGES)[number]['name'];
+const BELONGS: Record<string, PageName> = {
+  memory: 'memories',
+  timeline: 'memories',
+  session: 'sessions',
+  file: 'files',
+};
+
+/** The project that lists are narrowed to; empty for all. */
+export const project = cell('');
+
+export function App() {
+  const { path, query } = usePlace();
+  const isLocked = useCell(locked);
+  const [helps, setHelps] = useState(false);
+  const { data } = useGet<{ projects: ProjectItem[] }>('/api/projects');
+  const chosen = useCell(project);
+  useLive((kind) => kind === 'settings.changed' && refresh(), []);
+  useKeys(
+    {
+      '?': () => setHelps(true),
+      '/': () => {
+        if (path.length > 0 && path[0] !== 'memory') go([]);
+        requestAnimationFrame(() => document.getElementById('search')?.focus());
+      },
+    },
+    [path[0]],
+  );
+  const name: PageName =
+    BELONGS[path[0] ?? ''] ?? (PAGES.find((page) => page.path[0] === path[0])?.name as PageName) ?? 'memories';
+  useEffect(() => {
+    document.title = `${PAGES.find((page) => page.name === name)?.label ?? 'C-Mem'} · C-Mem`;
+  }, [name]);
+
+  if (isLocked) return <Locked />;
+  return (
+    <div class="frame">
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to content
+      </button>
+      <header class="side">
+        <a class="logo" href="#/" aria-label="C-Mem, all memories">
+          <img src="/icon.svg" alt="" width="22" height="22" />
+          <span>C-Mem</span>
+        </a>
+        <select
+          class="project"
+          aria-label="Project"
+          value={chosen}
+          onChange={(event) => project.set(event.currentTarget.value)}
+        >
+          <option value="">All projects</option>
+          {data?.projects.map((each) => (
+            <option key={each.id} value={String(each.id)}>
+              {each.name}
+            </option>
+          ))}
+        </select>
+        <nav aria-label="Pages">
+          {PAGES.map((page) => (
+            <a
+              key={page.name}
+              href={to([...page.path])}
+              class={`nav-${page.name}`}
+              aria-current={page.name === name ? 'page' : undefined}
+            >
+              <Icon name={page.name} />
+              <span>{page.label}</span>
+            </a>
+          ))}
+        </nav>
+        <div class="foot">
+          <Connection />
+          <button
+            type="button"
+            class="plain"
+            title="Light or dark"
+            aria-label="Switch between light and dark"
+            onClick={nextTheme}
+          >
+            <Icon name="sun" />
+          </button>
+          <button
+            type="button"
+            class="plain key"
+            title="Keys"
+            aria-label="Show the keys"
+            onClick={() => setHelps(true)}
+          >
+            ?
+          </button>
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to */}
+      <main id="main" tabIndex={0}>
+        {pageFor(name, path, query)}
+      </main>
+      <Toasts />
+      {helps && <Help onClose={() => setHelps(false)} />}
+    </div>
+  );
+}
+
+function pageFor(name: PageName, path: string[], query: Record<string, string>): ComponentChildren {
+  if (path[0] === 'timeline') return <TimelinePage anchor={path[1] ?? ''} key={path[1]} />;
+  if (path[0] === 'session') return <SessionPage id={path[1] ?? ''} key={path[1]} />;
+  if (path[0] === 'file') return <FilePage path={query['path'] ?? ''} key={query['path']} />;
+  switch (name) {
+    case 'sessions':
+      return <SessionsPage />;
+    case 'files':
+      return <FilesPage />;
+    case 'projects':
+      return <ProjectsPage />;
+    case 'usage':
+      return <UsagePage />;
+    case 'health':
+      return <HealthPage />;
+    case 'settings':
+      return <SettingsPage />;
+    default:
+      return <MemoriesPage openRef={path[0] === 'memory' ? (path[1] ?? null) : null} query={query} />;
+  }
+}
+
+function Connection() {
+  const state = useCell(connection);
+  const words = { connecting: 'Connecting', live: 'Live', lost: 'Not connected' }[state];
+  return (
+    <span
+      class={`connection is-${state}`}
+      role="status"
+      title={state === 'lost' ? 'The worker does not answer; it is tried again.' : ''}
+    >
+      <i aria-hidden="true" />
+      {words}
+    </span>
+  );
+}
+
+/** Without the cookie nothing can be shown but the way in. */
+function Locked() {
+  return (
+    <main class="locked" id="main">
+      <img src="/icon.svg" alt="" width="44" height="44" />
+      <h1>Open the viewer from your terminal</h1>
+      <p>This page shows your memories only to you. To get in, run</p>
+      <pre>c-mem viewer</pre>
+      <p>It opens this page with a link that works once.</p>
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+// How times and numbers are written.
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export function ago(at: number, now = Date.now()): string {
+  const past = now - at;
+  if (past < 45_000) return 'now';
+  if (past < HOUR) return `${Math.max(1, Math.round(past / MINUTE))} min`;
+  if (past < DAY) return `${Math.round(past / HOUR)} h`;
+  if (past < 30 * DAY) return `${Math.round(past / DAY)} d`;
+  return new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short', ...sameYear(at, now) });
+}
+
+export const exact = (at: number) => new Date(at).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' });
+export const clock = (at: number) => new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+
+export function dayName(at: number, now = Date.now()): string {
+  const day = dayOf(at);
+  if (day === dayOf(now)) return 'Today';
+  if (day === dayOf(now - DAY)) return 'Yesterday';
+  return new Date(at).toLocaleDateString(undefined, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...sameYear(at, now),
+  });
+}
+
+export const dayOf = (at: number) => new Date(at).toDateString();
+const sameYear = (at: number, now: number) =>
+  new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' as const };
+
+const whole = new Intl.NumberFormat('en-US');
+export const count = (value: number) => whole.format(value);
+export const money = (usd: number) => `$${usd < 0.01 && usd > 0 ? usd.toFixed(4) : usd.toFixed(2)}`;
+export const short = (value: number) =>
+  value >= 1e6 ? `${(value / 1e6).toFixed(1)} M` : value >= 10_000 ? `${Math.round(value / 1000)} k` : count(value);
+export const many = (value: number, one: string, more = `${one}s`) => `${count(value)} ${value === 1 ? one : more}`;
+
+export function span(seconds: number): string {
+  if (seconds < 90) return `${seconds} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`;
+}
+
+/** The last folders of a path: what tells files apart. */
+export function tail(path: string, parts = 3): string {
+  const all = path.split('/');
+  return all.length <= parts ? path : `…/${all.slice(-parts).join('/')}`;
+}

@@ -1,0 +1,110 @@
+// The worker: whether all is well, what waits, what failed.
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { type HealthReply, type StatsReply, send } from '../api.ts';
+import { count, exact, many, span } from '../format.ts';
+import { useLive } from '../live.ts';
+import { Loading, Trouble, When } from '../parts.tsx';
+import { useGet } from '../store.ts';
+import { tell, tellError } from '../toast.tsx';
+
+export function HealthPage() {
+  const { data, error, isLoading, reload } = useGet<HealthReply>('/api/health');
+  const stats = useGet<StatsReply>('/api/stats');
+  useLive((kind) => {
+    if (kind === 'queue' || kind === 'events.captured' || kind.endsWith('.added')) {
+      reload();
+      stats.reload();
+    }
+  }, []);
+  useEffect(() => {
+    const timer = setInterval(reload, 5000);
+    return () => clearInterval(timer);
+  }, []);
+  const process = () =>
+    send<{ started: number }>('POST', '/api/pending-queue/process').then(
+      ({ started }) => tell(started === 0 ? 'Nothing was waiting.' : `${many(started, 'turn')} taken up.`),
+      tellError,
+    );
+  if (error) return <Trouble error={error} />;
+  if (!data) return isLoading ? <Loading /> : null;
+  const queue = data.queue ?? { waiting: 0, running: 0, failed: 0 };
+  const all = stats.data;
+  return (
+    <div class="page">
+      <header class="page-head">
+        <h1>Health</h1>
+        <p class={`verdict is-${data.status}`}>
+          {data.status === 'ok' ? 'All is well' : 'Something needs your attention'}
+        </p>
+      </header>
+      {data.notices?.map((notice) => (
+        <p class="notice warm" key={notice.kind}>
+          {notice.message}
+        </p>
+      ))}
+      {queue.failed > 0 && (
+        <p class="notice warm">
+          {many(queue.failed, 'turn')} could not be compressed. Their events are kept; they can be tried again.
+        </p>
+      )}
+      <section class="block">
+        <h2>Queue</h2>
+        <div class="tiles">
+          <Tile name="Waiting">{count(queue.waiting)}</Tile>
+          <Tile name="Being compressed">{count(queue.running)}</Tile>
+          <Tile name="Failed">{count(queue.failed)}</Tile>
+          <Tile name="Oldest waiting">{data.oldestWaiting ? <When at={data.oldestWaiting} /> : '–'}</Tile>
+          <Tile name="In the spool">{count(data.spoolBacklog ?? 0)}</Tile>
+          <Tile name="In quarantine">{count(data.quarantine ?? 0)}</Tile>
+        </div>
+        <button type="button" onClick={() => void process()} disabled={queue.waiting + queue.failed === 0}>
+          Compress what waits now
+        </button>
+      </section>
+      <section class="block">
+        <h2>Worker</h2>
+        <div class="tiles">
+          <Tile name="Version">{data.version}</Tile>
+          <Tile name="Runs for">{span(data.uptime ?? 0)}</Tile>
+          <Tile name="Memory">{data.memoryMb} MB</Tile>
+          <Tile name="Process">{data.pid}</Tile>
+          <Tile name="Port">{data.port ?? '–'}</Tile>
+          <Tile name="Active sessions">{count(data.activeSessions ?? 0)}</Tile>
+        </div>
+        <p class="faint">
+          Data folder: <code>{data.home}</code>
+        </p>
+        {data.lastModelError && (
+          <p class="faint">
+            Last error of a model: {data.lastModelError.message}{' '}
+            <span title={exact(data.lastModelError.at)}>
+              (<When at={data.lastModelError.at} />)
+            </span>
+          </p>
+        )}
+      </section>
+      {all && (
+        <section class="block">
+          <h2>Kept so far</h2>
+          <div class="tiles">
+            <Tile name="Events">{count(all.events)}</Tile>
+            <Tile name="Sessions">{count(all.sessions)}</Tile>
+            <Tile name="Prompts">{count(all.prompts)}</Tile>
+            <Tile name="Observations">{count(all.observations)}</Tile>
+            <Tile name="Summaries">{count(all.summaries)}</Tile>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Tile({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div class="tile">
+      <span class="faint">{name}</span>
+      <strong>{children}</strong>
+    </div>
+  );
+}

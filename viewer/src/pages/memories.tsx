@@ -1,0 +1,376 @@
+// Memories: the live feed, and with words in the search box what is found; the one that is open stands beside it.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { forget, pin, refOf } from '../actions.ts';
+import { ApiError, type Found, get, type Item, type Items } from '../api.ts';
+import { project } from '../app.tsx';
+import { clock, dayName, dayOf } from '../format.ts';
+import { useKeys } from '../keys.ts';
+import { useLive } from '../live.ts';
+import { Badge, Empty, Icon, Loading, Trouble, When } from '../parts.tsx';
+import { go, to } from '../route.ts';
+import { locked, revision, useCell, useLater } from '../store.ts';
+import { VirtualList } from '../virtual-list.tsx';
+import { type FilterState, Filters, isNarrowed, matches, readFilters } from './filters.tsx';
+import { MemoryPane } from './memory.tsx';
+
+const PAGE = 100;
+const ROW = 60;
+
+export function MemoriesPage(props: { openRef: string | null; query: Record<string, string> }) {
+  const { openRef } = props;
+  // Whether one is being edited is for the pane alone.
+  const { edit: _, ...query } = props.query;
+  const filters = readFilters(query);
+  const chosen = useCell(project);
+  const [typed, setTyped] = useState(filters.q);
+  const words = useLater(typed, 150);
+  const list = useList({ ...filters, q: words.trim() }, chosen);
+  const [cursor, setCursor] = useState(-1);
+  const [atTop, setAtTop] = useState(true);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (words.trim() !== filters.q) narrow({ q: words.trim() });
+  }, [words]);
+  useEffect(() => setCursor(-1), [words, chosen, JSON.stringify(filters)]);
+
+  const narrow = (change: Partial<FilterState>) => {
+    const next = { ...filters, q: typed.trim(), ...change };
+    const path = openRef === null ? [] : ['memory', openRef];
+    go(
+      path,
+      { q: next.q, type: next.types.join(','), kind: next.kind, since: next.since, pinned: next.pinned ? 'true' : '' },
+      true,
+    );
+  };
+  const open = (item: Item) =>
+    item.kind === 'prompt' ? go(['session', item.sessionId ?? '']) : go(['memory', refOf(item)], query);
+  const close = () => go([], query);
+  const move = (by: number) => {
+    const next = Math.max(0, Math.min(list.items.length - 1, cursor + by));
+    setCursor(next);
+    const item = list.items[next];
+    if (openRef !== null && item && item.kind !== 'prompt') go(['memory', refOf(item)], query, true);
+    else requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus());
+  };
+  const current = cursor >= 0 ? list.items[cursor] : undefined;
+  const drop = async (item: Item) => {
+    if (item.kind === 'prompt') return;
+    if (await forget(item)) {
+      if (openRef === refOf(item)) close();
+      requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-index="${cursor}"]`)?.focus());
+    }
+  };
+  useKeys(
+    {
+      j: () => move(1),
+      k: () => move(-1),
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      ...(current && openRef === null
+        ? {
+            Enter: () => open(current),
+            p: () => void pin(current),
+            e: () => go(['memory', refOf(current)], { ...query, edit: '1' }),
+            t: () => go(['timeline', refOf(current)]),
+            Backspace: () => void drop(current),
+            Delete: () => void drop(current),
+          }
+        : {}),
+      Escape: () => {
+        const search = document.getElementById('search');
+        if (document.activeElement === search) search?.blur();
+        else if (openRef !== null) close();
+      },
+    },
+    [cursor, list.items, openRef, JSON.stringify(query)],
+  );
+
+  const days = useMemo(() => firstOfDays(list.items), [list.items]);
+  return (
+    <div class={openRef === null ? 'split' : 'split is-open'}>
+      <section class="list" aria-label="Memories" ref={box}>
+        <div class="tools">
+          <div class="search">
+            <Icon name="search" />
+            <input
+              id="search"
+              type="search"
+              placeholder="Search everything that is remembered"
+              aria-label="Search"
+              value={typed}
+              onInput={(event) => setTyped(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+                event.preventDefault();
+                event.currentTarget.blur();
+                move(1);
+              }}
+            />
+            <kbd title="Press / to search">/</kbd>
+          </div>
+          <Filters state={filters} onChange={narrow} />
+        </div>
+        {list.error && <Trouble error={list.error} />}
+        {list.waiting > 0 && !atTop && (
+          <button type="button" class="news" onClick={() => box.current?.querySelector('.rows')?.scrollTo({ top: 0 })}>
+            {list.waiting} new
+          </button>
+        )}
+        {list.items.length > 0 ? (
+          <VirtualList
+            // What is looked for anew is looked at from the top.
+            key={JSON.stringify([words.trim(), filters.types, filters.kind, filters.since, filters.pinned, chosen])}
+            items={list.items}
+            rowHeight={ROW}
+            label={words ? 'Found' : 'Newest memories'}
+            cursor={cursor}
+            keyOf={(item) => item.ref}
+            onEnd={list.more}
+            onTop={(top) => {
+              setAtTop(top);
+              if (top) list.seen();
+            }}
+            row={(item, index) => (
+              <Row
+                item={item}
+                index={index}
+                day={words ? null : (days.get(index) ?? null)}
+                showsProject={chosen === ''}
+                isFresh={list.fresh.has(item.ref)}
+                isOpen={openRef !== null && refOf(item) === openRef}
+                isCurrent={index === cursor}
+                query={query}
+                onFocus={() => setCursor(index)}
+              />
+            )}
+          />
+        ) : list.isLoading ? (
+          <Loading />
+        ) : (
+          !list.error && <Nothing words={words.trim()} narrowed={isNarrowed(filters) || chosen !== ''} />
+        )}
+      </section>
+      {openRef !== null && <MemoryPane key={openRef} memoryRef={openRef} query={props.query} onClose={close} />}
+    </div>
+  );
+}
+
+function Row(props: {
+  item: Item;
+  index: number;
+  day: string | null;
+  showsProject: boolean;
+  isFresh: boolean;
+  isOpen: boolean;
+  isCurrent: boolean;
+  query: Record<string, string>;
+  onFocus(): void;
+}) {
+  const { item, day } = props;
+  const href =
+    item.kind === 'prompt' ? to(['session', item.sessionId ?? '']) : to(['memory', refOf(item)], props.query);
+  const classes = [
+    'memory',
+    props.isFresh && 'is-fresh',
+    props.isOpen && 'is-open',
+    props.isCurrent && 'is-current',
+    item.superseded && 'is-old',
+  ];
+  return (
+    <>
+      <span class="day">{day}</span>
+      <a
+        href={href}
+        class={classes.filter(Boolean).join(' ')}
+        data-index={props.index}
+        onFocus={props.onFocus}
+        aria-current={props.isOpen ? 'true' : undefined}
+      >
+        <span class="first">
+          <Badge item={item} />
+          <span class="title">{item.title || '(untitled)'}</span>
+          {item.pinned && (
+            <span class="pin" title="Pinned">
+              <Icon name="pin" />
+              <span class="hidden">pinned</span>
+            </span>
+          )}
+          <span class="when">
+            <When at={item.at} />
+          </span>
+        </span>
+        <span class="second">
+          <span class="preview">{item.preview || instead(item)}</span>
+          <span class="where">
+            {props.showsProject && <span>{item.project}</span>}
+            <code>{item.ref}</code>
+          </span>
+        </span>
+      </a>
+    </>
+  );
+}
+
+/** A memory that is all title: where it came from says something, too. */
+function instead({ branch, promptNumber, at }: Item): string {
+  const place = [branch && `on ${branch}`, promptNumber !== null && `turn ${promptNumber}`].filter(Boolean);
+  return place.length > 0 ? place.join(', ') : `at ${clock(at)}`;
+}
+
+function Nothing({ words, narrowed }: { words: string; narrowed: boolean }) {
+  if (words !== '')
+    return (
+      <Empty title={`Nothing is remembered about “${words}”`}>
+        {narrowed ? 'Try it with fewer filters.' : 'Try other words, or the beginning of one with a star: migr*'}
+      </Empty>
+    );
+  if (narrowed) return <Empty title="Nothing here">No memory passes these filters.</Empty>;
+  return (
+    <Empty title="No memories yet">
+      They appear here by themselves while you work with your agent. Each finished turn becomes a few of them.
+    </Empty>
+  );
+}
+
+function firstOfDays(items: Item[]): Map<number, string> {
+  const days = new Map<number, string>();
+  let last = '';
+  for (const [index, { at }] of items.entries()) {
+    if (dayOf(at) !== last) days.set(index, dayName(at));
+    last = dayOf(at);
+  }
+  return days;
+}
+
+interface ListState {
+  items: Item[];
+  error: ApiError | null;
+  isLoading: boolean;
+  /** Came in while the page was open. */
+  fresh: Set<string>;
+  waiting: number;
+  more(): void;
+  seen(): void;
+}
+
+/** A page at a time; what is new goes on top of the feed, what is changed or forgotten is followed. */
+function useList(filters: FilterState, chosen: string): ListState {
+  const key = JSON.stringify([filters, chosen]);
+  const shared = useCell(revision);
+  const [state, setState] = useState({
+    key: '',
+    items: [] as Item[],
+    next: null as string | null,
+    error: null as ApiError | null,
+  });
+  const [fresh, setFresh] = useState<Set<string>>(new Set());
+  const [waiting, setWaiting] = useState(0);
+  const asking = useRef(false);
+
+  const ask = useCallback(
+    async (after: { items: Item[]; next: string | null } | null, signal?: AbortSignal) => {
+      const { q, types, kind, since, pinned } = filters;
+      const narrowed = { project: chosen, type: types, kind, since, pinned: pinned ? 'true' : '' };
+      if (q === '') {
+        const page = await get<Items>('/api/memories', { ...narrowed, limit: PAGE, cursor: after?.next }, signal);
+        return { items: [...(after?.items ?? []), ...page.items], next: page.next };
+      }
+      const offset = after ? Number(after.next) : 0;
+      const found = await get<Found>('/api/search', { ...narrowed, q, limit: PAGE, offset }, signal);
+      return { items: [...(after?.items ?? []), ...found.items], next: found.more ? String(offset + PAGE) : null };
+    },
+    [key],
+  );
+
+  useEffect(() => {
+    const abort = new AbortController();
+    ask(null, abort.signal).then(
+      (page) => setState((before) => (before.key === key ? freshen(before, page) : { key, ...page, error: null })),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) return;
+        if (error.code === 'NOT_ALLOWED') locked.set(true);
+        setState((before) => ({ ...before, key, error }));
+      },
+    );
+    return () => abort.abort();
+  }, [key, shared]);
+
+  useLive(
+    (kind, data) => {
+      const item = data.item as Item | undefined;
+      if (kind === 'observation.added' || kind === 'summary.added') {
+        if (
+          !item ||
+          filters.q !== '' ||
+          !matches(filters, item) ||
+          (chosen !== '' && String(item.projectId) !== chosen)
+        )
+          return;
+        setState((before) =>
+          before.items.some((each) => each.ref === item.ref)
+            ? before
+            : { ...before, items: [...before.items, item].sort((a, b) => b.at - a.at || b.id - a.id) },
+        );
+        setFresh((before) => new Set(before).add(item.ref));
+        setWaiting((count) => count + 1);
+      }
+      if (kind === 'observation.deleted' || kind === 'summary.deleted')
+        setState((before) => ({
+          ...before,
+          items: before.items.filter((each) => each.id !== data.id || !kind.startsWith(each.kind)),
+        }));
+      if (kind === 'observation.changed' || kind === 'summary.changed')
+        // It may have come back from being forgotten: the first page tells.
+        ask(null).then(
+          (page) =>
+            setState((before) => ({
+              ...before,
+              items: replaceTop(before.items, page.items),
+              next: before.next ?? page.next,
+            })),
+          () => undefined,
+        );
+    },
+    [key],
+  );
+
+  return {
+    items: state.items,
+    error: state.error,
+    isLoading: state.key !== key,
+    fresh,
+    waiting,
+    seen: () => setWaiting(0),
+    more() {
+      if (asking.current || state.next === null || state.key !== key) return;
+      asking.current = true;
+      ask(state).then(
+        (page) => {
+          asking.current = false;
+          setState((before) => (before.key === key ? { ...before, ...page, error: null } : before));
+        },
+        () => {
+          asking.current = false;
+        },
+      );
+    },
+  };
+}
+
+/** The same list, asked for again: how far one has read stays. */
+function freshen<T extends { items: Item[]; next: string | null }>(
+  before: T,
+  page: { items: Item[]; next: string | null },
+) {
+  const isShort = page.next === null || before.items.length <= page.items.length;
+  return { ...before, error: null, ...(isShort ? page : { items: replaceTop(before.items, page.items) }) };
+}
+
+/** The top as it is now, and below it what was loaded before. */
+function replaceTop(before: Item[], top: Item[]): Item[] {
+  const fresh = new Map(top.map((item) => [item.ref, item]));
+  const last = top.at(-1);
+  if (!last) return before;
+  return [...top, ...before.filter((item) => !fresh.has(item.ref) && item.at <= last.at)];
+}

@@ -1,0 +1,163 @@
+// Projects: renaming, merging, excluding, forgetting.
+import { useState } from 'preact/hooks';
+import { type ProjectItem, send } from '../api.ts';
+import { many } from '../format.ts';
+import { Dialog, Empty, Loading, Trouble, When } from '../parts.tsx';
+import { refresh, useGet } from '../store.ts';
+import { tell, tellError } from '../toast.tsx';
+
+type Act = { kind: 'rename' | 'merge' | 'forget'; of: ProjectItem } | null;
+
+export function ProjectsPage() {
+  const { data, error, isLoading } = useGet<{ projects: ProjectItem[] }>('/api/projects');
+  const [act, setAct] = useState<Act>(null);
+  const done = (words: string) => {
+    tell(words);
+    setAct(null);
+    refresh();
+  };
+  const exclude = (of: ProjectItem) =>
+    send('PATCH', `/api/projects/${of.id}`, { excluded: !of.excluded }).then(
+      () => done(of.excluded ? `${of.name} is recorded again.` : `Nothing of ${of.name} is recorded any more.`),
+      tellError,
+    );
+  return (
+    <div class="page">
+      <header class="page-head">
+        <h1>Projects</h1>
+      </header>
+      {error && <Trouble error={error} />}
+      {!data && isLoading && <Loading />}
+      {data?.projects.length === 0 && <Empty title="No projects yet">A project appears with its first session.</Empty>}
+      <ul class="projects" aria-label="Projects">
+        {data?.projects.map((each) => (
+          <li key={each.id} class={each.excluded ? 'is-excluded' : ''}>
+            <div>
+              <h2>
+                {each.name} {each.excluded && <span class="tag">not recorded</span>}
+              </h2>
+              <p class="faint path">{each.key.replace(/\/\.git$/, '')}</p>
+              <p class="line">
+                <span>{many(each.sessions, 'session')}</span>
+                <span>{many(each.observations, 'observation')}</span>
+                {each.lastEventAt !== null && (
+                  <span>
+                    last <When at={each.lastEventAt} past />
+                  </span>
+                )}
+              </p>
+            </div>
+            <div class="actions">
+              <button
+                type="button"
+                aria-label={`Rename ${each.name}`}
+                onClick={() => setAct({ kind: 'rename', of: each })}
+              >
+                Rename
+              </button>
+              <button
+                type="button"
+                aria-label={`Merge ${each.name}`}
+                onClick={() => setAct({ kind: 'merge', of: each })}
+              >
+                Merge
+              </button>
+              <button
+                type="button"
+                aria-label={`${each.excluded ? 'Include' : 'Exclude'} ${each.name}`}
+                onClick={() => void exclude(each)}
+              >
+                {each.excluded ? 'Include' : 'Exclude'}
+              </button>
+              <button
+                type="button"
+                class="danger"
+                aria-label={`Forget ${each.name}`}
+                onClick={() => setAct({ kind: 'forget', of: each })}
+              >
+                Forget
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {act && <ActDialog act={act} projects={data?.projects ?? []} onDone={done} onClose={() => setAct(null)} />}
+    </div>
+  );
+}
+
+function ActDialog(props: {
+  act: NonNullable<Act>;
+  projects: ProjectItem[];
+  onDone(words: string): void;
+  onClose(): void;
+}) {
+  const { kind, of } = props.act;
+  const others = props.projects.filter((each) => each.id !== of.id);
+  const [value, setValue] = useState(kind === 'rename' ? of.name : String(others[0]?.id ?? ''));
+  const run = () => {
+    if (kind === 'rename')
+      return send('PATCH', `/api/projects/${of.id}`, { name: value }).then(
+        () => props.onDone(`It is called ${value} now.`),
+        tellError,
+      );
+    if (kind === 'merge')
+      return send('POST', `/api/projects/${of.id}/merge`, { into: Number(value) }).then(
+        () => props.onDone(`${of.name} is part of ${others.find((each) => String(each.id) === value)?.name} now.`),
+        tellError,
+      );
+    return send('POST', '/api/forget', { targets: [{ project: String(of.id) }] }).then(
+      () => props.onDone(`${of.name} is forgotten.`),
+      tellError,
+    );
+  };
+  const titles = {
+    rename: `Rename ${of.name}`,
+    merge: `Merge ${of.name} into another project`,
+    forget: `Forget ${of.name} for good?`,
+  };
+  return (
+    <Dialog title={titles[kind]} onClose={props.onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        {kind === 'rename' && (
+          <input aria-label="New name" value={value} onInput={(event) => setValue(event.currentTarget.value)} />
+        )}
+        {kind === 'merge' && (
+          <select aria-label="Into" value={value} onChange={(event) => setValue(event.currentTarget.value)}>
+            {others.map((each) => (
+              <option key={each.id} value={String(each.id)}>
+                {each.name} ({each.key.replace(/\/\.git$/, '')})
+              </option>
+            ))}
+          </select>
+        )}
+        {kind === 'merge' && (
+          <p class="faint">Everything of it goes there, and what comes for it later, too. This cannot be undone.</p>
+        )}
+        {kind === 'forget' && (
+          <p>
+            {many(of.sessions, 'session')} with {many(of.observations, 'observation')} will be gone. This cannot be
+            undone.
+          </p>
+        )}
+        <div class="buttons">
+          <button
+            type="submit"
+            class={kind === 'forget' ? 'danger' : 'main'}
+            disabled={value.trim() === '' && kind !== 'forget'}
+          >
+            {{ rename: 'Rename', merge: 'Merge', forget: 'Forget' }[kind]}
+          </button>
+          <button type="button" onClick={props.onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

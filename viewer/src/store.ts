@@ -1,0 +1,92 @@
+// State that pages share, and loading of what they show.
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { ApiError, get } from './api.ts';
+
+/** A value that components can follow. */
+export interface Cell<T> {
+  get(): T;
+  set(value: T): void;
+  follow(listener: () => void): () => void;
+}
+
+export function cell<T>(value: T): Cell<T> {
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    follow(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function useCell<T>(of: Cell<T>): T {
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => of.follow(() => again(undefined)), [of]);
+  return of.get();
+}
+
+/** Grows whenever everything on the screen should be asked for again. */
+export const revision = cell(0);
+export const refresh = () => revision.set(revision.get() + 1);
+
+/** Where the API turned us away: the page tells how to get in. */
+export const locked = cell(false);
+
+export interface Loaded<T> {
+  data: T | null;
+  error: ApiError | null;
+  isLoading: boolean;
+  reload(): void;
+  put(data: T): void;
+}
+
+/** Asks again when the path or the shared revision changes; keeps showing the old answer meanwhile. */
+export function useGet<T>(path: string | null, query: Record<string, unknown> = {}): Loaded<T> {
+  const key = path === null ? null : `${path} ${JSON.stringify(query)}`;
+  const [state, setState] = useState<{ key: string | null; data: T | null; error: ApiError | null }>({
+    key: null,
+    data: null,
+    error: null,
+  });
+  const [own, again] = useReducer((count: number) => count + 1, 0);
+  const shared = useCell(revision);
+  const asked = useRef('');
+  useEffect(() => {
+    if (path === null || key === null) return;
+    const abort = new AbortController();
+    asked.current = key;
+    get<T>(path, query, abort.signal).then(
+      (data) => setState({ key, data, error: null }),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) return;
+        if (error.code === 'NOT_ALLOWED') locked.set(true);
+        setState((before) => ({ key, data: before.key === key ? before.data : null, error }));
+      },
+    );
+    return () => abort.abort();
+  }, [key, own, shared]);
+  const isCurrent = state.key === key;
+  return {
+    data: isCurrent ? state.data : null,
+    error: isCurrent ? state.error : null,
+    isLoading: !isCurrent,
+    reload: () => again(undefined),
+    put: (data) => setState({ key, data, error: null }),
+  };
+}
+
+/** The value as it was a moment ago: for what is typed. */
+export function useLater<T>(value: T, ms: number): T {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return later;
+}

@@ -1,0 +1,55 @@
+// Short messages at the foot of the page, with a way back where there is one.
+import { useEffect } from 'preact/hooks';
+import { ApiError } from './api.ts';
+import { useKeys } from './keys.ts';
+import { cell, useCell } from './store.ts';
+
+interface Toast {
+  id: number;
+  text: string;
+  isError: boolean;
+  action: { label: string; act(): void } | null;
+  ms: number;
+}
+
+const shown = cell<Toast | null>(null);
+let count = 0;
+
+export function tell(text: string, action: Toast['action'] = null, ms = 4000): void {
+  count += 1;
+  shown.set({ id: count, text, isError: false, action, ms });
+}
+
+export function tellError(error: unknown): void {
+  count += 1;
+  const text = error instanceof ApiError ? `${error.message}. ${error.fix}` : 'That did not work.';
+  shown.set({ id: count, text, isError: true, action: null, ms: 8000 });
+}
+
+export function Toasts() {
+  const toast = useCell(shown);
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(() => shown.get() === toast && shown.set(null), toast.ms);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  const act = () => {
+    toast?.action?.act();
+    shown.set(null);
+  };
+  useKeys(toast?.action ? { u: act } : {}, [toast]);
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toast && (
+        <div class={toast.isError ? 'toast wrong' : 'toast'} key={toast.id}>
+          <span>{toast.text}</span>
+          {toast.action && (
+            <button type="button" class="plain accent" onClick={act}>
+              {toast.action.label} <kbd>u</kbd>
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
