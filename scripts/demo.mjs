@@ -79,6 +79,16 @@ try {
   indented(cli('search', 'rounding', 'cents').stdout);
   title('5. c-mem status');
   indented(cli('status').stdout);
+  title('6. The viewer');
+  const watched = process.stdout.isTTY && process.stdin.isTTY;
+  const { url } = JSON.parse(cli('viewer', '--json').stdout);
+  indented(
+    watched
+      ? `${url}\n\nThe link works once, within a minute. Enter ends the demo.`
+      : `It was served at ${new URL(url).origin}; nobody is watching, so this ends here.`,
+  );
+  if (watched) await new Promise((done) => process.stdin.once('data', done));
+  process.stdin.pause();
 } finally {
   cli('worker', 'stop');
   rmSync(home, { recursive: true, force: true });

@@ -32,6 +32,10 @@ export const EXAMPLES: Record<string, string[] | undefined> = {
   ],
   worker: ['c-mem worker restart', 'c-mem worker logs --lines 100'],
   recompress: ['c-mem recompress --all', 'c-mem recompress --failed'],
+  import: ['c-mem import claude-code', 'c-mem import claude-mem', 'c-mem import memories.jsonl'],
+  export: ['c-mem export memories.jsonl', 'c-mem export notes --format markdown'],
+  backup: ['c-mem backup', 'c-mem backup list'],
+  restore: ['c-mem restore'],
   completion: [
     'c-mem completion bash >> ~/.bashrc',
     'c-mem completion zsh >> ~/.zshrc',

@@ -1,5 +1,5 @@
 // Sessions that do not go by the book: no Stop, no prompt, two at once, silence, and coming back after days (W5).
-import { mkdirSync, readFileSync, utimesSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SPOOL_SUFFIX } from '../../src/spool/format.ts';
@@ -16,9 +16,14 @@ const { query, jobs, observations, allDone } = bench;
 function send(body: Record<string, unknown>, hoursAgo = 0): void {
   mkdirSync(bench.scratch.paths.spool, { recursive: true, mode: 0o700 });
   const folder = bench.scratch.paths.spool;
-  const id = writeSpoolFile(folder, String(body['hook_event_name']), bench.session.cwd, JSON.stringify(body));
+  // Dated before the worker can see it.
+  const aside = join(bench.scratch.home, 'aside');
+  mkdirSync(aside, { recursive: true });
+  const name =
+    writeSpoolFile(aside, String(body['hook_event_name']), bench.session.cwd, JSON.stringify(body)) + SPOOL_SUFFIX;
   const at = Date.now() / 1000 - hoursAgo * 3600;
-  utimesSync(join(folder, id + SPOOL_SUFFIX), at, at);
+  utimesSync(join(aside, name), at, at);
+  renameSync(join(aside, name), join(folder, name));
 }
 const edit = (session: SessionFixture, part: number) => {
   const file = `${session.cwd}/src/part-${part}.ts`;

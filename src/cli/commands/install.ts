@@ -1,5 +1,6 @@
 // `c-mem install`: puts the plugin into Claude Code, and says what it does.
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as prompts from '@clack/prompts';
 import { defineCommand } from 'citty';
@@ -22,6 +23,7 @@ export default defineCommand({
   args: {
     yes: { type: 'boolean', description: 'Ask nothing' },
     provider: { type: 'string', description: `Who compresses: ${PROVIDERS.join(', ')}` },
+    import: { type: 'boolean', description: 'Read in past sessions of Claude Code, too' },
     'dry-run': { type: 'boolean', description: 'Only tell what would change' },
     json: { type: 'boolean', description: 'Print as JSON' },
   },
@@ -37,11 +39,14 @@ export default defineCommand({
     const found = { claude: claudeVersion(loadSettings(paths.settings).settings.claudePath), host: host.folder };
     const changes = describe(plan, paths.home);
     const asks = process.stdin.isTTY && process.stdout.isTTY && !args.yes && !args.json && !args['dry-run'];
+    const past = countTranscripts(join(host.folder, 'projects'));
     let provider = args.provider;
+    let reads = args.import ?? false;
     if (asks) {
-      const answers = await ask(found, changes, loadSettings(paths.settings).settings.provider);
+      const answers = await ask(found, changes, loadSettings(paths.settings).settings.provider, past);
       if (!answers) return print('Nothing was changed.');
       provider = answers.provider;
+      reads = answers.reads;
     }
     if (args['dry-run'])
       return args.json ? printJson({ done: false, ...found, changes }) : print('Would change:', ...changes.map(item));
@@ -62,9 +67,24 @@ export default defineCommand({
       );
     if (!found.claude)
       print('', '! No `claude` program was found on the path. Where it runs from elsewhere, this is fine.');
+    if (reads && past > 0) readPast();
+    else if (past > 0) print('', `There are ${past} past sessions: \`c-mem import claude-code\` reads them in.`);
     print('', 'Start a new session in Claude Code: it remembers from now on. `c-mem status` shows what it knows.');
   },
 });
+
+function countTranscripts(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap((entry) => readdirSync(join(folder, entry.name)))
+    .filter((name) => name.endsWith('.jsonl')).length;
+}
+
+/** In a process of its own, with its own progress on the screen. */
+function readPast(): void {
+  spawnSync(process.execPath, [join(__dirname, 'c-mem.cjs'), 'import', 'claude-code', '--yes'], { stdio: 'inherit' });
+}
 
 const item = (text: string) => `  - ${text}`;
 
@@ -81,7 +101,8 @@ async function ask(
   found: { claude: string | null; host: string },
   changes: string[],
   current: string,
-): Promise<{ provider: string } | null> {
+  past: number,
+): Promise<{ provider: string; reads: boolean } | null> {
   prompts.intro(`C-Mem ${version}`);
   prompts.note(
     [
@@ -104,6 +125,10 @@ async function ask(
     ],
   });
   if (prompts.isCancel(provider)) return null;
+  const reads =
+    past > 0 &&
+    (await prompts.confirm({ message: `Read in the ${past} past sessions? It costs nothing, and may take minutes.` }));
+  if (prompts.isCancel(reads)) return null;
   const sure = await prompts.confirm({ message: 'Go on?' });
-  return sure === true ? { provider } : null;
+  return sure === true ? { provider, reads } : null;
 }
