@@ -39,6 +39,22 @@ const results = await Promise.all([
     // What it asks of its own place is answered without loading anything.
     define: { ...common.define, 'import.meta.url': '__filename' },
   }),
+  build({
+    ...common,
+    entryPoints: ['src/hooks/answer-start.ts'],
+    outfile: 'dist/answer-start.cjs',
+    minify: true,
+    // What it asks of its own place is answered without loading anything.
+    define: { ...common.define, 'import.meta.url': '__filename' },
+  }),
+  build({
+    ...common,
+    entryPoints: ['src/hooks/answer-prompt.ts'],
+    outfile: 'dist/answer-prompt.cjs',
+    minify: true,
+    // What it asks of its own place is answered without loading anything.
+    define: { ...common.define, 'import.meta.url': '__filename' },
+  }),
   build({ ...common, entryPoints: ['src/worker/bin.ts'], outfile: 'dist/worker.cjs', banner: whereAmI }),
   build({ ...common, entryPoints: ['src/mcp/bin.ts'], outfile: 'dist/mcp.cjs', banner: whereAmI, minify: true }),
   build({ ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.cjs', banner: whereAmI }),
@@ -52,7 +68,8 @@ const results = await Promise.all([
 ]);
 const seen = await viewer();
 chmodSync('dist/c-mem.cjs', 0o755);
-copyFileSync('dist/hook.cjs', 'plugin/scripts/hook.cjs');
+for (const bundle of ['hook.cjs', 'answer-start.cjs', 'answer-prompt.cjs'])
+  copyFileSync(`dist/${bundle}`, `plugin/scripts/${bundle}`);
 for (const script of ['spool.sh', 'node.sh', 'mcp.sh']) {
   copyFileSync(`src/hooks/${script}`, `plugin/scripts/${script}`);
   chmodSync(`plugin/scripts/${script}`, 0o755);

@@ -33,6 +33,8 @@ describe('the package', () => {
       'dist/viewer/icon.svg',
       'plugin/hooks/hooks.json',
       'plugin/scripts/hook.cjs',
+      'plugin/scripts/answer-start.cjs',
+      'plugin/scripts/answer-prompt.cjs',
       'plugin/scripts/spool.sh',
       'plugin/.claude-plugin/plugin.json',
       'LICENSE',

@@ -18,6 +18,8 @@ export interface Paths {
   /** Its mtime is the last time a hook tried to start the worker. */
   workerAttempt: string;
   activity: string;
+  /** What V8 made of the answering half of the hook. */
+  compiled: string;
   settings: string;
   /** Held while an import runs: one at a time. */
   importLock: string;
@@ -44,6 +46,7 @@ export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
     workerInfo: join(home, 'worker.json'),
     workerAttempt: join(home, 'worker.attempt'),
     activity: join(home, 'activity.json'),
+    compiled: join(home, 'compiled'),
     settings: join(home, 'settings.json'),
     importLock: join(home, 'import.lock'),
     backups: join(home, 'backups'),

@@ -1,4 +1,4 @@
-// What a hook hands to the agent: the context at a session's start, and what clearly matches a prompt.
+// What a hook hands to the agent, from the payload to the answer; what the answer says is told by its two halves.
 // Reads the store directly, so it works with the worker down; whatever is wrong with the store means no context.
 import { readdirSync } from 'node:fs';
 import { identifyProject } from '../capture/project.ts';
@@ -7,14 +7,11 @@ import { loadSettings, type Settings } from '../config/settings.ts';
 import { isObject, type JsonObject, text } from '../domain/json.ts';
 import type { Injection } from '../domain/record.ts';
 import type { Project } from '../domain/session.ts';
-import { type Beginning, type Context, NOTHING, sessionContext } from '../recall/context.ts';
-import { type News, promptContext } from '../recall/prompt-context.ts';
-import { readWorkingTree } from '../recall/working-tree.ts';
+import type { Context } from '../recall/nothing.ts';
 import { type Database, openForHook } from '../store/connect.ts';
-import { injectionsOf, lastInjectionOfProject, openTurns, recordInjection } from '../store/injections.ts';
+import { openTurns, recordInjection } from '../store/injections.ts';
 import { findProject } from '../store/projects.ts';
 import { createMemoryReader, type MemoryReader } from '../store/recall.ts';
-import { createSearchStore } from '../store/search.ts';
 
 export interface HookPlace {
   paths: Paths;
@@ -22,7 +19,7 @@ export interface HookPlace {
   now: number;
 }
 
-interface Occasion {
+export interface Occasion {
   db: Database;
   reader: MemoryReader;
   payload: JsonObject;
@@ -34,7 +31,12 @@ interface Occasion {
 }
 
 /** What to print; null for nothing. */
-export async function inject(event: string, body: string, place: HookPlace): Promise<string | null> {
+export async function inject(
+  event: string,
+  body: string,
+  place: HookPlace,
+  answer: (occasion: Occasion) => Promise<Context>,
+): Promise<string | null> {
   const payload: unknown = JSON.parse(body);
   const sessionId = isObject(payload) ? text(payload, 'session_id') : null;
   if (!isObject(payload) || !sessionId) return null;
@@ -45,7 +47,7 @@ export async function inject(event: string, body: string, place: HookPlace): Pro
     const { settings } = loadSettings(place.paths.settings);
     const known = findProject(db, project.key);
     const occasion = { db, reader, payload, sessionId, project, known, settings, place };
-    const context = event === 'SessionStart' ? await atStart(occasion) : await atPrompt(occasion);
+    const context = await answer(occasion);
     if (context.text === '') return null;
     await note(occasion, event === 'SessionStart' ? 'session_start' : 'prompt', context);
     return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: context.text } });
@@ -54,68 +56,6 @@ export async function inject(event: string, body: string, place: HookPlace): Pro
     throw error;
   }
   // The process ends now. To close the last connection would mean to tidy the file up, which is for the worker.
-}
-
-const BEGINNINGS: Record<string, Beginning> = { resume: 'again', fork: 'again', compact: 'compacted' };
-
-function atStart({ db, reader, payload, sessionId, project, known, settings, place }: Occasion): Promise<Context> {
-  const source = text(payload, 'source') ?? 'startup';
-  const seen = lastSeen(db, source, sessionId, known);
-  // One that goes on and was never shown anything starts like any other.
-  const beginning = BEGINNINGS[source] === 'again' && !seen ? 'new' : (BEGINNINGS[source] ?? 'new');
-  return sessionContext(reader, {
-    projectId: known?.id ?? null,
-    projectName: known?.name ?? project.name,
-    root: project.worktree,
-    sessionId,
-    beginning,
-    tree: readWorkingTree(project.worktree),
-    openTurns: known ? openTurns(db, known.id, beginning === 'compacted' ? null : sessionId, 6) : [],
-    seen,
-    now: place.now,
-    settings,
-  });
-}
-
-async function atPrompt({
-  db,
-  reader,
-  payload,
-  sessionId,
-  project,
-  known,
-  settings,
-  place,
-}: Occasion): Promise<Context> {
-  const prompt = text(payload, 'prompt');
-  if (!known || !prompt || settings.promptContext === 'off') return NOTHING;
-  const before = injectionsOf(db, sessionId);
-  return promptContext(reader, createSearchStore(db), {
-    prompt,
-    projectId: known.id,
-    sessionId,
-    root: project.worktree,
-    shown: {
-      observations: new Set(before.flatMap((injection) => injection.observations)),
-      summaries: new Set(before.flatMap((injection) => injection.summaries)),
-    },
-    news: newsSince(before),
-    now: place.now,
-  });
-}
-
-/** Something was waiting when the session started: what has come of it since the last look is news. */
-function newsSince(before: Injection[]): News | null {
-  const start = before.findLast((injection) => injection.occasion === 'session_start');
-  const last = before.at(-1);
-  return start?.pending && last ? { lastSummary: last.lastSummary, startedAt: start.at } : null;
-}
-
-/** A fork has a new id, and has seen what its parent saw: the session that was here last. */
-function lastSeen(db: Database, source: string, sessionId: string, known: { id: number } | null): Injection | null {
-  const own = injectionsOf(db, sessionId).at(-1);
-  if (own) return own;
-  return source === 'fork' && known ? lastInjectionOfProject(db, known.id) : null;
 }
 
 /** Best effort: that it could not be written down must not keep the agent from knowing. */

@@ -9,6 +9,7 @@ import { ensureWorker, replaceOlderWorker } from '../control/start.ts';
 import { isObject } from '../domain/json.ts';
 import { writeSpoolFile } from '../spool/write.ts';
 import { hookEvent } from './events.ts';
+import { loadAnswer } from './load-answer.ts';
 
 export async function runHook(name: string, bundleFolder: string): Promise<void> {
   if (isDisabled()) return;
@@ -26,9 +27,11 @@ export async function runHook(name: string, bundleFolder: string): Promise<void>
   // After the file is there: a worker that is just ending takes it with its last look, or a new one does.
   ensureWorker(paths, bundleFolder, Date.now());
   if (event !== 'SessionStart' && event !== 'UserPromptSubmit') return;
-  const { inject } = await import('./inject.ts');
-  const output = await inject(event, body, { paths, projectDir: projectFolder() ?? null, now: Date.now() });
+  const half = event === 'SessionStart' ? 'answer-start' : 'answer-prompt';
+  const answering = loadAnswer(half, bundleFolder, paths.compiled);
+  const output = await answering.answer(event, body, { paths, projectDir: projectFolder() ?? null, now: Date.now() });
   if (output !== null) writeSync(1, output);
+  answering.keep();
 }
 
 /** The payload as it may be written; null where it may hold private text that cannot be told from the rest. */

@@ -4,12 +4,15 @@ import type { FileTouch } from '../domain/event.ts';
 import type { Injection, ObservationBrief, ObservationRecord, OpenTurn, SummaryRecord } from '../domain/record.ts';
 import type { MemoryReader } from '../store/recall.ts';
 import { defuseTags } from './defuse.ts';
+import { type Context, NOTHING } from './nothing.ts';
 import { MOST_CHARACTERS, Page } from './page.ts';
 import { cut, LEGEND } from './phrasing.ts';
 import { earlierHere, findingsIndex, findingsInFull, leftOff, matters, sessionList } from './sections.ts';
 import { choose } from './select.ts';
 import { createStalenessCheck } from './staleness.ts';
 import type { WorkingTree } from './working-tree.ts';
+
+export type { Context } from './nothing.ts';
 
 /** How a session starts: anew, again from where it was, or after its conversation was compacted. */
 export type Beginning = 'new' | 'again' | 'compacted';
@@ -29,18 +32,9 @@ export interface ContextRequest {
   settings: Settings;
 }
 
-export interface Context {
-  text: string;
-  /** Shown in full. */
-  observations: number[];
-  summaries: number[];
-}
-
 const OPEN = '<c-mem-context>';
 const CLOSE = '</c-mem-context>';
 const ORDER = ['head', 'here', 'left', 'matters', 'sessions', 'full', 'index', 'foot'];
-
-export const NOTHING: Context = { text: '', observations: [], summaries: [] };
 
 export async function sessionContext(reader: MemoryReader, request: ContextRequest): Promise<Context> {
   const { projectId, settings, beginning } = request;

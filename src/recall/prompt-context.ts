@@ -3,14 +3,14 @@
 import type { ObservationRecord, Provenance, SummaryRecord } from '../domain/record.ts';
 import type { MemoryReader } from '../store/recall.ts';
 import { idOf, kindOf, type MemoryKey, type SearchStore } from '../store/search.ts';
-import type { Context } from './context.ts';
 import { defuseTags } from './defuse.ts';
+import { inFull } from './in-full.ts';
+import type { Context } from './nothing.ts';
 import { Page } from './page.ts';
 import { ago, cut } from './phrasing.ts';
 import { isGeneric, subjectOf } from './prompt-words.ts';
 import { ownWeight } from './rank.ts';
 import { type Ranked, rank } from './search.ts';
-import { inFull } from './sections.ts';
 import { createStalenessCheck } from './staleness.ts';
 
 export interface PromptRequest {

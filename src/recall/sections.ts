@@ -1,6 +1,7 @@
 // The parts of a page: where we left off, what matters now, recent sessions, findings.
 import type { ObservationBrief, ObservationRecord, OpenTurn, SessionRecord, SummaryRecord } from '../domain/record.ts';
 import type { Context, ContextRequest, OwnPast } from './context.ts';
+import { inFull } from './in-full.ts';
 import type { Page } from './page.ts';
 import { ago, clock, cut, day, files, indexLine, MARKS, STALE, shortPath, titleOf } from './phrasing.ts';
 import type { Freshness, StalenessCheck } from './staleness.ts';
@@ -134,19 +135,6 @@ export function findingsInFull(
   const added = page.addBlock('full', '\n## The newest findings', lines, FULL_CHARACTERS);
   shown.observations.push(...newest.slice(0, added).map((memory) => memory.id));
 }
-
-export function inFull(memory: ObservationRecord, field: string, root: string | null, stale: StalenessCheck): string {
-  const facts = memory.facts.map((fact) => cut(fact, 200)).join(' · ');
-  const narrative = cut(memory.narrative, 480);
-  const body = field === 'facts' ? facts || narrative : narrative || cut(facts, 480);
-  const touched = memory.filesModified.length > 0 ? memory.filesModified : memory.filesRead;
-  const where = touched.length > 0 ? ` (${files(touched, root, 3)})` : '';
-  const mark = STALE[stale.of(memory.touches, memory.at)];
-  const words = bare(body) && bare(body) !== bare(titleOf(memory)) ? ` — ${cut(body, 520)}` : '';
-  return `- #${memory.id} ${MARKS[memory.type]} ${titleOf(memory)}${words}${where}${mark}`;
-}
-
-const bare = (text: string) => text.replace(/[\s.!…]+$/, '');
 
 /** By day, the newest first. */
 export function findingsIndex(

@@ -1,6 +1,5 @@
 // Connections to the one SQLite file, and what every reader of it needs. Hooks load this and not the migrations.
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { CMemError } from '../domain/errors.ts';
@@ -23,8 +22,7 @@ export function openForHook(file: string): Database {
     const version = db.pragma('user_version', { simple: true }) as number;
     refuseNewer(file, version);
     refuseOlder(file, version);
-    db.pragma('foreign_keys = off');
-    db.pragma('synchronous = normal');
+    db.exec('pragma foreign_keys = off; pragma synchronous = normal');
     return db;
   } catch (error) {
     db.close();
@@ -74,8 +72,15 @@ export function checkNativeModule(): void {
 
 /** Where the compiled SQLite lies; found without the `bindings` package, which walks the disk. */
 function nativeBinding(): string {
-  const folder = dirname(createRequire(import.meta.url).resolve('better-sqlite3/package.json'));
-  return join(folder, 'build', 'Release', 'better_sqlite3.node');
+  return join(dirname(resolver()('better-sqlite3/package.json')), 'build', 'Release', 'better_sqlite3.node');
+}
+
+declare const require: NodeJS.Require | undefined;
+
+/** Bundles have a `require` of their own; to make one loads half of Node's module system, which a hook would feel. */
+function resolver(): (name: string) => string {
+  if (typeof require === 'function') return require.resolve;
+  return process.getBuiltinModule('node:module').createRequire(import.meta.url).resolve;
 }
 
 /** What an error of SQLite means to a user. */

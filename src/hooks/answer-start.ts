@@ -1,0 +1,47 @@
+// The answer to a session's start, as a bundle of its own: it is compiled by itself.
+import { text } from '../domain/json.ts';
+import type { Injection } from '../domain/record.ts';
+import { type Beginning, type Context, sessionContext } from '../recall/context.ts';
+import { readWorkingTree } from '../recall/working-tree.ts';
+import type { Database } from '../store/connect.ts';
+import { injectionsOf, lastInjectionOfProject, openTurns } from '../store/injections.ts';
+import { type HookPlace, inject, type Occasion } from './inject.ts';
+
+export const answer = (event: string, body: string, place: HookPlace) => inject(event, body, place, atStart);
+
+const BEGINNINGS: Record<string, Beginning> = { resume: 'again', fork: 'again', compact: 'compacted' };
+
+async function atStart({
+  db,
+  reader,
+  payload,
+  sessionId,
+  project,
+  known,
+  settings,
+  place,
+}: Occasion): Promise<Context> {
+  const source = text(payload, 'source') ?? 'startup';
+  const seen = lastSeen(db, source, sessionId, known);
+  // One that goes on and was never shown anything starts like any other.
+  const beginning = BEGINNINGS[source] === 'again' && !seen ? 'new' : (BEGINNINGS[source] ?? 'new');
+  return sessionContext(reader, {
+    projectId: known?.id ?? null,
+    projectName: known?.name ?? project.name,
+    root: project.worktree,
+    sessionId,
+    beginning,
+    tree: readWorkingTree(project.worktree),
+    openTurns: known ? openTurns(db, known.id, beginning === 'compacted' ? null : sessionId, 6) : [],
+    seen,
+    now: place.now,
+    settings,
+  });
+}
+
+/** A fork has a new id, and has seen what its parent saw: the session that was here last. */
+function lastSeen(db: Database, source: string, sessionId: string, known: { id: number } | null): Injection | null {
+  const own = injectionsOf(db, sessionId).at(-1);
+  if (own) return own;
+  return source === 'fork' && known ? lastInjectionOfProject(db, known.id) : null;
+}
