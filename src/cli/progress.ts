@@ -81,8 +81,8 @@ export function bytes(amount: number): string {
 }
 
 function bar(share: number): string {
-  const full = Math.round(share * BAR);
-  return wantsColour()
-    ? `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`
-    : `[${'#'.repeat(full)}${'.'.repeat(BAR - full)}]`;
+  const [open, close, full, empty] = wantsColour() ? ['', '', '█', '░'] : ['[', ']', '#', '.'];
+  const inside = BAR - open.length - close.length;
+  const done = Math.round(share * inside);
+  return `${open}${full.repeat(done)}${empty.repeat(inside - done)}${close}`;
 }

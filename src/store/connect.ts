@@ -72,15 +72,22 @@ export function checkNativeModule(): void {
 
 /** Where the compiled SQLite lies; found without the `bindings` package, which walks the disk. */
 function nativeBinding(): string {
-  return join(dirname(resolver()('better-sqlite3/package.json')), 'build', 'Release', 'better_sqlite3.node');
+  return join(dirname(find('better-sqlite3/package.json')), 'build', 'Release', 'better_sqlite3.node');
 }
 
 declare const require: NodeJS.Require | undefined;
 
 /** Bundles have a `require` of their own; to make one loads half of Node's module system, which a hook would feel. */
-function resolver(): (name: string) => string {
-  if (typeof require === 'function') return require.resolve;
-  return process.getBuiltinModule('node:module').createRequire(import.meta.url).resolve;
+function find(name: string): string {
+  try {
+    if (typeof require === 'function') return require.resolve(name);
+  } catch {
+    // not beside the bundle
+  }
+  return process
+    .getBuiltinModule('node:module')
+    .createRequire(import.meta.url)
+    .resolve(name);
 }
 
 /** What an error of SQLite means to a user. */
