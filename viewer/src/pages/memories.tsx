@@ -46,19 +46,28 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
   const open = (item: Item) =>
     item.kind === 'prompt' ? go(['session', item.sessionId ?? '']) : go(['memory', refOf(item)], query);
   const close = () => go([], query);
+  /** The rows may only just be coming, or be put in anew: for a moment, focus that nobody else has is brought back. */
+  const focusRow = (index: number, frames = 30): void => {
+    requestAnimationFrame(() => {
+      const row = box.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+      if (row && (document.activeElement === document.body || document.activeElement === null || frames === 30))
+        row.focus();
+      if (frames > 1) focusRow(index, frames - 1);
+    });
+  };
   const move = (by: number) => {
     const next = Math.max(0, Math.min(list.items.length - 1, cursor + by));
     setCursor(next);
     const item = list.items[next];
     if (openRef !== null && item && item.kind !== 'prompt') go(['memory', refOf(item)], query, true);
-    else requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus());
+    else focusRow(next);
   };
   const current = cursor >= 0 ? list.items[cursor] : undefined;
   const drop = async (item: Item) => {
     if (item.kind === 'prompt') return;
     if (await forget(item)) {
       if (openRef === refOf(item)) close();
-      requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-index="${cursor}"]`)?.focus());
+      focusRow(cursor);
     }
   };
   useKeys(
