@@ -1,11 +1,13 @@
 // What the hooks hand to the agent, as the client runs them; and their silence when the store is broken.
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
 import { fixtureSession, payload, prompt, type SessionFixture } from '../helpers/payloads.ts';
 import { addObservation, addSummary } from '../helpers/records.ts';
 import { createScratch, type Scratch, waitFor } from '../helpers/scratch.ts';
+import { generator } from '../helpers/torture.ts';
 import { sendTurn } from '../helpers/turns.ts';
 
 let scratch: Scratch;
@@ -104,6 +106,35 @@ describe('with a store', () => {
     const told = context((await scratch.hook('UserPromptSubmit', prompt(session, 'go on'))).stdout);
     expect(told.additionalContext).toContain('asked “Add taxes to the cart”; done: Taxes are per line.');
     expect(await scratch.hook('UserPromptSubmit', prompt(session, 'go on then'))).toEqual(QUIET);
+  });
+
+  it('what V8 kept of the last answer is used only whole: spoiled, it is made anew and the answer is the same', async () => {
+    fill();
+    const first = context((await start(session)).stdout).additionalContext;
+    const kept = () => {
+      const [name] = readdirSync(scratch.paths.compiled).filter((file) => file.startsWith('answer-start'));
+      return join(scratch.paths.compiled, name as string);
+    };
+    const whole = readFileSync(kept());
+    const random = generator(11);
+    const spoil = [
+      Buffer.alloc(0),
+      Buffer.from('x'),
+      whole.subarray(0, whole.length - 1),
+      whole.subarray(0, whole.length / 2),
+      ...Array.from({ length: 12 }, () => {
+        const bytes = Buffer.from(whole);
+        const at = Math.floor(random() * bytes.length);
+        bytes[at] = (bytes[at] as number) ^ (1 << Math.floor(random() * 8));
+        return bytes;
+      }),
+    ];
+    for (const bytes of spoil) {
+      writeFileSync(kept(), bytes);
+      expect(context((await start(fixtureSession('/home/dev/shop'))).stdout).additionalContext).toBe(first);
+      expect(readFileSync(kept()).length).toBeGreaterThan(10_000);
+      expect(readFileSync(kept()).equals(bytes)).toBe(false);
+    }
   });
 
   it('another project knows nothing of it', async () => {
