@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { fileDigest } from '../domain/digest.ts';
 import { CMemError } from '../domain/errors.ts';
 import type { FileTouch } from '../domain/event.ts';
-import { OBSERVATION_TYPES, type ObservationType } from '../domain/memory.ts';
+import { EMPTY_OBSERVATION, OBSERVATION_TYPES, type ObservationType } from '../domain/memory.ts';
 import type { Project } from '../domain/session.ts';
 import { type Database, transact } from '../store/database.ts';
 import { insertObservation } from '../store/memories.ts';
@@ -40,16 +40,12 @@ export function remember(
     .filter((file) => file !== '')
     .map((file) => touch(isAbsolute(file) ? file : join(place.project.worktree, file)));
   const observation = {
+    ...EMPTY_OBSERVATION,
     type,
     title: title.slice(0, 200),
-    subtitle: null,
     narrative: text.replace(/[.\s]+$/, '') === title ? null : text,
-    facts: [],
     concepts: (wish.concepts ?? []).map(clean).filter((concept) => concept !== ''),
     filesRead: touches.map(({ path }) => path),
-    filesModified: [],
-    toolName: null,
-    eventIds: [],
   };
   const context = {
     sessionId: null,

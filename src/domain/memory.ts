@@ -29,6 +29,20 @@ export interface Observation {
   eventIds: number[];
 }
 
+/** To be filled with what is known. */
+export const EMPTY_OBSERVATION: Observation = {
+  type: 'discovery',
+  title: null,
+  subtitle: null,
+  narrative: null,
+  facts: [],
+  concepts: [],
+  filesRead: [],
+  filesModified: [],
+  toolName: null,
+  eventIds: [],
+};
+
 /** What a turn did. */
 export interface Summary {
   request: string | null;

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { CMemError } from '../domain/errors.ts';
 import { isObject, type Json, type JsonObject, text } from '../domain/json.ts';
-import type { Observation } from '../domain/memory.ts';
+import { EMPTY_OBSERVATION } from '../domain/memory.ts';
 import { search } from '../recall/search.ts';
 import type { Database } from '../store/database.ts';
 import { createMemoryStore } from '../store/memories.ts';
@@ -93,7 +93,7 @@ async function store(db: Database, conversation: Conversation, turnOf: Map<numbe
     const job = claimJob(db, 'eval', at, 60_000);
     if (!job) throw new Error('the queue gave no job');
     const context = { sessionId: id, projectId, promptNumber: null, branch: null, at, provider: 'eval', files: [] };
-    const observations = turns.map(({ text: words }) => ({ ...EMPTY, narrative: words }));
+    const observations = turns.map(({ text: words }) => ({ ...EMPTY_OBSERVATION, narrative: words }));
     const result = { observations, summary: null, title: null, subtitle: null, context, wantsRecompress: false };
     await memories.commitJob(job, 'eval', result, at);
     const [keys] = await searching.sequences([id], { projectIds: null });
@@ -101,19 +101,6 @@ async function store(db: Database, conversation: Conversation, turnOf: Map<numbe
   }
   return projectId;
 }
-
-const EMPTY: Observation = {
-  type: 'discovery',
-  title: null,
-  subtitle: null,
-  narrative: null,
-  facts: [],
-  concepts: [],
-  filesRead: [],
-  filesModified: [],
-  toolName: null,
-  eventIds: [],
-};
 
 function readConversations(file: string): Conversation[] {
   let parsed: Json;

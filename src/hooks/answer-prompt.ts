@@ -1,7 +1,8 @@
 // The answer to a prompt, as a bundle of its own: it is compiled by itself.
+
+import { type Context, NOTHING } from '../domain/context.ts';
 import { text } from '../domain/json.ts';
 import type { Injection } from '../domain/record.ts';
-import { type Context, NOTHING } from '../recall/nothing.ts';
 import { type News, promptContext } from '../recall/prompt-context.ts';
 import { injectionsOf } from '../store/injections.ts';
 import { createSearchStore } from '../store/search.ts';

@@ -1,7 +1,9 @@
 // The answer to a session's start, as a bundle of its own: it is compiled by itself.
+
+import type { Context } from '../domain/context.ts';
 import { text } from '../domain/json.ts';
 import type { Injection } from '../domain/record.ts';
-import { type Beginning, type Context, sessionContext } from '../recall/context.ts';
+import { type Beginning, sessionContext } from '../recall/context.ts';
 import { readWorkingTree } from '../recall/working-tree.ts';
 import type { Database } from '../store/connect.ts';
 import { injectionsOf, lastInjectionOfProject, openTurns } from '../store/injections.ts';

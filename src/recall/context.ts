@@ -1,18 +1,16 @@
 // The context at a session's start: what this project, branch and working tree need now, on one page.
 import type { Settings } from '../config/settings.ts';
+import { type Context, NOTHING } from '../domain/context.ts';
 import type { FileTouch } from '../domain/event.ts';
 import type { Injection, ObservationBrief, ObservationRecord, OpenTurn, SummaryRecord } from '../domain/record.ts';
 import type { MemoryReader } from '../store/recall.ts';
 import { defuseTags } from './defuse.ts';
-import { type Context, NOTHING } from './nothing.ts';
 import { MOST_CHARACTERS, Page } from './page.ts';
 import { cut, LEGEND } from './phrasing.ts';
 import { earlierHere, findingsIndex, findingsInFull, leftOff, matters, sessionList } from './sections.ts';
 import { choose } from './select.ts';
 import { createStalenessCheck } from './staleness.ts';
 import type { WorkingTree } from './working-tree.ts';
-
-export type { Context } from './nothing.ts';
 
 /** How a session starts: anew, again from where it was, or after its conversation was compacted. */
 export type Beginning = 'new' | 'again' | 'compacted';

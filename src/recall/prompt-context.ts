@@ -1,11 +1,12 @@
 // The context at a prompt: the few memories that clearly match it, and what came of turns that were still waiting when
 // the session started. Quiet unless it is sure.
+
+import type { Context } from '../domain/context.ts';
 import type { ObservationRecord, Provenance, SummaryRecord } from '../domain/record.ts';
 import type { MemoryReader } from '../store/recall.ts';
 import { idOf, kindOf, type MemoryKey, type SearchStore } from '../store/search.ts';
 import { defuseTags } from './defuse.ts';
 import { inFull } from './in-full.ts';
-import type { Context } from './nothing.ts';
 import { Page } from './page.ts';
 import { ago, cut } from './phrasing.ts';
 import { isGeneric, subjectOf } from './prompt-words.ts';

@@ -1,6 +1,8 @@
 // The parts of a page: where we left off, what matters now, recent sessions, findings.
+
+import type { Context } from '../domain/context.ts';
 import type { ObservationBrief, ObservationRecord, OpenTurn, SessionRecord, SummaryRecord } from '../domain/record.ts';
-import type { Context, ContextRequest, OwnPast } from './context.ts';
+import type { ContextRequest, OwnPast } from './context.ts';
 import { inFull } from './in-full.ts';
 import type { Page } from './page.ts';
 import { ago, clock, cut, day, files, indexLine, MARKS, STALE, shortPath, titleOf } from './phrasing.ts';

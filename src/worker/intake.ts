@@ -4,7 +4,7 @@
 import type { Arrival } from '../capture/claude-code.ts';
 import { cleanseText } from '../capture/cleanse.ts';
 import { createEnvelopeCleanser } from '../capture/envelope.ts';
-import { createIngest, type Ingest, type Ingested } from '../capture/ingest.ts';
+import { createIngest, type Ingested } from '../capture/ingest.ts';
 import { createLedger } from '../capture/ledger.ts';
 import { cachedProjects } from '../capture/project.ts';
 import { createReconciler, type Over, type Reconciler } from '../capture/reconcile.ts';
@@ -14,14 +14,12 @@ import type { Settings } from '../config/settings.ts';
 import { errorName, isStoreTrouble } from '../domain/errors.ts';
 import { quarantine } from '../spool/quarantine.ts';
 import { listSpool, readSpoolEntry, removeSpoolEntry, type SpoolContent, type SpoolEntry } from '../spool/take.ts';
-import { type Database, transact } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 import { findSession, sessionsToReconcile } from '../store/sessions.ts';
+import { batches, batchIngester } from './batches.ts';
 import type { Log } from './log.ts';
 import { createSubmissions } from './submissions.ts';
 
-/** One transaction takes at most this much, so that the first file of a flood need not wait for the last. */
-const BATCH_FILES = 128;
-const BATCH_BYTES = 8 * 1024 * 1024;
 /** After a tool's use over HTTP the queue is looked at, but not for each of them. */
 const SOON_MS = 200;
 const RETRY_MS = [250, 1000, 5000, 15_000];
@@ -281,47 +279,6 @@ export function createIntake(parts: IntakeParts): Intake {
       if (retry) clearTimeout(retry);
       if (soon) clearTimeout(soon);
     },
-  };
-}
-
-/** Cuts the list into pieces that fit into memory and into one transaction. */
-function* batches(entries: SpoolEntry[]): Generator<SpoolEntry[]> {
-  let batch: SpoolEntry[] = [];
-  let bytes = 0;
-  for (const entry of entries) {
-    if (batch.length >= BATCH_FILES || (batch.length > 0 && bytes + entry.bytes > BATCH_BYTES)) {
-      yield batch;
-      batch = [];
-      bytes = 0;
-    }
-    batch.push(entry);
-    bytes += entry.bytes;
-  }
-  if (batch.length > 0) yield batch;
-}
-
-/**
- * All in one transaction. Where one of them is bad, all are taken again, each in a savepoint of its own, so that it does
- * not take the others with it: savepoints for all of them, always, would cost a tenth of the time.
- */
-function batchIngester(db: Database, ingest: Ingest): (arrivals: Arrival[]) => (Ingested | { failed: string })[] {
-  const takeOne = db.transaction((arrival: Arrival) => ingest.take(arrival));
-  const oneByOne = (arrival: Arrival) => {
-    try {
-      return takeOne(arrival);
-    } catch (error) {
-      // The store's own trouble concerns every file; anything else is this file's fault.
-      if (isStoreTrouble(error)) throw error;
-      return { failed: errorName(error) };
-    }
-  };
-  return (arrivals) => {
-    try {
-      return transact(db, () => arrivals.map((arrival) => ingest.take(arrival)));
-    } catch (error) {
-      if (isStoreTrouble(error)) throw error;
-      return transact(db, () => arrivals.map(oneByOne));
-    }
   };
 }
 

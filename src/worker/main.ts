@@ -271,7 +271,6 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
   jobs.stop();
   housekeeping.stop();
   care.stop();
-  ending = true;
   await Promise.race([
     Promise.all([last, jobs.settled(), housekeeping.settled(), care.settled(), rereading, closed]),
     new Promise((done) => setTimeout(done, 1000).unref()),

@@ -2,8 +2,7 @@
 import type { Arrival } from '../capture/claude-code.ts';
 import type { Ingested } from '../capture/ingest.ts';
 import { CMemError } from '../domain/errors.ts';
-
-type IngestAll = (arrivals: Arrival[]) => (Ingested | { failed: string })[];
+import type { IngestAll } from './batches.ts';
 
 interface Waiting {
   arrivals: Arrival[];

@@ -32,14 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => scratch.dispose());
 
-const rows = <T>(query: string): T[] => {
-  const db = new Sqlite(scratch.paths.database, { readonly: true });
-  try {
-    return db.prepare<[], T>(query).all();
-  } finally {
-    db.close();
-  }
-};
+const rows = <T>(query: string) => scratch.rows<T>(query);
 const titles = () => rows<{ title: string }>('select title from observations order by title').map((row) => row.title);
 
 /** A session in the client's own folder, whose hooks all ran: the ledger and the transcript tell the same. */

@@ -29,14 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => scratch.dispose());
 
-const rows = <T>(query: string): T[] => {
-  const db = new Sqlite(scratch.paths.database, { readonly: true });
-  try {
-    return db.prepare<[], T>(query).all();
-  } finally {
-    db.close();
-  }
-};
+const rows = <T>(query: string) => scratch.rows<T>(query);
 
 describe('a clock that jumps', () => {
   it('days ahead, days back: every event is kept once, and every turn becomes memories', {

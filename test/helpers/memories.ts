@@ -1,23 +1,16 @@
 // Memories written into a test's store as the worker writes them.
-import type { Compressed, MemoryContext, Observation, Summary } from '../../src/domain/memory.ts';
+import {
+  type Compressed,
+  EMPTY_OBSERVATION,
+  type MemoryContext,
+  type Observation,
+  type Summary,
+} from '../../src/domain/memory.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createMemoryStore } from '../../src/store/memories.ts';
 import { ensureProject } from '../../src/store/projects.ts';
 import { claimJob, enqueue } from '../../src/store/queue.ts';
 import { ensureSession } from '../../src/store/sessions.ts';
-
-export const EMPTY_OBSERVATION: Observation = {
-  type: 'discovery',
-  title: null,
-  subtitle: null,
-  narrative: null,
-  facts: [],
-  concepts: [],
-  filesRead: [],
-  filesModified: [],
-  toolName: null,
-  eventIds: [],
-};
 
 export const EMPTY_SUMMARY: Summary = {
   request: null,

@@ -1,6 +1,6 @@
 // Memories straight into a real store, for recall to find.
 import type { FileTouch } from '../../src/domain/event.ts';
-import type { Observation, Summary } from '../../src/domain/memory.ts';
+import { EMPTY_OBSERVATION, type Observation, type Summary } from '../../src/domain/memory.ts';
 import type { Database } from '../../src/store/database.ts';
 import { insertObservation } from '../../src/store/memories.ts';
 import { ensureProject } from '../../src/store/projects.ts';
@@ -39,16 +39,11 @@ export function addObservation(
     null,
     null,
     {
+      ...EMPTY_OBSERVATION,
       type: 'change',
       title: 'Something changed',
-      subtitle: null,
-      narrative: null,
-      facts: [],
-      concepts: [],
       filesRead: paths('read'),
       filesModified: paths('modified'),
-      toolName: null,
-      eventIds: [],
       ...given,
     },
     {

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import { type Paths, resolvePaths } from '../../src/config/paths.ts';
 
 export const ROOT = resolve(import.meta.dirname, '..', '..');
@@ -22,6 +23,8 @@ export interface Scratch {
   /** Runs `c-mem …` from the built bundle. */
   cli(args: string[], input?: string | Buffer): Promise<Ran>;
   status(): Promise<StatusJson>;
+  /** Rows of the store. */
+  rows<T>(query: string): T[];
   /** Runs the command that the plugin's hooks.json names for this event, as the client would. */
   hook(event: string, payload: unknown, env?: Record<string, string>): Promise<Ran>;
   /** Kills the worker if one runs, and removes the folder. */
@@ -52,6 +55,14 @@ export function createScratch(options: { home?: string } = {}): Scratch {
     paths,
     cli,
     status: async () => JSON.parse((await cli(['status', '--json'])).stdout) as StatusJson,
+    rows: <T>(query: string) => {
+      const db = new Sqlite(paths.database, { readonly: true });
+      try {
+        return db.prepare<[], T>(query).all();
+      } finally {
+        db.close();
+      }
+    },
     hook: (event, payload, more = {}) => {
       const { command, args } = hookCommand(event, PLUGIN);
       const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload);

@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import { identifyProject } from '../../capture/project.ts';
 import { parseSetting, SETTING_KEYS, type SettingKey, type Settings } from '../../config/settings.ts';
+import type { Context } from '../../domain/context.ts';
 import { CMemError } from '../../domain/errors.ts';
-import { type Context, sessionContext } from '../../recall/context.ts';
+import { sessionContext } from '../../recall/context.ts';
 import { readWorkingTree } from '../../recall/working-tree.ts';
 import { openTurns, recordInjection } from '../../store/injections.ts';
 import { type KnownProject, projectNamed } from '../../store/projects.ts';

@@ -1,14 +1,15 @@
 // One memory: what it says, where it came from, and what can be done to it.
 import { useState } from 'preact/hooks';
 import { forget, memoryPath, parseRef, pin, refOf } from '../actions.ts';
-import type { Evidence, Memory, ObservationReply, SummaryReply } from '../api.ts';
-import { exact, tail } from '../format.ts';
+import type { Memory, ObservationReply, SummaryReply } from '../api.ts';
+import { tail } from '../format.ts';
 import { useKeys } from '../keys.ts';
 import { useLive } from '../live.ts';
 import { Badge, Empty, Icon, Loading, Trouble, When } from '../parts.tsx';
 import { go, to } from '../route.ts';
 import { useGet } from '../store.ts';
 import { EditMemory } from './edit.tsx';
+import { Origin } from './origin.tsx';
 import { SupersedeDialog } from './supersede.tsx';
 
 export function MemoryPane(props: { memoryRef: string; query: Record<string, string>; onClose(): void }) {
@@ -220,108 +221,5 @@ function FileList({ files }: { files: { path: string; role: 'read' | 'modified' 
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Who asked for it, in which session, on which branch, from which events. */
-function Origin({ memory, evidence }: { memory: Memory; evidence: Evidence[] }) {
-  return (
-    <section class="block">
-      <h2>Where it came from</h2>
-      {memory.prompt && <blockquote>{memory.prompt.slice(0, 600)}</blockquote>}
-      <dl class="origin">
-        <div>
-          <dt>Project</dt>
-          <dd>{memory.project}</dd>
-        </div>
-        {memory.sessionId && (
-          <div>
-            <dt>Session</dt>
-            <dd>
-              <a href={to(['session', memory.sessionId])}>{memory.sessionTitle ?? memory.sessionId}</a>
-              {memory.promptNumber !== null && `, turn ${memory.promptNumber}`}
-            </dd>
-          </div>
-        )}
-        {memory.branch && (
-          <div>
-            <dt>Branch</dt>
-            <dd>
-              <code>{memory.branch}</code>
-            </dd>
-          </div>
-        )}
-        {memory.commit && (
-          <div>
-            <dt>Commit</dt>
-            <dd>
-              <code>{memory.commit.slice(0, 12)}</code>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>When</dt>
-          <dd>{exact(memory.at)}</dd>
-        </div>
-        <div>
-          <dt>Written by</dt>
-          <dd>{memory.provider === 'user' ? 'hand' : (memory.provider ?? 'unknown')}</dd>
-        </div>
-        <div>
-          <dt>Costs</dt>
-          <dd>about {memory.tokens} tokens to read</dd>
-        </div>
-      </dl>
-      {evidence.length > 0 && (
-        <ol class="events">
-          {evidence.map((event) => (
-            <Event key={event.id} event={event} />
-          ))}
-        </ol>
-      )}
-    </section>
-  );
-}
-
-function Event({ event }: { event: Evidence }) {
-  const hasMore = event.diff.length > 0 || event.output !== '';
-  const head = (
-    <>
-      <span class="tool">{event.tool ?? event.kind}</span>
-      <span class="headline" title={event.headline}>
-        {event.headline.startsWith('/') ? tail(event.headline, 4) : event.headline}
-      </span>
-      <When at={event.at} />
-    </>
-  );
-  if (!hasMore)
-    return (
-      <li class="event">
-        <div class="event-head">{head}</div>
-        {event.dropped && <p class="faint">Its raw content was dropped, its time is over.</p>}
-      </li>
-    );
-  return (
-    <li class="event">
-      <details open={event.diff.length > 0 && event.diff.length < 40}>
-        <summary class="event-head">{head}</summary>
-        {event.diff.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, and the keyboard must be able to
-          <pre class="diff" tabIndex={0}>
-            {event.diff.map((line, index) => (
-              <span key={index} class={line.startsWith('+') ? 'plus' : line.startsWith('-') ? 'minus' : ''}>
-                {`${line}\n`}
-              </span>
-            ))}
-          </pre>
-        )}
-        {event.output !== '' && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, and the keyboard must be able to
-          <pre class="output" tabIndex={0}>
-            {event.output}
-          </pre>
-        )}
-      </details>
-    </li>
   );
 }

@@ -1,4 +1,4 @@
-// What recall hands over: a text, and which memories it shows in full.
+// A context: the text that is put before the agent, and which memories it shows.
 
 export interface Context {
   text: string;

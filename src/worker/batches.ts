@@ -1,0 +1,54 @@
+// What arrives, by the batch: pieces of the spool that fit into one transaction, and taking them in one.
+import type { Arrival } from '../capture/claude-code.ts';
+import type { Ingest, Ingested } from '../capture/ingest.ts';
+import { errorName, isStoreTrouble } from '../domain/errors.ts';
+import type { SpoolEntry } from '../spool/take.ts';
+import { type Database, transact } from '../store/database.ts';
+
+/** One transaction takes at most this much, so that the first file of a flood need not wait for the last. */
+const BATCH_FILES = 128;
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+/** Cuts the list into pieces that fit into memory and into one transaction. */
+export function* batches(entries: SpoolEntry[]): Generator<SpoolEntry[]> {
+  let batch: SpoolEntry[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    if (batch.length >= BATCH_FILES || (batch.length > 0 && bytes + entry.bytes > BATCH_BYTES)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(entry);
+    bytes += entry.bytes;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Each is answered for: what came of it, or why it failed. */
+export type IngestAll = (arrivals: Arrival[]) => (Ingested | { failed: string })[];
+
+/**
+ * All in one transaction. Where one of them is bad, all are taken again, each in a savepoint of its own, so that it does
+ * not take the others with it: savepoints for all of them, always, would cost a tenth of the time.
+ */
+export function batchIngester(db: Database, ingest: Ingest): IngestAll {
+  const takeOne = db.transaction((arrival: Arrival) => ingest.take(arrival));
+  const oneByOne = (arrival: Arrival) => {
+    try {
+      return takeOne(arrival);
+    } catch (error) {
+      // The store's own trouble concerns every file; anything else is this file's fault.
+      if (isStoreTrouble(error)) throw error;
+      return { failed: errorName(error) };
+    }
+  };
+  return (arrivals) => {
+    try {
+      return transact(db, () => arrivals.map((arrival) => ingest.take(arrival)));
+    } catch (error) {
+      if (isStoreTrouble(error)) throw error;
+      return transact(db, () => arrivals.map(oneByOne));
+    }
+  };
+}

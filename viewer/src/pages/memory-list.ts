@@ -1,0 +1,140 @@
+// The memories that a page lists: fetched a page at a time, and kept in step with what happens.
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, type Found, get, type Item, type Items } from '../api.ts';
+import { useLive } from '../live.ts';
+import { locked, revision, useCell } from '../store.ts';
+import { type FilterState, matches } from './filters.tsx';
+
+const PAGE = 100;
+
+interface ListState {
+  items: Item[];
+  error: ApiError | null;
+  isLoading: boolean;
+  /** Came in while the page was open. */
+  fresh: Set<string>;
+  waiting: number;
+  more(): void;
+  seen(): void;
+}
+
+/** A page at a time; what is new goes on top of the feed, what is changed or forgotten is followed. */
+export function useMemoryList(filters: FilterState, chosen: string): ListState {
+  const key = JSON.stringify([filters, chosen]);
+  const shared = useCell(revision);
+  const [state, setState] = useState({
+    key: '',
+    items: [] as Item[],
+    next: null as string | null,
+    error: null as ApiError | null,
+  });
+  const [fresh, setFresh] = useState<Set<string>>(new Set());
+  const [waiting, setWaiting] = useState(0);
+  const asking = useRef(false);
+
+  const ask = useCallback(
+    async (after: { items: Item[]; next: string | null } | null, signal?: AbortSignal) => {
+      const { q, types, kind, since, pinned } = filters;
+      const narrowed = { project: chosen, type: types, kind, since, pinned: pinned ? 'true' : '' };
+      if (q === '') {
+        const page = await get<Items>('/api/memories', { ...narrowed, limit: PAGE, cursor: after?.next }, signal);
+        return { items: [...(after?.items ?? []), ...page.items], next: page.next };
+      }
+      const offset = after ? Number(after.next) : 0;
+      const found = await get<Found>('/api/search', { ...narrowed, q, limit: PAGE, offset }, signal);
+      return { items: [...(after?.items ?? []), ...found.items], next: found.more ? String(offset + PAGE) : null };
+    },
+    [key],
+  );
+
+  useEffect(() => {
+    const abort = new AbortController();
+    ask(null, abort.signal).then(
+      (page) => setState((before) => (before.key === key ? freshen(before, page) : { key, ...page, error: null })),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) return;
+        if (error.code === 'NOT_ALLOWED') locked.set(true);
+        setState((before) => ({ ...before, key, error }));
+      },
+    );
+    return () => abort.abort();
+  }, [key, shared]);
+
+  useLive(
+    (kind, data) => {
+      const item = data.item as Item | undefined;
+      if (kind === 'observation.added' || kind === 'summary.added') {
+        if (
+          !item ||
+          filters.q !== '' ||
+          !matches(filters, item) ||
+          (chosen !== '' && String(item.projectId) !== chosen)
+        )
+          return;
+        setState((before) =>
+          before.items.some((each) => each.ref === item.ref)
+            ? before
+            : { ...before, items: [...before.items, item].sort((a, b) => b.at - a.at || b.id - a.id) },
+        );
+        setFresh((before) => new Set(before).add(item.ref));
+        setWaiting((count) => count + 1);
+      }
+      if (kind === 'observation.deleted' || kind === 'summary.deleted')
+        setState((before) => ({
+          ...before,
+          items: before.items.filter((each) => each.id !== data.id || !kind.startsWith(each.kind)),
+        }));
+      if (kind === 'observation.changed' || kind === 'summary.changed')
+        // It may have come back from being forgotten: the first page tells.
+        ask(null).then(
+          (page) =>
+            setState((before) => ({
+              ...before,
+              items: replaceTop(before.items, page.items),
+              next: before.next ?? page.next,
+            })),
+          () => undefined,
+        );
+    },
+    [key],
+  );
+
+  return {
+    items: state.items,
+    error: state.error,
+    isLoading: state.key !== key,
+    fresh,
+    waiting,
+    seen: () => setWaiting(0),
+    more() {
+      if (asking.current || state.next === null || state.key !== key) return;
+      asking.current = true;
+      ask(state).then(
+        (page) => {
+          asking.current = false;
+          setState((before) => (before.key === key ? { ...before, ...page, error: null } : before));
+        },
+        () => {
+          asking.current = false;
+        },
+      );
+    },
+  };
+}
+
+/** The same list, asked for again: how far one has read stays. */
+function freshen<T extends { items: Item[]; next: string | null }>(
+  before: T,
+  page: { items: Item[]; next: string | null },
+) {
+  const isShort = page.next === null || before.items.length <= page.items.length;
+  return { ...before, error: null, ...(isShort ? page : { items: replaceTop(before.items, page.items) }) };
+}
+
+/** The top as it is now, and below it what was loaded before. */
+function replaceTop(before: Item[], top: Item[]): Item[] {
+  const fresh = new Map(top.map((item) => [item.ref, item]));
+  const last = top.at(-1);
+  if (!last) return before;
+  return [...top, ...before.filter((item) => !fresh.has(item.ref) && item.at <= last.at)];
+}
