@@ -221,15 +221,18 @@ async function searchCosts() {
 function recallCosts() {
   const { makeStore } = load('stores');
   const empty = file('empty.cjs', '');
-  const start = file('start.json', JSON.stringify({ session_id: 'recall', cwd: scratch, source: 'startup' }));
-  const typed = file(
-    'typed.json',
-    JSON.stringify({
-      session_id: 'recall',
-      cwd: scratch,
-      prompt: 'why does the cart count in cents and not in floats',
-    }),
-  );
+  // A session starts once, and then is asked something.
+  const startOf = (session) =>
+    file('start.json', JSON.stringify({ session_id: session, cwd: scratch, source: 'startup' }));
+  const typedIn = (session) =>
+    file(
+      'typed.json',
+      JSON.stringify({
+        session_id: session,
+        cwd: scratch,
+        prompt: 'why does the cart count in cents and not in floats',
+      }),
+    );
   for (const observations of [1000, big]) {
     const home = join(scratch, `recall-${observations}`);
     mkdirSync(home, { recursive: true });
@@ -238,21 +241,23 @@ function recallCosts() {
     const before = env.C_MEM_HOME;
     env.C_MEM_HOME = home;
     command('worker', 'start');
-    const told = spawnSync(hook('SessionStart')[0], hook('SessionStart').slice(1), { env, input: readFileSync(start) });
+    const [sh, ...rest] = hook('SessionStart');
+    const told = spawnSync(sh, rest, { env, input: readFileSync(startOf('first')) });
     if (!told.stdout.includes('c-mem-context')) throw new Error('the start was not answered');
     const cases = {
-      'node, empty script': [[process.execPath, empty], '/dev/null'],
-      SessionStart: [hook('SessionStart'), start],
-      UserPromptSubmit: [hook('UserPromptSubmit'), typed],
+      'node, empty script': [[process.execPath, empty], () => '/dev/null'],
+      SessionStart: [hook('SessionStart'), startOf],
+      UserPromptSubmit: [hook('UserPromptSubmit'), typedIn],
     };
     const times = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
-    for (let round = 0; round < 21; round += 1) {
-      for (const [name, [argv, stdin]] of Object.entries(cases)) times[name].push(perRun(argv, stdin, 3));
+    for (let round = 0; round < 63; round += 1) {
+      for (const [name, [argv, stdin]] of Object.entries(cases))
+        times[name].push(perRun(argv, stdin(`session-${round}`), 1));
     }
     command('worker', 'stop');
     env.C_MEM_HOME = before;
     const ms = Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
-    console.log(`\nHooks that answer, on ${observations.toLocaleString('en-US')} observations, median of 21`);
+    console.log(`\nHooks that answer, on ${observations.toLocaleString('en-US')} observations, median of 63`);
     for (const name of Object.keys(cases)) report(name, ms[name], 'ms');
     const small = observations === 1000;
     const ratio = (name) => ms[name] / ms['node, empty script'];

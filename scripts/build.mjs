@@ -1,4 +1,5 @@
 // Builds the bundles: one small CommonJS file per entrance, and the plugin's scripts beside its hooks.json.
+import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,30 +31,45 @@ const common = {
 // Bundled modules may ask where they are; in CommonJS that has to be told.
 const whereAmI = { js: 'const __bundleUrl = require("node:url").pathToFileURL(__filename).href;' };
 
+/** Parts of SQLite's library that no hook calls: they would be loaded with every prompt. */
+const lean = {
+  name: 'lean',
+  setup({ onLoad }) {
+    const unused =
+      /better-sqlite3\/lib\/methods\/(aggregate|backup|function|inspect|serialize|table)\.js$|bindings\.js$/;
+    onLoad({ filter: unused }, () => ({ contents: '' }));
+  },
+};
+// What a hook's bundle asks of its own place is answered without loading anything.
+const small = { ...common, minify: true, define: { ...common.define, 'import.meta.url': '__filename' } };
+
+const HALVES = ['answer-start', 'answer-prompt'];
+const halves = await Promise.all(
+  HALVES.map((half) =>
+    build({
+      ...small,
+      plugins: [lean],
+      entryPoints: [`src/hooks/${half}.ts`],
+      outfile: `dist/${half}.cjs`,
+      // A function, as Node makes one of a module: the hook loads it by itself.
+      banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
+      footer: { js: '})' },
+    }),
+  ),
+);
+const digest = (half) =>
+  createHash('sha256')
+    .update(readFileSync(`dist/${half}.cjs`))
+    .digest('hex')
+    .slice(0, 16);
+const answers = Object.fromEntries(HALVES.map((half) => [half, digest(half)]));
+
 const results = await Promise.all([
   build({
-    ...common,
+    ...small,
     entryPoints: ['src/hooks/bin.ts'],
     outfile: 'dist/hook.cjs',
-    minify: true,
-    // What it asks of its own place is answered without loading anything.
-    define: { ...common.define, 'import.meta.url': '__filename' },
-  }),
-  build({
-    ...common,
-    entryPoints: ['src/hooks/answer-start.ts'],
-    outfile: 'dist/answer-start.cjs',
-    minify: true,
-    // What it asks of its own place is answered without loading anything.
-    define: { ...common.define, 'import.meta.url': '__filename' },
-  }),
-  build({
-    ...common,
-    entryPoints: ['src/hooks/answer-prompt.ts'],
-    outfile: 'dist/answer-prompt.cjs',
-    minify: true,
-    // What it asks of its own place is answered without loading anything.
-    define: { ...common.define, 'import.meta.url': '__filename' },
+    define: { ...small.define, C_MEM_ANSWERS: JSON.stringify(answers) },
   }),
   build({ ...common, entryPoints: ['src/worker/bin.ts'], outfile: 'dist/worker.cjs', banner: whereAmI }),
   build({ ...common, entryPoints: ['src/mcp/bin.ts'], outfile: 'dist/mcp.cjs', banner: whereAmI, minify: true }),
@@ -68,13 +84,12 @@ const results = await Promise.all([
 ]);
 const seen = await viewer();
 chmodSync('dist/c-mem.cjs', 0o755);
-for (const bundle of ['hook.cjs', 'answer-start.cjs', 'answer-prompt.cjs'])
-  copyFileSync(`dist/${bundle}`, `plugin/scripts/${bundle}`);
+for (const bundle of ['hook', ...HALVES]) copyFileSync(`dist/${bundle}.cjs`, `plugin/scripts/${bundle}.cjs`);
 for (const script of ['spool.sh', 'node.sh', 'mcp.sh']) {
   copyFileSync(`src/hooks/${script}`, `plugin/scripts/${script}`);
   chmodSync(`plugin/scripts/${script}`, 0o755);
 }
-writeFileSync('dist/THIRD_PARTY_NOTICES.txt', notices([...results, seen]));
+writeFileSync('dist/THIRD_PARTY_NOTICES.txt', notices([...halves, ...results, seen]));
 
 /** The viewer, and what went into it, told as the other builds tell it. */
 async function viewer() {

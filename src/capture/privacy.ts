@@ -15,7 +15,8 @@ const MAY_BE_PRIVATE = /<\/?private|\\u00[3-7]|<\/?p?r?i?v?a?t?"/i;
 
 /** A cheap look at raw JSON: false means that no private tag can be in it. */
 export function mayHoldPrivate(rawJson: string): boolean {
-  return MAY_BE_PRIVATE.test(rawJson);
+  // Each of its three shapes begins with one of these.
+  return (rawJson.includes('<') || rawJson.includes('\\u00')) && MAY_BE_PRIVATE.test(rawJson);
 }
 
 type Range = [start: number, end: number];

@@ -51,15 +51,17 @@ function repositoryName(common: string): string {
 
 function kindOf(path: string): 'file' | 'folder' | null {
   try {
-    return statSync(path).isDirectory() ? 'folder' : 'file';
+    // Thrown errors are slow to make, and mostly there is none.
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found ? (found.isDirectory() ? 'folder' : 'file') : null;
   } catch {
-    return null; // not there, a loop of links, a dead mount: not a repository for us
+    return null; // a loop of links, a dead mount: not a repository for us
   }
 }
 
 function real(path: string): string {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     return path;
   }

@@ -1,5 +1,4 @@
 // What the host's environment tells us.
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** Set for model calls of our own, so that they are never recorded; users may set it to switch us off. */
@@ -10,7 +9,10 @@ export function isDisabled(env: NodeJS.ProcessEnv = process.env): boolean {
 /** The worker's environment: the host's, with the data folder spelled out, since it runs elsewhere. */
 export function workerEnvironment(home: string, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   // What tunes or debugs the host's own Node is not for the worker, and may name files relative to elsewhere.
-  const { NODE_OPTIONS: _a, NODE_CHANNEL_FD: _b, NODE_V8_COVERAGE: _c, VSCODE_INSPECTOR_OPTIONS: _d, ...rest } = env;
+  const { NODE_OPTIONS: _a, NODE_CHANNEL_FD: _b, NODE_V8_COVERAGE: _c, VSCODE_INSPECTOR_OPTIONS: _d, ...most } = env;
+  // Certificates that a hook was spared: models are asked over the network.
+  const { C_MEM_CA_CERTS: certificates, ...rest } = most;
+  if (certificates) rest['NODE_EXTRA_CA_CERTS'] = certificates;
   // Every thread with an arena of its own makes glibc keep 8 MB more after a flood.
   return { MALLOC_ARENA_MAX: '2', ...rest, C_MEM_HOME: home };
 }
@@ -49,7 +51,7 @@ export function projectFolder(env: NodeJS.ProcessEnv = process.env): string | un
 
 /** Where Claude Code keeps its settings. */
 export function claudeFolder(env: NodeJS.ProcessEnv = process.env): string {
-  return env['CLAUDE_CONFIG_DIR'] || join(env['HOME'] || homedir(), '.claude');
+  return env['CLAUDE_CONFIG_DIR'] || join(userFolder(env), '.claude');
 }
 
 export function searchPath(env: NodeJS.ProcessEnv = process.env): string {
@@ -63,12 +65,13 @@ export function wantsColour(env: NodeJS.ProcessEnv = process.env): boolean {
 
 /** Where the user's own files are. */
 export function userFolder(env: NodeJS.ProcessEnv = process.env): string {
-  return env['HOME'] || homedir();
+  // Mostly the environment tells; a hook should not load a module to be told the same.
+  return env['HOME'] || process.getBuiltinModule('node:os').homedir();
 }
 
 /** Where programs of this user keep what they can do without. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env, platform: string = process.platform): string {
-  const home = env['HOME'] || homedir();
+  const home = userFolder(env);
   if (platform === 'darwin') return join(home, 'Library', 'Caches');
   if (platform === 'win32') return env['LOCALAPPDATA'] || join(home, 'AppData', 'Local');
   return env['XDG_CACHE_HOME'] || join(home, '.cache');

@@ -1,7 +1,7 @@
 // Where everything of ours lies on disk.
 import { existsSync, mkdirSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
+import { userFolder } from './host.ts';
 
 export interface Paths {
   /** The data folder: ~/.c-mem, or C_MEM_HOME. */
@@ -34,26 +34,28 @@ export interface Paths {
 }
 
 export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
-  const home = resolve(env['C_MEM_HOME'] || join(env['HOME'] || homedir(), '.c-mem'));
+  const home = resolve(env['C_MEM_HOME'] || join(userFolder(env), '.c-mem'));
+  // Put together by hand: to join eighteen paths takes a hook a fifth of a millisecond.
+  const at = (name: string) => `${home}${sep}${name}`;
   return {
     home,
-    database: join(home, 'c-mem.db'),
-    spool: join(home, 'spool'),
-    quarantine: join(home, 'quarantine'),
-    logs: join(home, 'logs'),
-    workerLog: join(home, 'logs', 'worker.log'),
-    workerLock: join(home, 'worker.lock'),
-    workerInfo: join(home, 'worker.json'),
-    workerAttempt: join(home, 'worker.attempt'),
-    activity: join(home, 'activity.json'),
-    compiled: join(home, 'compiled'),
-    settings: join(home, 'settings.json'),
-    importLock: join(home, 'import.lock'),
-    backups: join(home, 'backups'),
-    highWater: join(home, 'high-water.json'),
-    token: join(home, 'token'),
-    port: join(home, 'port'),
-    socket: join(home, 'c-mem.sock'),
+    database: at('c-mem.db'),
+    spool: at('spool'),
+    quarantine: at('quarantine'),
+    logs: at('logs'),
+    workerLog: at(`logs${sep}worker.log`),
+    workerLock: at('worker.lock'),
+    workerInfo: at('worker.json'),
+    workerAttempt: at('worker.attempt'),
+    activity: at('activity.json'),
+    compiled: at('compiled'),
+    settings: at('settings.json'),
+    importLock: at('import.lock'),
+    backups: at('backups'),
+    highWater: at('high-water.json'),
+    token: at('token'),
+    port: at('port'),
+    socket: at('c-mem.sock'),
   };
 }
 

@@ -1,6 +1,6 @@
 // The one schema of settings: defaults, file, environment, and the documentation generated from it.
 // Plain code and no validation library, because hooks load it too and every millisecond counts there.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { CMemError } from '../domain/errors.ts';
 
 type Kind =
@@ -191,22 +191,31 @@ export function environmentName(key: string): string {
   return `C_MEM_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
+/** `C_MEM_CONTEXT_TOKENS` -> contextTokens */
+function settingName(variable: string): string {
+  return variable
+    .slice('C_MEM_'.length)
+    .toLowerCase()
+    .replace(/_[a-z]/g, (letter) => (letter[1] as string).toUpperCase());
+}
+
 /** Never throws: environment over file over default, and the problems beside. */
 export function loadSettings(file: string, env: NodeJS.ProcessEnv = process.env): LoadedSettings {
   const problems: CMemError[] = [];
   const stored = readStored(file, problems);
+  const variables = new Map<string, string>();
+  for (const name of Object.keys(env))
+    if (name.startsWith('C_MEM_') && env[name]) variables.set(settingName(name), name);
   const settings: Record<string, unknown> = {};
   const sources: Record<string, SettingSource> = {};
   for (const key of SETTING_KEYS) {
     settings[key] = SCHEMA[key].default;
     sources[key] = 'default';
-    const variable = env[environmentName(key)];
-    const candidates: [SettingSource, unknown, string][] = [
-      ['file', stored[key], `"${key}" in ${file}`],
-      ['environment', variable === '' ? undefined : variable, environmentName(key)],
-    ];
+    const variable = variables.get(key);
+    const candidates: [SettingSource, unknown, string][] = [];
+    if (stored[key] !== undefined) candidates.push(['file', stored[key], `"${key}" in ${file}`]);
+    if (variable) candidates.push(['environment', env[variable], variable]);
     for (const [source, value, place] of candidates) {
-      if (value === undefined) continue;
       const parsed = parseSetting(key, value);
       if ('problem' in parsed) {
         problems.push(new CMemError('SETTING_INVALID', `${place} ${parsed.problem}`, { subject: key }));
@@ -267,11 +276,10 @@ export function parseSetting(key: SettingKey, value: unknown): { value: unknown 
 function readStored(file: string, problems: CMemError[]): Record<string, unknown> {
   let content: string;
   try {
+    if (!statSync(file, { throwIfNoEntry: false })) return {};
     content = readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      problems.push(new CMemError('SETTINGS_UNREADABLE', `${file} cannot be read`, { cause: error }));
-    }
+    problems.push(new CMemError('SETTINGS_UNREADABLE', `${file} cannot be read`, { cause: error }));
     return {};
   }
   try {

@@ -3,7 +3,7 @@ import { existsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerEnvironment } from '../config/host.ts';
 import type { Paths } from '../config/paths.ts';
-import { liveWorker, removeWorkerInfo } from './worker-info.ts';
+import { liveWorker, removeWorkerInfo, type WorkerInfo } from './worker-info.ts';
 
 /** Many hooks may notice at once that there is no worker; one try in this time is enough. */
 const RETRY_MS = 2000;
@@ -17,13 +17,15 @@ export function findWorkerScript(bundleFolder: string): string | null {
   return places.find((place) => existsSync(place)) ?? null;
 }
 
-/** Starts the worker unless it lives; for hooks, so quick and quiet. */
+/** Starts the worker unless it lives, and is not older than `ours`; for hooks, so quick and quiet. */
 export function ensureWorker(
   paths: Paths,
   bundleFolder: string,
   now: number,
+  ours?: string,
 ): 'running' | 'started' | 'waiting' | 'missing' {
-  if (liveWorker(paths.workerInfo)) return 'running';
+  const running = liveWorker(paths.workerInfo);
+  if (running && !(ours && replaceIfOlder(paths, running, ours))) return 'running';
   const last = statSync(paths.workerAttempt, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (now - last >= 0 && now - last < RETRY_MS) return 'waiting';
   const script = findWorkerScript(bundleFolder);
@@ -33,10 +35,14 @@ export function ensureWorker(
   return 'started';
 }
 
-/** After an upgrade the worker of the old version is told to end; the next hook's event starts the new one. */
-export function replaceOlderWorker(paths: Paths, ours: string): boolean {
+/** After an upgrade the worker of the old version is told to end. */
+export function replaceOlderWorker(paths: Paths, ours: string): void {
   const running = liveWorker(paths.workerInfo);
-  if (!running || !isOlder(running.version, ours)) return false;
+  if (running) replaceIfOlder(paths, running, ours);
+}
+
+function replaceIfOlder(paths: Paths, running: WorkerInfo, ours: string): boolean {
+  if (!isOlder(running.version, ours)) return false;
   process.kill(running.pid, 'SIGTERM');
   // It hands the lock over in good order; the new one waits for that.
   removeWorkerInfo(paths.workerInfo);
@@ -45,6 +51,7 @@ export function replaceOlderWorker(paths: Paths, ours: string): boolean {
 
 /** Of two versions such as 1.2.3; one that cannot be read is left alone. */
 export function isOlder(version: string, than: string): boolean {
+  if (version === than) return false;
   const [a, b] = [version, than].map((text) => /^(\d+)\.(\d+)\.(\d+)/.exec(text)?.slice(1).map(Number));
   if (!a || !b) return false;
   for (const [index, part] of a.entries()) if (part !== b[index]) return part < (b[index] as number);

@@ -1,12 +1,12 @@
 // The answer to a prompt, as a bundle of its own: it is compiled by itself.
 
-import { type Context, NOTHING } from '../domain/context.ts';
+import { NOTHING } from '../domain/context.ts';
 import { text } from '../domain/json.ts';
 import type { Injection } from '../domain/record.ts';
 import { type News, promptContext } from '../recall/prompt-context.ts';
 import { injectionsOf } from '../store/injections.ts';
 import { createSearchStore } from '../store/search.ts';
-import { type HookPlace, inject, type Occasion } from './inject.ts';
+import { type Answer, type HookPlace, inject, type Occasion } from './inject.ts';
 
 export const answer = (event: string, body: string, place: HookPlace) => inject(event, body, place, atPrompt);
 
@@ -19,11 +19,11 @@ async function atPrompt({
   known,
   settings,
   place,
-}: Occasion): Promise<Context> {
+}: Occasion): Promise<Answer> {
   const prompt = text(payload, 'prompt');
-  if (!known || !prompt || settings.promptContext === 'off') return NOTHING;
+  if (!known || !prompt || settings.promptContext === 'off') return { context: NOTHING, pending: false };
   const before = injectionsOf(db, sessionId);
-  return promptContext(reader, createSearchStore(db), {
+  const context = await promptContext(reader, createSearchStore(db), {
     prompt,
     projectId: known.id,
     sessionId,
@@ -35,6 +35,7 @@ async function atPrompt({
     news: newsSince(before),
     now: place.now,
   });
+  return { context, pending: false };
 }
 
 /** Something was waiting when the session started: what has come of it since the last look is news. */

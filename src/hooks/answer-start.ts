@@ -1,44 +1,39 @@
 // The answer to a session's start, as a bundle of its own: it is compiled by itself.
-
-import type { Context } from '../domain/context.ts';
+import { readdirSync } from 'node:fs';
 import { text } from '../domain/json.ts';
 import type { Injection } from '../domain/record.ts';
 import { type Beginning, sessionContext } from '../recall/context.ts';
 import { readWorkingTree } from '../recall/working-tree.ts';
 import type { Database } from '../store/connect.ts';
 import { injectionsOf, lastInjectionOfProject, openTurns } from '../store/injections.ts';
-import { type HookPlace, inject, type Occasion } from './inject.ts';
+import { type Answer, type HookPlace, inject, type Occasion } from './inject.ts';
 
 export const answer = (event: string, body: string, place: HookPlace) => inject(event, body, place, atStart);
 
 const BEGINNINGS: Record<string, Beginning> = { resume: 'again', fork: 'again', compact: 'compacted' };
 
-async function atStart({
-  db,
-  reader,
-  payload,
-  sessionId,
-  project,
-  known,
-  settings,
-  place,
-}: Occasion): Promise<Context> {
+async function atStart({ db, reader, payload, sessionId, project, known, settings, place }: Occasion): Promise<Answer> {
   const source = text(payload, 'source') ?? 'startup';
-  const seen = lastSeen(db, source, sessionId, known);
+  const seen = source === 'startup' ? null : lastSeen(db, source, sessionId, known);
   // One that goes on and was never shown anything starts like any other.
   const beginning = BEGINNINGS[source] === 'again' && !seen ? 'new' : (BEGINNINGS[source] ?? 'new');
-  return sessionContext(reader, {
+  const compacted = beginning === 'compacted';
+  const open = known ? openTurns(db, known.id, compacted ? null : sessionId, compacted ? 6 : 3) : [];
+  const context = await sessionContext(reader, {
     projectId: known?.id ?? null,
     projectName: known?.name ?? project.name,
     root: project.worktree,
     sessionId,
     beginning,
     tree: readWorkingTree(project.worktree),
-    openTurns: known ? openTurns(db, known.id, beginning === 'compacted' ? null : sessionId, 6) : [],
+    openTurns: open,
     seen,
     now: place.now,
     settings,
   });
+  // Open turns, or files in the spool beside our own.
+  const pending = open.some((turn) => turn.sessionId !== sessionId) || readdirSync(place.paths.spool).length > 1;
+  return { context, pending };
 }
 
 /** A fork has a new id, and has seen what its parent saw: the session that was here last. */

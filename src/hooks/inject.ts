@@ -1,6 +1,5 @@
 // What a hook hands to the agent, from the payload to the answer; what the answer says is told by its two halves.
 // Reads the store directly, so it works with the worker down; whatever is wrong with the store means no context.
-import { readdirSync } from 'node:fs';
 import { identifyProject } from '../capture/project.ts';
 import type { Paths } from '../config/paths.ts';
 import { loadSettings, type Settings } from '../config/settings.ts';
@@ -8,8 +7,8 @@ import type { Context } from '../domain/context.ts';
 import { isObject, type JsonObject, text } from '../domain/json.ts';
 import type { Injection } from '../domain/record.ts';
 import type { Project } from '../domain/session.ts';
-import { type Database, openForHook } from '../store/connect.ts';
-import { openTurns, recordInjection } from '../store/injections.ts';
+import { type Database, openForHook, writeLightly } from '../store/connect.ts';
+import { recordInjection } from '../store/injections.ts';
 import { findProject } from '../store/projects.ts';
 import { createMemoryReader, type MemoryReader } from '../store/recall.ts';
 
@@ -30,12 +29,18 @@ export interface Occasion {
   place: HookPlace;
 }
 
+export interface Answer {
+  context: Context;
+  /** Whether something of the past may still become a memory. */
+  pending: boolean;
+}
+
 /** What to print; null for nothing. */
 export async function inject(
   event: string,
   body: string,
   place: HookPlace,
-  answer: (occasion: Occasion) => Promise<Context>,
+  answer: (occasion: Occasion) => Promise<Answer>,
 ): Promise<string | null> {
   const payload: unknown = JSON.parse(body);
   const sessionId = isObject(payload) ? text(payload, 'session_id') : null;
@@ -47,9 +52,9 @@ export async function inject(
     const { settings } = loadSettings(place.paths.settings);
     const known = findProject(db, project.key);
     const occasion = { db, reader, payload, sessionId, project, known, settings, place };
-    const context = await answer(occasion);
+    const { context, pending } = await answer(occasion);
     if (context.text === '') return null;
-    await note(occasion, event === 'SessionStart' ? 'session_start' : 'prompt', context);
+    note(occasion, event === 'SessionStart' ? 'session_start' : 'prompt', context, pending);
     return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: context.text } });
   } catch (error) {
     db.close();
@@ -59,31 +64,24 @@ export async function inject(
 }
 
 /** Best effort: that it could not be written down must not keep the agent from knowing. */
-async function note(
-  { db, reader, sessionId, known, place }: Occasion,
+function note(
+  { db, sessionId, place }: Occasion,
   occasion: Injection['occasion'],
   context: Context,
-): Promise<void> {
+  pending: boolean,
+): void {
   try {
-    const last = await reader.last();
+    writeLightly(db);
     recordInjection(db, {
       sessionId,
       occasion,
       characters: context.text.length,
       observations: context.observations,
       summaries: context.summaries,
-      pending: isPending(db, known, sessionId, place.paths.spool),
-      lastObservation: last.observation,
-      lastSummary: last.summary,
+      pending,
       at: place.now,
     });
   } catch {
     // a locked or read-only store
   }
-}
-
-/** Whether something of the past may still become a memory: open turns, or files in the spool beside our own. */
-function isPending(db: Database, known: { id: number } | null, sessionId: string, spool: string): boolean {
-  if (known && openTurns(db, known.id, sessionId, 1).length > 0) return true;
-  return readdirSync(spool).length > 1;
 }

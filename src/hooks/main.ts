@@ -20,12 +20,11 @@ export async function runHook(name: string, bundleFolder: string): Promise<void>
   const event = hookEvent(name === '' ? (/"hook_event_name"\s*:\s*"(\w+)"/.exec(body)?.[1] ?? '') : name);
   if (!event) return;
   const paths = resolvePaths();
-  if (event === 'Setup' || event === 'SessionStart') replaceOlderWorker(paths, version);
-  if (event === 'Setup') return;
+  if (event === 'Setup') return replaceOlderWorker(paths, version);
   makePrivateFolder(paths.spool);
   writeSpoolFile(paths.spool, event, projectFolder(), body);
   // After the file is there: a worker that is just ending takes it with its last look, or a new one does.
-  ensureWorker(paths, bundleFolder, Date.now());
+  ensureWorker(paths, bundleFolder, Date.now(), event === 'SessionStart' ? version : undefined);
   if (event !== 'SessionStart' && event !== 'UserPromptSubmit') return;
   const half = event === 'SessionStart' ? 'answer-start' : 'answer-prompt';
   const answering = loadAnswer(half, bundleFolder, paths.compiled);
@@ -47,13 +46,14 @@ function withoutPrivate(raw: string): string | null {
 
 /** All of stdin, also where it was set to non-blocking and comes in pieces. */
 function readStdin(): string {
-  const chunks: Buffer[] = [];
-  const chunk = Buffer.allocUnsafe(64 * 1024);
+  let buffer = Buffer.allocUnsafeSlow(64 * 1024);
+  let length = 0;
   for (let waits = 0; waits < 1000; ) {
+    if (length === buffer.length) buffer = Buffer.concat([buffer], length * 2);
     try {
-      const length = readSync(0, chunk, 0, chunk.length, null);
-      if (length === 0) break;
-      chunks.push(Buffer.from(chunk.subarray(0, length)));
+      const read = readSync(0, buffer, length, buffer.length - length, null);
+      if (read === 0) break;
+      length += read;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EOF') break;
@@ -62,5 +62,5 @@ function readStdin(): string {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return buffer.toString('utf8', 0, length);
 }

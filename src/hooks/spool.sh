@@ -18,6 +18,8 @@ while [ -e "$home/spool/$id.json" ] || [ -e "$home/spool/$id.tmp" ]; do id=$id-;
 
 case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
 export C_MEM_SPOOL_TMP="$home/spool/$id.tmp" C_MEM_SPOOL_EVENT="$1" C_MEM_SPOOL_HOOK="$here/hook.cjs" C_MEM_SPOOL_BIN="$home/bin"
+# As in node.sh; here it costs nothing.
+export C_MEM_CA_CERTS="${NODE_EXTRA_CA_CERTS-}" NODE_EXTRA_CA_CERTS= NODE_OPTIONS=
 # Of the awks, mawk starts quickest.
 command -v mawk >/dev/null && awk=mawk || awk=awk
 # One record for the whole payload: byte 1 cannot stand in JSON. The first pattern is quick and rarely hits.

@@ -1,9 +1,18 @@
 // Memories are data: before they are shown to an agent, whatever could pass for a tag of ours or of the host is taken
 // out of action, and each piece of text becomes one line.
+//
+// Hooks run this once and end: a regular expression costs more to compile than to use here, so the common text is
+// passed by one of them, and the others wait for text that needs them.
 
 /** Tags that mean something to the agent or to us; other angle brackets (`Map<string>`) stay readable. */
-const TAGS =
-  /<(?=[\s/\u200b-\u200f\u2060\ufeff]*(?:c[\s_-]*mem|claude[\s_-]*mem|system|private|user|assistant|human|function|tool|invoke|antml|instructions?|context|result|thinking)\b)/giu;
+const TAG_NAME =
+  /^(?:c[\s_-]*mem|claude[\s_-]*mem|system|private|user|assistant|human|function|tool|invoke|antml|instructions?|context|result|thinking)(?!\w)/;
+/** Names are no longer than this, with some room for what stands between their parts. */
+const NAME_CHARACTERS = 60;
+
+/** Text that stays as it is: no control characters, none that hide or reorder, one kind of space, no `<`, no emoji. */
+const HARMLESS =
+  /^[ -;=-~\u00a1-\u167f\u1681-\u1fff\u2010-\u2027\u2030-\u205e\u206a-\u2fff\u3001-\ud7ff\ue000-\ufefe\uff00-\uffff]*$/;
 
 /** Characters that hide, reorder or break lines. */
 const INVISIBLE =
@@ -13,18 +22,26 @@ const DEFUSED = '‹';
 
 /** The last look at a whole page, whatever was put together on it. As long as before. */
 export function defuseTags(page: string): string {
-  return page.replace(TAGS, DEFUSED);
+  let safe = '';
+  let done = 0;
+  for (let at = page.indexOf('<'); at >= 0; at = page.indexOf('<', at + 1)) {
+    if (!isTag(page, at + 1)) continue;
+    safe += page.slice(done, at) + DEFUSED;
+    done = at + 1;
+  }
+  return done === 0 ? page : safe + page.slice(done);
 }
 
-/** Most text is plain: one look at it is cheaper than four at what it does not hold. */
-const PLAIN = /^[ -;=-~]*$/;
+/** Whether a tag's name stands there, in whatever case, behind spaces, slashes and characters that cannot be seen. */
+function isTag(page: string, from: number): boolean {
+  let at = from;
+  while (at < page.length && /[\s/\u200b-\u200f\u2060\ufeff]/.test(page[at] as string)) at += 1;
+  const name = page.slice(at, at + NAME_CHARACTERS).toLowerCase();
+  return TAG_NAME.test(name.replaceAll('\u017f', 's'));
+}
 
 export function defuse(text: string): string {
-  if (PLAIN.test(text) && !text.includes('  ')) return text.trim();
-  return text
-    .replace(/[\u00a0\s]+/g, ' ')
-    .replace(INVISIBLE, '')
-    .replace(TAGS, DEFUSED)
-    .replace(/\p{Cs}/gu, '\ufffd')
-    .trim();
+  if (HARMLESS.test(text) && !text.includes('  ')) return text.trim();
+  const line = text.replace(/\s+/g, ' ').replace(INVISIBLE, '');
+  return defuseTags(line.toWellFormed()).trim();
 }

@@ -14,4 +14,9 @@ export function inFull(memory: ObservationRecord, field: string, root: string | 
   return `- #${memory.id} ${MARKS[memory.type]} ${titleOf(memory)}${words}${where}${mark}`;
 }
 
-const bare = (text: string) => text.replace(/[\s.!…]+$/, '');
+/** Without what ends a sentence. */
+function bare(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' .!…'.includes(text[end - 1] as string)) end -= 1;
+  return text.slice(0, end);
+}

@@ -43,8 +43,13 @@ export function cut(text: string | null, limit: number): string {
   if (line.length <= limit) return line;
   const short = line.slice(0, limit - 1);
   const space = short.lastIndexOf(' ');
-  // Never half of a character that takes two.
-  return `${(space > limit * 0.6 ? short.slice(0, space) : short).replace(/[\ud800-\udbff]$/, '').trimEnd()}…`;
+  return `${(space > limit * 0.6 ? short.slice(0, space) : whole(short)).trimEnd()}…`;
+}
+
+/** Never half of a character that takes two. */
+function whole(text: string): string {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? text.slice(0, -1) : text;
 }
 
 export const STALE: Record<Freshness, string> = {

@@ -10,8 +10,9 @@ import { inFull } from './in-full.ts';
 import { Page } from './page.ts';
 import { ago, cut } from './phrasing.ts';
 import { isGeneric, subjectOf } from './prompt-words.ts';
+import { parseQuery, type QueryTerm } from './query.ts';
 import { ownWeight } from './rank.ts';
-import { type Ranked, rank } from './search.ts';
+import { type Found, find, rank } from './search.ts';
 import { createStalenessCheck } from './staleness.ts';
 
 export interface PromptRequest {
@@ -86,8 +87,14 @@ async function addHits(
 ): Promise<void> {
   const text = subjectOf(request.prompt);
   if (text === null) return;
+  const terms = parseQuery(text);
+  const { named, telling } = count(terms, () => true);
+  if (named === 0 && telling < 2) return;
   const filter = { projectIds: [request.projectId], kinds: ['observation' as const, 'summary' as const] };
-  const ranked = await rank(store, { ...filter, text, limit: 20, offset: 0 }, request.now);
+  const found = await find(store, terms, filter);
+  // Mostly there is none: then it need not be known which would come first.
+  if (![...found.weights.held.keys()].some((key) => isSure(found, key))) return;
+  const ranked = await rank(store, found, { ...filter, limit: 20, offset: 0 }, request.now);
   const sure = ranked.order.slice(0, 20).filter((key) => isSure(ranked, key));
   const hits = await readable(reader, sure, request, context);
   const stale = createStalenessCheck(request.root);
@@ -103,18 +110,27 @@ async function addHits(
 }
 
 /** It holds words that few others hold: the name of something in the code, or several that tell what it is about. */
-function isSure({ terms, weights, frequencies, size }: Ranked, key: MemoryKey): boolean {
+function isSure({ terms, weights, frequencies, size }: Found, key: MemoryKey): boolean {
   const bits = weights.held.get(key) ?? 0;
+  const common = Math.max(3, size * COMMON_SHARE);
+  const { named, telling } = count(
+    terms,
+    (index) => (bits & (1 << index)) !== 0 && (frequencies[index] as number) <= common,
+  );
+  const coverage = weights.total > 0 ? ownWeight(weights, bits) / weights.total : 0;
+  return (named > 0 && (named + telling > 1 || coverage >= 0.3)) || telling >= 4 || (telling >= 2 && coverage >= 0.5);
+}
+
+/** How many of these terms name something in the code, and how many others tell what it is about. */
+function count(terms: QueryTerm[], counts: (index: number) => boolean): { named: number; telling: number } {
   let named = 0;
   let telling = 0;
   for (const [index, term] of terms.entries()) {
-    if ((bits & (1 << index)) === 0 || term.weight < 1) continue;
-    if ((frequencies[index] as number) > Math.max(3, size * COMMON_SHARE)) continue;
+    if (term.weight < 1 || !counts(index)) continue;
     if (term.stems.length > 1) named += 1;
     else if (!isGeneric(term.stems[0] ?? '')) telling += 1;
   }
-  const coverage = weights.total > 0 ? ownWeight(weights, bits) / weights.total : 0;
-  return (named > 0 && (named + telling > 1 || coverage >= 0.3)) || telling >= 4 || (telling >= 2 && coverage >= 0.5);
+  return { named, telling };
 }
 
 type Readable = { kind: 'observation'; record: ObservationRecord } | { kind: 'summary'; record: SummaryRecord };

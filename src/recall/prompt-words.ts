@@ -1,4 +1,6 @@
 // What a prompt is about: its words without quotes, code and addresses; and which words say nothing about a subject.
+import { isListed, wordList } from './words.ts';
+
 const MOST_CHARACTERS = 3000;
 const FEWEST_CHARACTERS = 12;
 
@@ -6,18 +8,16 @@ const FEWEST_CHARACTERS = 12;
 export function subjectOf(prompt: string): string | null {
   const bare = prompt.trim();
   // Commands of the host, and text that a machine wrote.
-  if (/^[/<!]/.test(bare)) return null;
-  const text = bare
-    .slice(0, MOST_CHARACTERS)
-    .replace(/\bhttps?:\/\/\S+/g, ' ')
-    .replace(/["\u201c\u201d\u201e`*]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return text.length < FEWEST_CHARACTERS ? null : text;
+  if ('/<!'.includes(bare.charAt(0))) return null;
+  let text = bare.slice(0, MOST_CHARACTERS);
+  if (text.includes('http')) text = text.replace(/\bhttps?:\/\/\S+/g, ' ');
+  for (const mark of '"\u201c\u201d\u201e`*') text = text.replaceAll(mark, ' ');
+  return text.trim().length < FEWEST_CHARACTERS ? null : text;
 }
 
 /** Words of every task, in every project; as stems, because a hook has no time to find them. */
-const GENERIC = `add address again agent all allow also alwai ani anoth answer appli approach argument ask back bad base basic befor
+const GENERIC =
+  wordList(`add address again agent all allow also alwai ani anoth answer appli approach argument ask back bad base basic befor
   begin behavior behaviour best better big branch break bring broken bug build call can case caus chang check clean
   clear close code come command comment commit compar complet config consid contain content copi correct could creat
   current data date debug default delet detail differ do doc document doe done doubl draft each easi edit els enabl end
@@ -33,11 +33,8 @@ const GENERIC = `add address again agent all allow also alwai ani anoth answer a
   structur stuff style suggest sure switch system tabl take task tell test text than that them then there thi thing
   think through time titl todai togeth too tool top track true try turn two type understand unit until up updat us user
   valid valu variabl verifi version via view wai want week well what when where which while why will with without word
-  work world would write wrong ye year`;
-
-let generic: Set<string> | null = null;
+  work world would write wrong ye year`);
 
 export function isGeneric(stemmed: string): boolean {
-  generic ??= new Set(GENERIC.split(/\s+/));
-  return stemmed.length < 3 || generic.has(stemmed);
+  return stemmed.length < 3 || isListed(GENERIC, stemmed);
 }

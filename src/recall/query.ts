@@ -20,22 +20,26 @@ export interface QueryTerm {
 const MOST_CHARACTERS = 8000;
 const MOST_TERMS = 24;
 const PART_WEIGHT = 0.6;
-const PHRASE = /["\u201c\u201d\u201e]([^"\u201c\u201d\u201e]*)["\u201c\u201d]/g;
 
 export function parseQuery(text: string): QueryTerm[] {
   const terms = new Terms();
-  const rest = text
-    .slice(0, MOST_CHARACTERS)
-    .normalize('NFC')
-    .replace(PHRASE, (_, phrase: string) => {
-      terms.addPhrase(phrase);
-      return ' ';
-    });
+  const beginning = text.slice(0, MOST_CHARACTERS);
+  // Hooks come by here: what a plain question does not need is not set up for it.
+  const rest = isPlain(beginning) && !beginning.includes('"') ? beginning : withoutPhrases(beginning, terms);
   const chunks = rest.split(/\s+/).filter(Boolean);
   for (const chunk of chunks) terms.addChunk(chunk, false);
   // Nothing but stop words: then those are what was meant.
   if (terms.list.length === 0) for (const chunk of chunks) terms.addChunk(chunk, true);
   return mostTelling(terms.list);
+}
+
+function withoutPhrases(text: string, terms: Terms): string {
+  return text
+    .normalize('NFC')
+    .replace(/["\u201c\u201d\u201e]([^"\u201c\u201d\u201e]*)["\u201c\u201d]/g, (_, phrase: string) => {
+      terms.addPhrase(phrase);
+      return ' ';
+    });
 }
 
 class Terms {
@@ -75,8 +79,11 @@ class Terms {
   }
 
   private addWord(word: string, weight: number): void {
-    const forms = formsOf(word.toLowerCase());
-    this.add({ forms, prefix: false, weight, required: false, stems: [stem(forms[0] as string)] });
+    const plain = word.toLowerCase();
+    const stemmed = stem(plain);
+    const forms = formsOf(plain, stemmed);
+    const base = forms[0] as string;
+    this.add({ forms, prefix: false, weight, required: false, stems: [base === plain ? stemmed : stem(base)] });
   }
 
   /** Found as a whole, however it is joined together (`parse_config`, `parseConfig`, `parse-config`), and by its parts. */
@@ -102,7 +109,7 @@ class Terms {
 
 /** `user's` -> user */
 function withoutEnding(chunk: string): string {
-  if (!/['\u2019]/.test(chunk)) return chunk;
+  if (!chunk.includes("'") && !chunk.includes('\u2019')) return chunk;
   return chunk.replace(/(\p{L})['\u2019](?:s|t|re|ve|ll|d|m)(?!\p{L})/giu, '$1');
 }
 
@@ -111,7 +118,8 @@ function isBeginning(chunk: string): boolean {
   return chunk.includes('*') && /[\p{L}\p{N}]\*[^\p{L}\p{N}]*$/u.test(chunk);
 }
 
-const isNumber = (character: string) => (isPlain(character) ? /[0-9]/ : /\p{N}/u).test(character);
+const isNumber = (character: string) =>
+  isPlain(character) ? character >= '0' && character <= '9' : /\p{N}/u.test(character);
 
 const exact = (words: string): QueryTerm => ({ forms: [words], prefix: false, weight: 1, required: false, stems: [] });
 

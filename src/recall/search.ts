@@ -1,5 +1,5 @@
 // Search: what was typed becomes terms, the store says who holds them, ranking says which are best.
-import type { SearchAnswer, SearchHit, SearchRequest } from '../domain/recall.ts';
+import type { SearchAnswer, SearchFilter, SearchHit, SearchRequest } from '../domain/recall.ts';
 import { type FoundMemory, idOf, kindOf, type MemoryKey, type SearchStore } from '../store/search.ts';
 import { isNarrow } from '../store/search-filter.ts';
 import { polish } from './polish.ts';
@@ -16,7 +16,8 @@ const QUESTION = 3;
 
 export async function search(store: SearchStore, request: SearchRequest, now: number): Promise<SearchAnswer> {
   if (request.text.trim() === '' && (isNarrow(request) || request.sessionId !== undefined)) return list(store, request);
-  const ranked = await rank(store, request, now);
+  const found = await find(store, parseQuery(request.text), request);
+  const ranked = await rank(store, found, request, now);
   const { limit, offset } = request;
   const hits: SearchHit[] = [];
   const pageKeys = ranked.order.slice(offset, offset + limit);
@@ -44,12 +45,15 @@ async function list(store: SearchStore, request: SearchRequest): Promise<SearchA
   return { hits, more: alive.length > offset + limit, terms: [] };
 }
 
-export interface Ranked {
+export interface Found {
   terms: QueryTerm[];
   weights: Weights;
   /** In how many memories each term is, about, of how many. */
   frequencies: number[];
   size: number;
+}
+
+export interface Ranked extends Found {
   order: MemoryKey[];
   /** Those that were looked at together with their sessions; by score, as far as they got the last touch. */
   first: MemoryKey[];
@@ -59,11 +63,18 @@ export interface Ranked {
   known: Map<MemoryKey, FoundMemory>;
 }
 
+type Narrowed = Omit<SearchRequest, 'text'>;
+
+/** Who holds which of the terms. */
+export async function find(store: SearchStore, terms: QueryTerm[], filter: SearchFilter): Promise<Found> {
+  const matches = await store.match(terms, filter);
+  const frequencies = matches.terms.map((term) => term.frequency);
+  return { terms, weights: weigh(terms, matches), frequencies, size: matches.size };
+}
+
 /** Everything that was found, the best first. */
-export async function rank(store: SearchStore, request: SearchRequest, now: number): Promise<Ranked> {
-  const terms = parseQuery(request.text);
-  const matches = await store.match(terms, request);
-  const weights = weigh(terms, matches);
+export async function rank(store: SearchStore, found: Found, request: Narrowed, now: number): Promise<Ranked> {
+  const { terms, weights, frequencies, size } = found;
   const groups = byWords(weights);
   const scores = new Map<MemoryKey, number>();
   const candidates: MemoryKey[] = [];
@@ -84,8 +95,7 @@ export async function rank(store: SearchStore, request: SearchRequest, now: numb
   const average = sequences.reduce((sum, sequence) => sum + sequence.length, 0) / Math.max(1, sequences.length);
   const mayLend = terms.length >= QUESTION && !isNarrow(request);
   const raised = new Set<MemoryKey>();
-  const frequencies = matches.terms.map((term) => term.frequency);
-  const ofSessions = weighSessions(terms, weights, sequences, { size: matches.size, frequencies });
+  const ofSessions = weighSessions(terms, weights, sequences, { size, frequencies });
   for (const [place, sequence] of sequences.entries()) {
     const scored = scoreSequence(weights, sequence, average, ofSessions);
     sessions.set(sessionIds[place] as string, scored.session);
@@ -111,7 +121,7 @@ export async function rank(store: SearchStore, request: SearchRequest, now: numb
   const rest = deep ? groups.flatMap(({ keys }) => keys.sort((a, b) => b - a)).filter((key) => !listed.has(key)) : [];
   const ordered = [...alive.sort(byScore), ...first.slice(POLISHED)];
   const order = [...ordered, ...rest];
-  return { terms, weights, frequencies, size: matches.size, scores, sessions, known, first: ordered, order };
+  return { ...found, scores, sessions, known, first: ordered, order };
 }
 
 /** The memories by which words they hold, the most telling words first: few groups, where sorting all would cost more. */

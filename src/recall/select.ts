@@ -3,12 +3,13 @@ import type { ObservationType } from '../domain/memory.ts';
 import type { ObservationBrief, ObservationRecord } from '../domain/record.ts';
 import type { ContextRequest } from './context.ts';
 
+/** In millionths of what being new is worth. */
 const WORTH: Record<ObservationType, number> = {
-  decision: 0.3,
-  bugfix: 0.2,
-  discovery: 0.2,
-  feature: 0.15,
-  refactor: 0.05,
+  decision: 300_000,
+  bugfix: 200_000,
+  discovery: 200_000,
+  feature: 150_000,
+  refactor: 50_000,
   change: 0,
 };
 
@@ -22,15 +23,17 @@ export function choose(
 ): ObservationBrief[] {
   const { tree, now, settings } = request;
   const changed = new Set(about.map((memory) => memory.id));
+  // In whole numbers: a hook has no time to collect the garbage that fractions make.
   const worth = (memory: ObservationBrief) =>
-    1 / (1 + Math.max(0, now - memory.at) / (7 * DAY_MS)) +
-    WORTH[memory.type] +
-    (memory.pinned ? 2 : 0) +
-    (tree.branch !== null && memory.branch === tree.branch ? 0.3 : 0) +
-    (changed.has(memory.id) ? 0.5 : 0);
+    Math.round(
+      1e6 / (1 + Math.max(0, now - memory.at) / (7 * DAY_MS)) +
+        WORTH[memory.type] +
+        (memory.pinned ? 2e6 : 0) +
+        (tree.branch !== null && memory.branch === tree.branch ? 300_000 : 0) +
+        (changed.has(memory.id) ? 500_000 : 0),
+    );
   const current = about.filter((memory) => memory.supersededBy === null);
-  const all = new Map([...current.map(inBrief), ...pool].map((memory) => [memory.id, memory]));
-  return [...all.values()]
+  return [...current.map(inBrief), ...pool.filter((memory) => !changed.has(memory.id))]
     .map((memory) => ({ memory, worth: worth(memory) }))
     .sort((a, b) => b.worth - a.worth || b.memory.id - a.memory.id)
     .slice(0, settings.contextObservations)

@@ -1,7 +1,8 @@
 // Search by session: which conversation a question is about, each with its best memories.
 import type { SearchFilter, SearchHit, SessionHit } from '../domain/recall.ts';
 import type { SearchStore } from '../store/search.ts';
-import { rank, toHit } from './search.ts';
+import { parseQuery } from './query.ts';
+import { find, rank, toHit } from './search.ts';
 
 /** Beside the session as a whole its best memory counts, each further one half as much as the one before it. */
 const BEST_SHARE = 0.3;
@@ -13,7 +14,8 @@ export async function searchSessions(
   request: SearchFilter & { text: string; limit: number },
   now: number,
 ): Promise<SessionHit[]> {
-  const ranked = await rank(store, { ...request, offset: 0 }, now);
+  const found = await find(store, parseQuery(request.text), request);
+  const ranked = await rank(store, found, { ...request, offset: 0 }, now);
   const unknown = ranked.first.filter((key) => !ranked.known.has(key));
   for (const memory of await store.describe(unknown)) ranked.known.set(memory.key, memory);
   const sessions = new Map<string, SearchHit[]>();

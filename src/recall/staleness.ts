@@ -63,14 +63,21 @@ export function createStalenessCheck(root: string | null, now: () => number = Da
 
   return {
     of(touches, seenAt) {
-      // A file that was read and then written is remembered as it was written.
-      const written = new Set(touches.filter((touch) => touch.role === 'modified').map((touch) => touch.path));
-      const told = touches.filter((touch) => touch.role === 'modified' || !written.has(touch.path));
-      const states = told.map((touch) => one(touch, seenAt));
-      return (['gone', 'changed', 'fresh'] as const).find((state) => states.includes(state)) ?? 'unknown';
+      let worst: Freshness = 'unknown';
+      for (const touch of touches) {
+        // A file that was read and then written is remembered as it was written.
+        if (touch.role !== 'modified' && touches.some((other) => isWrite(other, touch.path))) continue;
+        const state = one(touch, seenAt);
+        if (GRAVITY[state] > GRAVITY[worst]) worst = state;
+      }
+      return worst;
     },
   };
 }
+
+const GRAVITY: Record<Freshness, number> = { unknown: 0, fresh: 1, changed: 2, gone: 3 };
+
+const isWrite = ({ role, path }: FileTouch, of: string) => role === 'modified' && path === of;
 
 interface FileState {
   path: string;
@@ -106,12 +113,12 @@ function placeBelow(root: string, path: string): number | null {
 
 function statOf(path: string): FileState {
   try {
-    const { mtimeMs, size } = statSync(path);
-    return { path, gone: false, away: false, modifiedAt: mtimeMs, bytes: size };
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found) return { path, gone: true, away: false, modifiedAt: 0, bytes: 0, digest: null };
+    return { path, gone: false, away: false, modifiedAt: found.mtimeMs, bytes: found.size };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
     // Out of reach is not gone.
-    const gone = code === 'ENOENT' || code === 'ENOTDIR';
+    const gone = (error as NodeJS.ErrnoException).code === 'ENOTDIR';
     return { path, gone, away: false, modifiedAt: 0, bytes: 0, digest: null };
   }
 }

@@ -17,7 +17,7 @@ it('the tables hold stems as the index makes them', () => {
     ['overwritten', 'overwrite'],
     ['becomes', 'become'],
   ]) {
-    expect(formsOf(word as string)[0]).toBe(base);
+    expect(formsOf(word as string, stem(word as string))[0]).toBe(base);
   }
-  expect(formsOf('cart')).toEqual(['cart']);
+  expect(formsOf('cart', 'cart')).toEqual(['cart']);
 });

@@ -28,7 +28,9 @@ export function branchOf(root: string): string | null {
 function currentBranch(root: string): string | null | undefined {
   try {
     const dotGit = join(root, '.git');
-    const folder = statSync(dotGit).isDirectory() ? dotGit : linkedFolder(dotGit);
+    const found = statSync(dotGit, { throwIfNoEntry: false });
+    if (!found) return undefined;
+    const folder = found.isDirectory() ? dotGit : linkedFolder(dotGit);
     return /^ref: refs\/heads\/(.+)$/m.exec(readFileSync(join(folder, 'HEAD'), 'utf8'))?.[1]?.trim() ?? null;
   } catch {
     return undefined;

@@ -9,11 +9,21 @@ export interface SpoolWatch {
 /** With a working notice; without one (no inotify watches left, say) the spool is looked at every second. */
 const SLOW_MS = 10_000;
 const FAST_MS = 1000;
+/** The hook that wrote the file may still be at work, and the agent waits for it; nobody waits for us. */
+const SETTLE_MS = 30;
 
 export function watchSpool(folder: string, makeFolder: () => void, onArrival: () => void): SpoolWatch {
   let watcher: FSWatcher | null = null;
   let inode: number | null = null;
   let timer: NodeJS.Timeout;
+  let settling: NodeJS.Timeout | null = null;
+
+  const arrived = () => {
+    settling ??= setTimeout(() => {
+      settling = null;
+      onArrival();
+    }, SETTLE_MS);
+  };
 
   const attach = () => {
     watcher?.close();
@@ -22,7 +32,7 @@ export function watchSpool(folder: string, makeFolder: () => void, onArrival: ()
       makeFolder();
       inode = statSync(folder).ino;
       watcher = watch(folder, { persistent: true }, (_event, name) => {
-        if (name === null || name.endsWith(SPOOL_SUFFIX)) onArrival();
+        if (name === null || name.endsWith(SPOOL_SUFFIX)) arrived();
       });
       watcher.on('error', () => {
         watcher?.close();
@@ -45,6 +55,7 @@ export function watchSpool(folder: string, makeFolder: () => void, onArrival: ()
   return {
     close() {
       clearTimeout(timer);
+      if (settling) clearTimeout(settling);
       watcher?.close();
     },
   };

@@ -10,10 +10,7 @@ export type Database = Sqlite.Database;
 /** A hook waits no longer than this for anybody. */
 const HOOK_WAIT_MS = 40;
 
-/**
- * For hooks: reads, and writes a line about what was shown, without waiting and without bringing anything up to date.
- * The session that it writes about may not be known yet, so nothing is checked against it.
- */
+/** For hooks: reads, and writes a line about what was shown, without waiting and without bringing anything up to date. */
 export function openForHook(file: string): Database {
   if (!existsSync(file)) throw new CMemError('STORE_MISSING', `There is no store at ${file} yet`);
   refuseNewer(file, versionInHeader(file));
@@ -22,12 +19,19 @@ export function openForHook(file: string): Database {
     const version = db.pragma('user_version', { simple: true }) as number;
     refuseNewer(file, version);
     refuseOlder(file, version);
-    db.exec('pragma foreign_keys = off; pragma synchronous = normal');
     return db;
   } catch (error) {
     db.close();
     throw translate(file, error);
   }
+}
+
+/**
+ * For the line that a hook writes. The session may not be in the ledger yet, so nothing is checked against it; to wait
+ * for the disk, or to bring the log of changes over into the file, is for the worker.
+ */
+export function writeLightly(db: Database): void {
+  db.exec('pragma foreign_keys = off; pragma synchronous = off; pragma wal_autocheckpoint = 0');
 }
 
 /** Runs `work` in one transaction that takes the write lock at once, so that it cannot fail halfway with BUSY. */
@@ -56,7 +60,7 @@ export function connect(file: string, options: { readonly?: boolean; timeoutMs?:
     return new Sqlite(file, {
       readonly: options.readonly ?? false,
       timeout: options.timeoutMs ?? 5000,
-      nativeBinding: nativeBinding(),
+      nativeBinding: nativeModule(),
     });
   } catch (error) {
     throw translate(file, error);
@@ -70,14 +74,36 @@ export function checkNativeModule(): void {
   connect(':memory:').close();
 }
 
-/** Where the compiled SQLite lies; found without the `bindings` package, which walks the disk. */
-function nativeBinding(): string {
-  return join(dirname(find('better-sqlite3/package.json')), 'build', 'Release', 'better_sqlite3.node');
+let native: object | null = null;
+
+/**
+ * The compiled SQLite. Loaded by hand: the `bindings` package walks the disk for it, and Node's own way of finding and
+ * loading a module takes a hook another millisecond.
+ */
+function nativeModule(): string {
+  if (!native) {
+    const loaded = { exports: {} };
+    process.dlopen(loaded, nativeFile());
+    native = loaded.exports;
+  }
+  // The library takes the module itself, too; its types do not tell.
+  return native as unknown as string;
 }
 
 declare const require: NodeJS.Require | undefined;
+declare const __dirname: string | undefined;
 
-/** Bundles have a `require` of their own; to make one loads half of Node's module system, which a hook would feel. */
+function nativeFile(): string {
+  const file = join('better-sqlite3', 'build', 'Release', 'better_sqlite3.node');
+  // As Node looks for it from a bundle: in the folders of modules from there upwards.
+  for (let at = typeof __dirname === 'string' ? __dirname : ''; at !== dirname(at); at = dirname(at)) {
+    const place = join(at, 'node_modules', file);
+    if (existsSync(place)) return place;
+  }
+  return join(dirname(find('better-sqlite3/package.json')), '..', file);
+}
+
+/** In other layouts; to make a `require` loads half of Node's module system. */
 function find(name: string): string {
   try {
     if (typeof require === 'function') return require.resolve(name);

@@ -3,14 +3,15 @@ import type { Injection, OpenTurn } from '../domain/record.ts';
 import { type Database, sql } from './connect.ts';
 import { decodePayload } from './payload.ts';
 
-/** Best effort by the hook: the session itself may not be in the ledger yet. */
-export function recordInjection(db: Database, injection: Injection): void {
+/** Best effort by the hook: the session itself may not be in the ledger yet. The last memories are those of now. */
+export function recordInjection(db: Database, injection: Omit<Injection, 'lastObservation' | 'lastSummary'>): void {
   sql(
     db,
     `insert into injections (session_id, prompt_number, occasion, characters, observations, summaries, pending,
        last_observation, last_summary, created_at)
      values (@sessionId, (select prompt_count from sessions where id = @sessionId), @occasion, @characters,
-       @observations, @summaries, @pending, @lastObservation, @lastSummary, @at)`,
+       @observations, @summaries, @pending, (select coalesce(max(id), 0) from observations),
+       (select coalesce(max(id), 0) from summaries), @at)`,
   ).run({
     ...injection,
     observations: JSON.stringify(injection.observations),

@@ -29,8 +29,6 @@ export interface MemoryReader {
   summariesAround(place: Around): Promise<SummaryRecord[]>;
   /** Where the last sessions of a project were launched. */
   folders(projectId: number): Promise<string[]>;
-  /** The last memories that are there. */
-  last(): Promise<{ observation: number; summary: number }>;
 }
 
 export interface RecentFilter {
@@ -82,13 +80,16 @@ export function createMemoryReader(db: Database): MemoryReader {
     briefs: async (projectId, limit, filter = {}) => {
       const { where, params } = narrow(filter);
       const of = `from observations where hidden_until is null and project_id = @projectId and superseded_by is null ${where}`;
-      return sql<[object], Omit<ObservationBrief, 'pinned'> & { pinned: number }>(
-        db,
-        `select * from (select ${BRIEF} ${of} order by created_at desc, id desc limit @limit)
-         union select * from (select ${BRIEF} ${of} and pinned = 1 order by created_at desc, id desc limit 20)`,
-      )
-        .all({ projectId, limit, ...params })
-        .map((row) => ({ ...row, pinned: row.pinned === 1 }));
+      const read = (pinned: string, most: number) =>
+        sql<[object], ObservationBrief>(
+          db,
+          `select ${BRIEF} ${of} ${pinned} order by created_at desc, id desc limit @most`,
+        ).all({ projectId, most, ...params });
+      const rows = read('', limit);
+      for (const row of read('and pinned = 1', MOST_PINNED)) if (!rows.some(({ id }) => id === row.id)) rows.push(row);
+      // In place: a hook reads many of these, and has no time for copies. SQLite knows no truth, only 1.
+      for (const row of rows) row.pinned = Boolean(row.pinned);
+      return rows;
     },
     touches: async (ids) => touchesOf(db, ids),
     observations: async (ids) =>
@@ -118,14 +119,10 @@ export function createMemoryReader(db: Database): MemoryReader {
       )
         .all(projectId)
         .map((row) => row.folder),
-    last: async () =>
-      sql<[], { observation: number; summary: number }>(
-        db,
-        `select (select coalesce(max(id), 0) from observations) as observation,
-           (select coalesce(max(id), 0) from summaries) as summary`,
-      ).get() as { observation: number; summary: number },
   };
 }
+
+const MOST_PINNED = 20;
 
 const BRIEF = `id, type, coalesce(title, substr(narrative, 1, 200), facts, '') as title, branch, pinned, tokens,
   created_at as at`;

@@ -12,18 +12,22 @@ export interface Narrowing {
   projects: string | null;
 }
 
-/** Null where no memory of this kind can be meant. */
-export function narrowing(db: Database, kind: MemoryKind, filter: SearchFilter): Narrowing | null {
+/** Null where no memory of this kind can be meant. `projects` are those of the filter and what was merged into them. */
+export function narrowing(
+  db: Database,
+  kind: MemoryKind,
+  filter: SearchFilter,
+  projects: number[] | null,
+): Narrowing | null {
   const narrowed: Narrowing = { scope: null, where: '', params: [], projects: null };
   const and = (condition: string, ...params: unknown[]) => {
     narrowed.where += ` and ${condition}`;
     narrowed.params.push(...params);
   };
   const scopes: string[] = [];
-  if (filter.projectIds) {
-    const ids = withMerged(db, filter.projectIds);
-    if (ids.length === 0) return null;
-    narrowed.projects = anyOf(ids.map((id) => `cmem0p${id}`));
+  if (projects) {
+    if (projects.length === 0) return null;
+    narrowed.projects = anyOf(projects.map((id) => `cmem0p${id}`));
     scopes.push(narrowed.projects);
   }
   if (filter.types) {
@@ -91,14 +95,12 @@ function idsByFile(db: Database, part: string): number[] {
     .all(part, MOST_OF_FILE) as number[];
 }
 
+/** These projects, and those that were merged into them: the index knows their memories by the old number. */
 export function withMerged(db: Database, projectIds: number[]): number[] {
-  const known = JSON.stringify(projectIds);
-  return sql<[string, string], number>(
-    db,
-    `select id from projects where id in (select value from json_each(?)) or merged_into in (select value from json_each(?))`,
-  )
-    .pluck()
-    .all(known, known) as number[];
+  const ids = projectIds.flatMap((id) =>
+    sql<[number, number], number>(db, 'select id from projects where id = ? or merged_into = ?').pluck().all(id, id),
+  );
+  return [...new Set(ids as number[])];
 }
 
 const anyOf = (words: string[]) => (words.length === 1 ? (words[0] as string) : `(${words.join(' OR ')})`);

@@ -1,7 +1,5 @@
 // Porter's stemmer, step for step as SQLite's FTS5 does it: what the index keeps of a word must be known here, too.
 
-const VOWEL = /[aeiou]|(?<=[^aeiou])y/;
-
 /** A word as the index knows it; expects lower case. */
 export function stem(word: string): string {
   const bytes = word.length;
@@ -39,9 +37,9 @@ function step1b(w: string): string {
 }
 
 function step1b2(w: string): string {
-  if (/(?:at|bl|iz)$/.test(w)) return `${w}e`;
+  if (w.endsWith('at') || w.endsWith('bl') || w.endsWith('iz')) return `${w}e`;
   const last = w.at(-1) as string;
-  if (last === w.at(-2) && !/[aeiou]/.test(last) && !'lsz'.includes(last)) return w.slice(0, -1);
+  if (last === w.at(-2) && !'aeioulsz'.includes(last)) return w.slice(0, -1);
   return measure(w) === 1 && endsCvc(w) ? `${w}e` : w;
 }
 
@@ -77,7 +75,8 @@ const STEP3: [string, string][] = [
   ['ful', ''],
   ['ness', ''],
 ];
-const STEP4 = /(?:al|ance|ence|er|ic|able|ible|ant|ement|ment|ent|(?<=[st])ion|ou|ism|ate|iti|ous|ive|ize)$/;
+/** Those that end on another one of them stand before it. */
+const STEP4 = 'al ance ence er ic able ible ant ement ment ent ion ou ism ate iti ous ive ize'.split(' ');
 
 function replaceFirst(w: string, endings: [string, string][], least: number): string {
   for (const [ending, by] of endings) {
@@ -89,10 +88,13 @@ function replaceFirst(w: string, endings: [string, string][], least: number): st
 }
 
 function step4(w: string): string {
-  const found = STEP4.exec(w);
-  if (!found) return w;
-  const base = w.slice(0, found.index);
-  return measure(base) > 1 ? base : w;
+  for (const ending of STEP4) {
+    if (!w.endsWith(ending)) continue;
+    const base = w.slice(0, -ending.length);
+    if (ending === 'ion' && !base.endsWith('s') && !base.endsWith('t')) return w;
+    return measure(base) > 1 ? base : w;
+  }
+  return w;
 }
 
 /** How often vowels are followed by consonants. */
@@ -114,7 +116,8 @@ function isVowel(w: string, i: number): boolean {
 }
 
 function hasVowel(w: string): boolean {
-  return VOWEL.test(w) && [...w].some((_, i) => isVowel(w, i));
+  for (let i = 0; i < w.length; i += 1) if (isVowel(w, i)) return true;
+  return false;
 }
 
 function endsCvc(w: string): boolean {

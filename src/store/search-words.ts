@@ -5,11 +5,6 @@
 const MOST_CHARACTERS = 8000;
 const MOST_READ = 40_000;
 
-const WORD = /[\p{L}\p{N}]+/gu;
-const PLAIN_WORD = /[A-Za-z0-9]+/g;
-/** Scripts written without spaces; Hangul, too, as its words carry their grammar with them. */
-const UNSPACED =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\u30fc]+/gu;
 const MONTHS = [
   'January',
   'February',
@@ -46,7 +41,10 @@ export function searchExtra(texts: (string | null | undefined)[], at: number | n
   return text || null;
 }
 
-/** Classes of all the world's letters cost a hook milliseconds to set up; plain text needs none of them. */
+/**
+ * Classes of all the world's letters cost a hook milliseconds to set up; plain text needs none of them. For the same
+ * reason these expressions stand where they are used: what is never reached is never set up.
+ */
 export function isPlain(text: string): boolean {
   return PLAIN.test(text);
 }
@@ -55,7 +53,7 @@ const PLAIN = /^[\x00-\x7f]*$/;
 
 /** Words as the index cuts them: letters and digits in a row. */
 export function wordsOf(text: string): string[] {
-  return text.match(isPlain(text) ? PLAIN_WORD : WORD) ?? [];
+  return text.match(isPlain(text) ? /[A-Za-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** `parseHTTPRequest2` -> parse http request 2; a plain word has one part. */
@@ -77,7 +75,7 @@ export function codeParts(word: string): string[] {
 export function characterPairs(text: string): string[] {
   const pairs: string[] = [];
   if (isPlain(text)) return pairs;
-  for (const run of text.normalize('NFKC').match(UNSPACED) ?? []) {
+  for (const run of text.normalize('NFKC').match(unspaced()) ?? []) {
     const codes = [...run].map((character) => (character.codePointAt(0) as number).toString(36).padStart(4, '0'));
     for (let i = 1; i < codes.length; i += 1) pairs.push(`z${codes[i - 1]}${codes[i]}z`);
   }
@@ -85,7 +83,12 @@ export function characterPairs(text: string): string[] {
 }
 
 export function isUnspaced(word: string): boolean {
-  return !isPlain(word) && word.search(UNSPACED) >= 0;
+  return !isPlain(word) && word.search(unspaced()) >= 0;
+}
+
+/** Scripts written without spaces; Hangul, too, as its words carry their grammar with them. */
+function unspaced(): RegExp {
+  return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\u30fc]+/gu;
 }
 
 function dateWords(at: number): string {

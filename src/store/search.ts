@@ -80,13 +80,13 @@ export function createSearchStore(db: Database): SearchStore {
 
 function match(db: Database, terms: SearchTerm[], filter: SearchFilter): Matches {
   const found: Matches = { size: 0, terms: terms.map(() => ({ frequency: 0, dropped: false, keys: [] })) };
+  const projects = filter.projectIds ? withMerged(db, filter.projectIds) : null;
   for (const kind of kindsOf(filter)) {
-    const narrowed = narrowing(db, kind, filter);
+    const narrowed = narrowing(db, kind, filter, projects);
     if (!narrowed) continue;
     const table = { ...TABLES[kind], kind, ...narrowed };
-    const newest = newestId(db, table.name);
-    found.size += sizeOf(db, table, newest);
-    const lists = matchIn(db, table, terms, newest);
+    found.size += sizeOf(db, table);
+    const lists = matchIn(db, table, terms);
     for (const [index, list] of lists.entries()) {
       const term = found.terms[index] as TermMatch;
       term.frequency += list.frequency;
@@ -98,18 +98,19 @@ function match(db: Database, terms: SearchTerm[], filter: SearchFilter): Matches
 }
 
 function newestOf(db: Database, filter: SearchFilter, limit: number): MemoryKey[] {
+  const projectIds = filter.projectIds ? withMerged(db, filter.projectIds) : null;
   const found = kindsOf(filter).flatMap((kind) => {
-    const narrowed = narrowing(db, kind, filter);
+    const narrowed = narrowing(db, kind, filter, projectIds);
     if (!narrowed) return [];
     const { name, index } = TABLES[kind];
-    const projects = filter.projectIds ? `and m.project_id in (select value from json_each(?))` : '';
+    const projects = projectIds ? `and m.project_id in (select value from json_each(?))` : '';
     const types = kind === 'observation' && filter.types ? 'and m.type in (select value from json_each(?))' : '';
     const rows = sql<unknown[], { id: number; at: number }>(
       db,
       `select m.id, m.created_at as at from ${name} m where 1 ${projects} ${types}
          ${narrowed.where.replaceAll(`${index}.rowid`, 'm.id')} order by m.created_at desc, m.id desc limit ?`,
     ).all(
-      ...(projects ? [JSON.stringify(withMerged(db, filter.projectIds as number[]))] : []),
+      ...(projects ? [JSON.stringify(projectIds)] : []),
       ...(types ? [JSON.stringify(filter.types)] : []),
       ...narrowed.params,
       limit,
@@ -138,7 +139,7 @@ interface List {
   dropped: boolean;
 }
 
-function matchIn(db: Database, table: Table, terms: SearchTerm[], newest: number): List[] {
+function matchIn(db: Database, table: Table, terms: SearchTerm[]): List[] {
   const expressions = terms.map(expression);
   const lists: List[] = expressions.map((words) => {
     const ids = idsOf(db, table, words, MOST_OF_TERM + 1);
@@ -146,9 +147,10 @@ function matchIn(db: Database, table: Table, terms: SearchTerm[], newest: number
   });
   const common = lists.flatMap((list, index) => (list.ids.length > MOST_OF_TERM ? [index] : []));
   if (common.length === 0) return lists;
+  const newest = newestId(db, table.name);
   for (const index of common) {
     const list = lists[index] as List;
-    list.frequency = extrapolate(list.ids, newest);
+    list.frequency = extrapolate(list.ids.length, list.ids.at(-1) as number, newest);
   }
   common.sort((a, b) => (lists[a] as List).frequency - (lists[b] as List).frequency);
   const rare = lists.flatMap((list, index) => (list.ids.length > 0 && !common.includes(index) ? [index] : []));
@@ -184,16 +186,19 @@ function rarest(rare: number[], lists: List[]): number[] {
 }
 
 /** The newest of a list are known: the older ones are taken to lie as close. */
-function extrapolate(newestFirst: number[], newest: number): number {
-  const span = newest - (newestFirst.at(-1) ?? newest) + 1;
-  return Math.round((newestFirst.length * newest) / Math.max(1, span));
+function extrapolate(count: number, oldest: number, newest: number): number {
+  return Math.round((count * newest) / Math.max(1, newest - oldest + 1));
 }
 
 /** How many memories there are to look at, about. */
-function sizeOf(db: Database, table: Table, newest: number): number {
-  if (!table.projects) return newest;
-  const ids = idsOf(db, { ...table, scope: null, where: '', params: [] }, table.projects, MOST_OF_TERM + 1);
-  return ids.length > MOST_OF_TERM ? extrapolate(ids, newest) : ids.length;
+function sizeOf(db: Database, table: Table): number {
+  if (!table.projects) return newestId(db, table.name);
+  const { count, oldest } = sql<[string, number], { count: number; oldest: number }>(
+    db,
+    `select count(*) as count, min(id) as oldest from
+       (select rowid as id from ${table.index} where ${table.index} match ? order by rowid desc limit ?)`,
+  ).get(table.projects, MOST_OF_TERM + 1) as { count: number; oldest: number };
+  return count > MOST_OF_TERM ? extrapolate(count, oldest, newestId(db, table.name)) : count;
 }
 
 function idsOf(db: Database, table: Table, words: string, limit: number): number[] {

@@ -330,7 +330,7 @@ export function fillShop(db: Database, root: string, now: number): Shop {
         observations: [1, 2, 3],
         summaries: [1],
       },
-      ...{ pending: false, lastObservation: 0, lastSummary: 0, at: from },
+      ...{ pending: false, at: from },
     });
   }
   pinMemory(db, 'observation', ids['Signed cookies instead of a session table'] as number, true);

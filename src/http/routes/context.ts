@@ -70,7 +70,6 @@ export function contextRoutes(desk: Desk): Route[] {
       async ({ query }) => {
         const context = await contextOf(query.project, desk.settings(), query.session ?? null);
         if (query.session !== undefined && context.text !== '') {
-          const last = await reader.last();
           recordInjection(db, {
             sessionId: query.session,
             occasion: 'session_start',
@@ -78,8 +77,6 @@ export function contextRoutes(desk: Desk): Route[] {
             observations: context.observations,
             summaries: context.summaries,
             pending: false,
-            lastObservation: last.observation,
-            lastSummary: last.summary,
             at: now(),
           });
         }
