@@ -10,7 +10,9 @@ import { liveWorker } from '../control/worker-info.ts';
 import { CMemError } from '../domain/errors.ts';
 import { hostPlace } from '../hosts/claude-code/install.ts';
 import { isPlainJson, pluginFolder, readSettingsFile } from '../hosts/claude-code/settings-file.ts';
+import { ago } from '../recall/phrasing.ts';
 import { SPOOL_SUFFIX } from '../spool/format.ts';
+import { listBackups } from '../store/backup.ts';
 import { countAll } from '../store/counts.ts';
 import { checkNativeModule, type Database, openDatabase } from '../store/database.ts';
 import { checkIntegrity } from '../store/integrity.ts';
@@ -19,6 +21,7 @@ import { failedJobs } from '../store/queue.ts';
 import { countUnreadable } from '../store/unreadable.ts';
 import { claudeVersion } from './claude-program.ts';
 import { onPath } from './on-path.ts';
+import { workerUrl } from './status.ts';
 
 export interface Finding {
   check: string;
@@ -30,6 +33,8 @@ export interface Finding {
 const OLDEST_NODE = '20.19.0';
 const LEAST_FREE_MB = 200;
 const LONG_WAIT_MS = 10 * 60_000;
+const DAY_MS = 24 * 3600_000;
+const OLD_BACKUP_DAYS = 3;
 
 export function examine(paths: Paths): Finding[] {
   const loaded = loadSettings(paths.settings);
@@ -44,6 +49,7 @@ export function examine(paths: Paths): Finding[] {
     checkWorker(paths),
     ...checkSpool(paths),
     ...checkStore(paths),
+    checkBackups(paths),
     checkProvider(loaded),
   ];
 }
@@ -160,7 +166,7 @@ function checkWorker(paths: Paths): Finding {
   const info = liveWorker(paths.workerInfo);
   if (info && isOlder(info.version, version))
     return warning('worker', `The worker is still that of version ${info.version}`, 'Run `c-mem worker restart`.');
-  if (info) return ok('worker', `running, process ${info.pid}`);
+  if (info) return ok('worker', [`running, process ${info.pid}`, workerUrl(paths)].filter(Boolean).join(', '));
   const waiting = spoolFiles(paths).length;
   return waiting > 0
     ? fault(
@@ -201,6 +207,26 @@ function spoolFiles(paths: Paths): string[] {
   return existsSync(paths.spool) ? readdirSync(paths.spool).filter((name) => name.endsWith(SPOOL_SUFFIX)) : [];
 }
 
+/** The worker makes one a day, once there is something to keep. */
+function checkBackups(paths: Paths): Finding {
+  const backups = listBackups(paths.backups);
+  const [newest] = backups;
+  if (!newest) return ok('backups', 'none yet; the worker makes the first one once there is enough to keep');
+  const days = Math.floor((Date.now() - newest.at) / DAY_MS);
+  const said = `${backups.length === 1 ? 'one' : backups.length}, the newest of ${ago(newest.at, Date.now())}`;
+  return days > OLD_BACKUP_DAYS && isInUse(paths, newest.at)
+    ? warning('backups', `The newest backup is ${days} days old`, 'Run `c-mem backup`; if it fails, it says why.')
+    : ok('backups', said);
+}
+
+/** Whether the store was written to long after that. */
+function isInUse(paths: Paths, since: number): boolean {
+  const changed = [paths.database, `${paths.database}-wal`].map(
+    (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  );
+  return Math.max(...changed) - since > OLD_BACKUP_DAYS * DAY_MS;
+}
+
 function checkStore(paths: Paths): Finding[] {
   if (!existsSync(paths.database)) return [ok('store', 'none yet; it is made with the first session')];
   let db: Database;
@@ -217,7 +243,7 @@ function checkStore(paths: Paths): Finding[] {
         fault(
           'store',
           `The store is damaged (${damage})`,
-          'Run `c-mem worker stop`, move c-mem.db away, and start again: what transcripts hold comes back.',
+          'Run `c-mem worker restart`: it is repaired from its newest backup and the transcripts.',
         ),
       ];
     return [
@@ -230,7 +256,7 @@ function checkStore(paths: Paths): Finding[] {
       fault(
         'store',
         `The store cannot be read (${(error as { code?: string }).code ?? 'unknown'})`,
-        'Run `c-mem worker stop`, move c-mem.db away, and start again.',
+        'Run `c-mem worker restart`: it is repaired from its newest backup and the transcripts.',
       ),
     ];
   } finally {
@@ -261,16 +287,16 @@ function checkQueue(db: Database): Finding[] {
   return findings.length > 0 ? findings : [ok('queue', `${countAll(db).queue.waiting} turns wait`)];
 }
 
+/** What the worker put up for the user, and what is to be done about it. */
+const FIXES: Record<string, string> = {
+  budget: 'Raise the cap, or wait: the embedded compressor goes on.',
+  provider: 'Correct it with `c-mem config set`.',
+  backup: 'Make room on the disk, then run `c-mem backup`.',
+  repair: 'Nothing needs to be done; a broken file beside the store can be deleted.',
+};
+
 function checkNotices(db: Database): Finding[] {
-  return readNotices(db).map(({ kind, message }) =>
-    warning(
-      kind,
-      message,
-      kind === 'budget'
-        ? 'Raise the cap, or wait: the embedded compressor goes on.'
-        : 'Correct it with `c-mem config set`.',
-    ),
-  );
+  return readNotices(db).map(({ kind, message }) => warning(kind, message, FIXES[kind] ?? 'Read `c-mem worker logs`.'));
 }
 
 function checkProvider({ settings }: LoadedSettings): Finding {

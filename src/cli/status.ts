@@ -31,7 +31,14 @@ export interface Status extends Counted {
   installed: boolean | null;
   spool: number;
   quarantine: number;
-  worker: { running: boolean; pid: number | null; rssMb: number | null; startedAt: string | null };
+  worker: {
+    running: boolean;
+    pid: number | null;
+    rssMb: number | null;
+    startedAt: string | null;
+    /** Where it answers over HTTP. */
+    url: string | null;
+  };
   problems: { code: string; message: string; fix: string }[];
 }
 
@@ -110,13 +117,23 @@ function isInstalled(): boolean | null {
 
 export function workerStatus(paths: Paths): Status['worker'] {
   const info = liveWorker(paths.workerInfo);
-  if (!info || !holdsLock(paths)) return { running: false, pid: null, rssMb: null, startedAt: null };
+  if (!info || !holdsLock(paths)) return { running: false, pid: null, rssMb: null, startedAt: null, url: null };
   return {
     running: true,
     pid: info.pid,
     rssMb: residentMb(info.pid),
     startedAt: new Date(info.startedAt).toISOString(),
+    url: workerUrl(paths),
   };
+}
+
+/** Null where it does not listen (yet). */
+export function workerUrl(paths: Paths): string | null {
+  try {
+    return `http://127.0.0.1:${Number(readFileSync(paths.port, 'utf8'))}`;
+  } catch {
+    return null;
+  }
 }
 
 function holdsLock(paths: Paths): boolean {

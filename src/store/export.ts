@@ -1,5 +1,6 @@
 // Every row of the store as plain objects, for an export: lists as lists, payloads as what they hold. In an order in which
 // they can be put back: nothing comes before what it refers to.
+import { statSync } from 'node:fs';
 import { type Database, sql } from './database.ts';
 import { decodePayload } from './payload.ts';
 import { readGraveyard } from './tombstones.ts';
@@ -33,10 +34,11 @@ export const JSON_COLUMNS: Partial<Record<ExportedType, string[]>> = {
   injection: ['observations', 'summaries'],
 };
 
-const ORDER: Partial<Record<ExportedType, string>> = {
-  session: 'started_at, id',
-  private_turn: 'session_id, at',
-  transcript: 'path',
+/** What tells the rows of a table apart, in the order in which they are written; a number where nothing is said. */
+const ORDER: Partial<Record<ExportedType, string[]>> = {
+  session: ['started_at', 'id'],
+  private_turn: ['session_id', 'prompt_id', 'at'],
+  transcript: ['path'],
 };
 
 export interface ExportLine {
@@ -44,13 +46,25 @@ export interface ExportLine {
   row: Row;
 }
 
-/** In one reading transaction: what is written meanwhile is not in it. */
-export function* exportRows(db: Database): Generator<ExportLine> {
+/**
+ * In one reading transaction: what is written meanwhile is not in it. `begin` is told the state of the store at that
+ * moment, and answers after which row to go on, if not from the start.
+ */
+export function* exportRows(db: Database, begin: (state: string) => ExportLine | null): Generator<ExportLine> {
+  const before = storeState(db);
   db.exec('begin');
   try {
-    for (const type of Object.keys(EXPORTED) as ExportedType[]) {
-      for (const row of sql<[], Row>(db, selectAll(db, type)).iterate()) yield { type, row: plain(db, type, row) };
+    const all = countRows(db);
+    // Written between the two looks: nobody can tell whether it is in what we read.
+    const state = storeState(db) === before ? `${all} ${before}` : '';
+    const last = begin(state);
+    const types = Object.keys(EXPORTED) as ExportedType[];
+    for (const type of last ? types.slice(indexOf(types, last)) : types) {
+      const after = last?.type === type ? last : null;
+      for (const row of sql<unknown[], Row>(db, selectAll(db, type, after)).iterate(...keyOf(after)))
+        yield { type, row: plain(db, type, row) };
     }
+    if (last?.type === 'tombstones') return;
     const graveyard = readGraveyard(db);
     if (graveyard.rows.length > 0) yield { type: 'tombstones', row: { ...graveyard } };
   } finally {
@@ -58,21 +72,52 @@ export function* exportRows(db: Database): Generator<ExportLine> {
   }
 }
 
-export function countRows(db: Database): number {
-  return Object.values(EXPORTED).reduce(
-    (sum, table) => sum + (sql<[], { n: number }>(db, `select count(*) as n from ${table}`).get() as { n: number }).n,
-    0,
-  );
+/** After the tombstones there is nothing more. */
+const indexOf = (types: ExportedType[], { type }: ExportLine) =>
+  type === 'tombstones' ? types.length : types.indexOf(type);
+
+/** Changes with whatever anybody writes. May change without it, too: then an export begins again. */
+export function storeState(db: Database): string {
+  return ['', '-wal']
+    .map((suffix) => statSync(`${db.name}${suffix}`, { bigint: true, throwIfNoEntry: false }))
+    .map((file) => (file ? `${file.size}@${file.mtimeNs}` : '-'))
+    .join(' ');
 }
+
+/** How many rows an export has; up to a row, where one is given. */
+export function countRows(db: Database, upTo: ExportLine | null = null): number {
+  let sum = 0;
+  for (const type of Object.keys(EXPORTED) as ExportedType[]) {
+    const count = (end: string, ...params: unknown[]) =>
+      (
+        sql<unknown[], { n: number }>(db, `select count(*) as n from ${EXPORTED[type]} ${end}`).get(...params) as {
+          n: number;
+        }
+      ).n;
+    if (upTo?.type === type) return sum + count(`where (${keys(type)}) <= (${marks(type)})`, ...keyOf(upTo));
+    sum += count('');
+  }
+  return sum;
+}
+
+const order = (type: ExportedType): string[] => ORDER[type] ?? ['id'];
+const keys = (type: ExportedType): string => order(type).join(', ');
+const marks = (type: ExportedType): string =>
+  order(type)
+    .map(() => '?')
+    .join(', ');
+const keyOf = (line: ExportLine | null): unknown[] =>
+  line && line.type !== 'tombstones' ? order(line.type).map((column) => line.row[column]) : [];
 
 /** The columns that are stored; those made by SQLite itself are not. */
 export function columnsOf(db: Database, type: ExportedType): string[] {
   return (db.pragma(`table_info(${EXPORTED[type]})`) as { name: string }[]).map(({ name }) => name);
 }
 
-function selectAll(db: Database, type: ExportedType): string {
+function selectAll(db: Database, type: ExportedType, after: ExportLine | null): string {
   const columns = columnsOf(db, type).join(', ');
-  return `select ${columns} from ${EXPORTED[type]} order by ${ORDER[type] ?? 'id'}`;
+  const where = after ? `where (${keys(type)}) > (${marks(type)})` : '';
+  return `select ${columns} from ${EXPORTED[type]} ${where} order by ${keys(type)}`;
 }
 
 function plain(db: Database, type: ExportedType, row: Row): Row {

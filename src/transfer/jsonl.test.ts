@@ -10,6 +10,7 @@ import type { Database } from '../store/database.ts';
 import { forget } from '../store/forget.ts';
 import { mergeProjects } from '../store/projects.ts';
 import { exportLines, importJsonl, type Reimported } from './jsonl.ts';
+import { readUnfinished } from './unfinished.ts';
 
 let bench: CaptureBench;
 let other: TestStore;
@@ -96,6 +97,8 @@ function read(db: Database, isStopped: () => boolean = () => false): Promise<Rei
   return importJsonl(file, { db, isStopped, pause: async () => undefined, onRead: () => undefined });
 }
 
+const withoutTime = (text: Buffer) => text.toString('utf8').replace(/"made_at":\d+/, '');
+
 describe('an export', () => {
   it('makes the same store again, its search index included', async () => {
     write();
@@ -118,7 +121,47 @@ describe('an export', () => {
     expect(await read(bench.store.db)).toMatchObject({ added: 0 });
   });
 
-  it('cut off and started again ends the same', async () => {
+  it('cut off while it is written goes on where it was, whatever byte that was at (K6)', async () => {
+    for (let i = 0; i < 12; i += 1)
+      await writeTurn(bench.store.db, { session: `s${i}`, observations: [{ title: `Finding ${i}` }] });
+    write();
+    const whole = readFileSync(file);
+    const part = join(bench.store.folder, 'all.part');
+    const kept: number[] = [];
+    for (let cut = 0; cut <= whole.length; cut += 97) {
+      writeFileSync(part, whole.subarray(0, cut));
+      const pieces = [...exportLines(bench.store.db, 2, readUnfinished(part))];
+      const keep = pieces[0]?.keep ?? -1;
+      kept.push(cut - keep);
+      expect(keep === 0 || whole[keep - 1] === 0x0a).toBe(true);
+      const all = Buffer.concat([whole.subarray(0, keep), Buffer.from(pieces.map(({ text }) => text).join(''))]);
+      // Begun anew, only the time in its first line is another one.
+      expect(withoutTime(all)).toBe(withoutTime(whole));
+      expect(pieces.at(-1)?.rows).toBe(whole.toString('utf8').split('\n').length - 2);
+    }
+    // All but the first few went on with their last whole line, none of which is long.
+    expect(kept.filter((lost) => lost > 3000)).toEqual([]);
+    expect(kept.length).toBeGreaterThan(50);
+  });
+
+  it('begins again where the store, the version or the file is not what it was', () => {
+    write();
+    const whole = readFileSync(file, 'utf8');
+    const half = (text: string) => text.slice(0, text.length / 2);
+    const keepOf = (text: string) => {
+      writeFileSync(file, text);
+      return exportLines(bench.store.db, 2, readUnfinished(file)).next().value?.keep;
+    };
+    expect(keepOf(half(whole))).toBeGreaterThan(0);
+    expect(keepOf(half(whole.replace(/"made_by":"[^"]*"/, '"made_by":"c-mem 0.0.1"')))).toBe(0);
+    expect(keepOf('')).toBe(0);
+    expect(keepOf('no export\n')).toBe(0);
+    expect(keepOf(`${half(whole)}{"is":"eve\n`)).toBe(0);
+    bench.store.db.prepare("update projects set name = name || '!' where id = 1").run();
+    expect(keepOf(half(whole))).toBe(0);
+  });
+
+  it('cut off while it is read in and started again ends the same', async () => {
     for (let i = 0; i < 600; i += 1)
       await writeTurn(bench.store.db, { session: `s${i}`, observations: [{ title: `Finding ${i}` }] });
     write();

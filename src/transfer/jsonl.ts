@@ -2,31 +2,53 @@
 // another one, as often as one likes. docs/EXPORT.md tells what is in it.
 import { stat } from 'node:fs/promises';
 import { readLines } from '../capture/lines.ts';
-import { version } from '../config/version.ts';
 import { CMemError, isStoreTrouble } from '../domain/errors.ts';
 import { type JsonObject, number, text } from '../domain/json.ts';
 import { type Database, transact } from '../store/database.ts';
-import { countRows, exportRows } from '../store/export.ts';
+import { countRows, type ExportLine, exportRows } from '../store/export.ts';
 import { createRowImport, type Taken } from '../store/import-rows.ts';
+import { FORMAT, MADE_BY, type Unfinished } from './unfinished.ts';
 
-const FORMAT = 'c-mem-export';
 const VERSION = 1;
 const LINES_A_COMMIT = 500;
 const CHUNK = 64 * 1024;
 
-/** The export as pieces of text, some lines each. */
-export function* exportLines(db: Database, now: number): Generator<{ text: string; rows: number }> {
-  const header = { is: 'header', format: FORMAT, version: VERSION, made_by: `c-mem ${version}`, made_at: now };
-  let piece = `${JSON.stringify({ ...header, rows: countRows(db) })}\n`;
+export interface Piece {
+  text: string;
+  /** How many rows are written with this piece. */
+  rows: number;
+  /** How much of the unfinished file stays before this piece; told with the first one. */
+  keep?: number;
+}
+
+/**
+ * The export as pieces of text, some lines each. Where nothing was written to the store since, it goes on after the last
+ * whole line of an unfinished one.
+ */
+export function* exportLines(db: Database, now: number, unfinished: Unfinished | null = null): Generator<Piece> {
+  let piece = '';
   let rows = 0;
-  for (const { type, row } of exportRows(db)) {
+  let keep: number | undefined;
+  const begin = (state: string): ExportLine | null => {
+    const goesOn = unfinished !== null && state !== '' && unfinished.state === state;
+    keep = goesOn ? unfinished.bytes : 0;
+    if (goesOn) {
+      rows = unfinished.last ? countRows(db, unfinished.last) : 0;
+      return unfinished.last;
+    }
+    const header = { is: 'header', format: FORMAT, version: VERSION, made_by: MADE_BY, made_at: now };
+    piece = `${JSON.stringify({ ...header, rows: countRows(db), state })}\n`;
+    return null;
+  };
+  for (const { type, row } of exportRows(db, begin)) {
     piece += `${JSON.stringify({ is: type, ...row })}\n`;
     rows += 1;
     if (piece.length < CHUNK) continue;
-    yield { text: piece, rows };
+    yield { text: piece, rows, ...(keep === undefined ? {} : { keep }) };
+    keep = undefined;
     piece = '';
   }
-  yield { text: piece, rows };
+  yield { text: piece, rows, ...(keep === undefined ? {} : { keep }) };
 }
 
 export interface Reimported {

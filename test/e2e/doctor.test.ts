@@ -91,6 +91,7 @@ it('finds nothing where nothing is wrong; exit 0', async () => {
       'spool',
       'store',
       'queue',
+      'backups',
       'provider',
     ]),
   );
@@ -200,13 +201,23 @@ describe('each fault', () => {
       'store',
       'fault',
       'The store',
-      'c-mem worker stop',
+      'c-mem worker restart',
       () => {
         sql('select 1');
         // The first page stays: only the inside is damaged.
         const file = openSync(scratch.paths.database, 'r+');
         writeSync(file, Buffer.alloc(4096 * 30, 0xaa), 0, 4096 * 30, 4096);
         closeSync(file);
+      },
+    ],
+    [
+      'backups',
+      'warning',
+      'days old',
+      'c-mem backup',
+      () => {
+        mkdirSync(scratch.paths.backups, { recursive: true });
+        writeFileSync(join(scratch.paths.backups, 'c-mem-20260101-000000.db'), 'old');
       },
     ],
     [
@@ -236,6 +247,13 @@ describe('each fault', () => {
       'tokens are used up',
       'cap',
       () => sql("insert into meta values ('notice:budget', 'the tokens are used up')"),
+    ],
+    [
+      'repair',
+      'warning',
+      'was mended',
+      'can be deleted',
+      () => sql("insert into meta values ('notice:repair', 'The store was mended')"),
     ],
     [
       'provider',

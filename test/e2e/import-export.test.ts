@@ -1,10 +1,16 @@
 // Export, import of an export and of a claude-mem database, and stats, as commands.
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '../../src/store/database.ts';
+import { storeState } from '../../src/store/export.ts';
+import { fillBigStore } from '../helpers/big-store.ts';
 import { fixtureSession, TranscriptFixture } from '../helpers/payloads.ts';
-import { createScratch, type Scratch } from '../helpers/scratch.ts';
+import { createScratch, ROOT, type Scratch } from '../helpers/scratch.ts';
 
 let scratch: Scratch;
 let other: Scratch;
@@ -56,6 +62,47 @@ it('an export goes to a private file or to the screen, and comes in again elsewh
   expect((await other.cli(['import', join(other.home, 'no-such-file')])).stderr).toContain('There is no file');
 });
 
+it('an export that is killed goes on where it was, and ends as if nothing had happened (K6)', async () => {
+  await scratch.cli(['worker', 'stop']);
+  const db = openDatabase(scratch.paths.database);
+  fillBigStore(db, { observations: 6000 });
+  // An open connection keeps SQLite from tidying up, as the worker's does.
+  const file = join(scratch.home, 'all.jsonl');
+  const calm = join(scratch.home, 'calm.jsonl');
+  try {
+    expect((await scratch.cli(['export', calm])).code).toBe(0);
+    let kills = 0;
+    let wentOn = 0;
+    for (let last = 0; !existsSync(file); ) {
+      const exporting = spawn(process.execPath, [join(ROOT, 'dist', 'c-mem.cjs'), 'export', file], {
+        env: scratch.env,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      const closed = once(exporting, 'close');
+      let said = '';
+      exporting.stderr.setEncoding('utf8').on('data', (text) => (said += text));
+      const size = () => statSync(`${file}.part`, { throwIfNoEntry: false })?.size ?? 0;
+      // Each may write a fifth of it before it is killed.
+      const more = () => size() > last + statSync(calm).size / 5;
+      while (exporting.exitCode === null && exporting.signalCode === null && !more()) await sleep(1);
+      exporting.kill('SIGKILL');
+      await closed;
+      if (said.includes('Going on with')) wentOn += 1;
+      if (exporting.signalCode === 'SIGKILL' && !existsSync(file)) {
+        kills += 1;
+        expect(size()).toBeGreaterThan(last);
+        last = size();
+      }
+    }
+    expect(kills).toBeGreaterThan(1);
+    expect(wentOn).toBe(kills);
+    expect(readFileSync(file, 'utf8').split('\n').slice(1)).toEqual(readFileSync(calm, 'utf8').split('\n').slice(1));
+    expect(existsSync(`${file}.part`)).toBe(false);
+  } finally {
+    db.close();
+  }
+});
+
 it('Markdown is one file a project, by day', async () => {
   const folder = join(scratch.home, 'notes');
   expect((await scratch.cli(['export', folder, '--format', 'markdown'])).code).toBe(0);
@@ -65,6 +112,26 @@ it('Markdown is one file a project, by day', async () => {
   expect(shop).toContain('- **Added part 1 to the shop');
   expect(shop).not.toContain('bank');
   expect((await scratch.cli(['export', '-', '--format', 'markdown'])).stdout).toContain('# bank');
+});
+
+it('Markdown that was cut off goes on with the projects that are missing', async () => {
+  await scratch.cli(['worker', 'stop']);
+  const folder = join(scratch.home, 'notes');
+  const open = openDatabase(scratch.paths.database);
+  try {
+    const state = storeState(open);
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'bank.md'), 'was whole');
+    writeFileSync(join(folder, '.c-mem-export.part'), `${state}\nbank.md`);
+    expect((await scratch.cli(['export', folder, '--format', 'markdown'])).code).toBe(0);
+    expect(readFileSync(join(folder, 'bank.md'), 'utf8')).toBe('was whole');
+    expect(readdirSync(folder).sort()).toEqual(['bank.md', 'shop.md']);
+    // Finished: the next one is a new one.
+    expect((await scratch.cli(['export', folder, '--format', 'markdown'])).code).toBe(0);
+    expect(readFileSync(join(folder, 'bank.md'), 'utf8')).toContain('# bank');
+  } finally {
+    open.close();
+  }
 });
 
 it('a claude-mem database is read from its usual place', async () => {

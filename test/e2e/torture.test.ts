@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -253,6 +254,19 @@ describe('odd files in the spool (C4)', () => {
     expect(started).toEqual(QUIET);
     await waitFor(async () => (await scratch.status()).events === 3, 'all three');
     expect((await scratch.status()).quarantine).toBe(0);
+  });
+
+  it('certificates are spared to the hook, and given back to the worker that it starts', async () => {
+    const certificates = join(scratch.home, 'no-such-certificates.pem');
+    // Node warns where it cannot read them: ours does not even look.
+    const ran = await scratch.hook('UserPromptSubmit', prompt(fixtureSession('/home/dev/shop'), 'hi'), {
+      NODE_EXTRA_CA_CERTS: certificates,
+    });
+    expect(ran).toEqual(QUIET);
+    const pid = await waitFor(async () => (await scratch.status()).worker?.pid, 'the worker');
+    const given = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+    expect(given).toContain(`NODE_EXTRA_CA_CERTS=${certificates}`);
+    expect(given.filter((entry) => entry.startsWith('C_MEM_CA_CERTS'))).toEqual([]);
   });
 
   it('a log that cannot be written does not end the worker', async () => {

@@ -1,22 +1,24 @@
 // `c-mem export`: everything as JSON lines that can be read in again, or the memories as Markdown for reading.
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createWriteStream, mkdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { defineCommand } from 'citty';
 import { CMemError } from '../../domain/errors.ts';
 import type { Database } from '../../store/database.ts';
-import { countRows } from '../../store/export.ts';
+import { countRows, storeState } from '../../store/export.ts';
 import { listProjects } from '../../store/projects.ts';
-import { exportLines } from '../../transfer/jsonl.ts';
+import { exportLines, type Piece } from '../../transfer/jsonl.ts';
 import { fileNameOf, projectAsMarkdown } from '../../transfer/markdown.ts';
-import { startProgress } from '../progress.ts';
+import { openDoneList, readUnfinished } from '../../transfer/unfinished.ts';
+import { type Progress, startProgress } from '../progress.ts';
 import { withStore } from '../store.ts';
 
 export default defineCommand({
   meta: {
     name: 'export',
-    description: 'Writes everything to a file: JSON lines to read in again, or Markdown to read.',
+    description:
+      'Writes everything to a file: JSON lines to read in again, or Markdown to read. Cut off, the same command goes on.',
   },
   args: {
     to: { type: 'positional', description: 'The file (for Markdown: the folder); `-` for the screen', default: '-' },
@@ -28,43 +30,61 @@ export default defineCommand({
 });
 
 async function asJsonl(db: Database, to: string): Promise<void> {
-  const progress = to === '-' ? null : startProgress('Writing', countRows(db));
-  await writeTo(to, function* () {
-    for (const { text, rows } of exportLines(db, Date.now())) {
-      progress?.update(rows);
-      yield text;
-    }
-  });
-  progress?.end('done');
+  const unfinished = to === '-' ? null : readUnfinished(partOf(to));
+  const pieces = exportLines(db, Date.now(), unfinished);
+  if (to === '-') return pour(texts(pieces), process.stdout);
+  const progress = startProgress('Writing', countRows(db));
+  const first = pieces.next().value as Piece;
+  if (first.keep) console.error(`Going on with ${partOf(to)}.`);
+  await writeTo(to, texts(startingWith(first, pieces), progress), first.keep);
+  progress.end('done');
+}
+
+function* startingWith<T>(first: T, rest: Iterable<T>): Generator<T> {
+  yield first;
+  yield* rest;
+}
+
+function* texts(pieces: Iterable<Piece>, progress?: Progress): Generator<string> {
+  for (const { text, rows } of pieces) {
+    progress?.update(rows);
+    yield text;
+  }
 }
 
 async function asMarkdown(db: Database, to: string): Promise<void> {
   const projects = listProjects(db);
   if (to === '-') {
-    for (const project of projects) await writeTo('-', () => projectAsMarkdown(db, project));
+    for (const project of projects) await pour(projectAsMarkdown(db, project), process.stdout);
     return;
   }
   mkdirSync(to, { recursive: true, mode: 0o700 });
   const progress = startProgress('Writing', projects.length);
+  const list = openDoneList(join(to, '.c-mem-export.part'), storeState(db));
   for (const [index, project] of projects.entries()) {
-    await writeTo(join(to, fileNameOf(project, projects)), () => projectAsMarkdown(db, project));
+    const name = fileNameOf(project, projects);
+    if (!list.has(name)) await writeTo(join(to, name), projectAsMarkdown(db, project));
+    list.add(name);
     progress.update(index + 1);
   }
+  list.end();
   progress.end('done');
 }
 
-/** A file appears under its name only when it is whole: one that was cut off is made again. */
-async function writeTo(to: string, pieces: () => Iterable<string>): Promise<void> {
-  if (to === '-') return pour(pieces(), process.stdout);
+const partOf = (to: string) => `${resolve(to)}.part`;
+
+/** A file appears under its name only when it is whole. Of one that was cut off, `keep` bytes are gone on with. */
+async function writeTo(to: string, pieces: Iterable<string>, keep = 0): Promise<void> {
   const file = resolve(to);
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
     throw new CMemError('EXPORT_FAILED', `${file} is a folder`);
   }
-  const part = `${file}.part`;
-  const stream = createWriteStream(part, { mode: 0o600 });
+  const part = partOf(to);
+  if (keep > 0) truncateSync(part, keep);
+  const stream = createWriteStream(part, { mode: 0o600, flags: keep > 0 ? 'a' : 'w' });
   try {
     await once(stream, 'open');
-    await pour(pieces(), stream);
+    await pour(pieces, stream);
     stream.end();
     await once(stream, 'close');
     renameSync(part, file);

@@ -40,7 +40,7 @@ function describe(status: Status): string[] {
     row(
       'Worker',
       worker.running
-        ? `running (process ${worker.pid}, ${worker.rssMb} MB)`
+        ? `running (process ${worker.pid}, ${worker.rssMb} MB${worker.url ? `, ${worker.url}` : ''})`
         : 'not running; it starts with the next session',
     ),
     row(

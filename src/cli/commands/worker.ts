@@ -66,6 +66,8 @@ async function tell(act: (paths: Paths) => Promise<string | null>, asJson: boole
   if (asJson) return printJson(now);
   print(
     ...(said ? [said] : []),
-    now.running ? `The worker is running: process ${now.pid}, ${now.rssMb} MB.` : 'The worker is not running.',
+    now.running
+      ? `The worker is running: process ${now.pid}, ${now.rssMb} MB${now.url ? `, ${now.url}` : ''}.`
+      : 'The worker is not running.',
   );
 }

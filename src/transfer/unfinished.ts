@@ -1,0 +1,96 @@
+// An export that was cut off: how much of it is whole, and where it can go on.
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { version } from '../config/version.ts';
+import { isObject, type JsonObject, text } from '../domain/json.ts';
+import type { ExportLine } from '../store/export.ts';
+
+export const FORMAT = 'c-mem-export';
+export const MADE_BY = `c-mem ${version}`;
+
+export interface Unfinished {
+  /** The state of the store that it was made of. */
+  state: string;
+  /** Its whole lines. */
+  bytes: number;
+  /** The row it ends with; null where it has only its header. */
+  last: ExportLine | null;
+}
+
+/** The files of an export of several that are whole, as long as the store stays as it is. */
+export interface DoneList {
+  has(name: string): boolean;
+  add(name: string): void;
+  /** All are there: the list is not needed any more. */
+  end(): void;
+}
+
+export function openDoneList(file: string, state: string): DoneList {
+  const [of, ...names] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const done = new Set(of === state ? names : []);
+  return {
+    has: (name) => done.has(name),
+    add(name) {
+      done.add(name);
+      writeFileSync(file, [state, ...done].join('\n'), { mode: 0o600 });
+    },
+    end: () => rmSync(file, { force: true }),
+  };
+}
+
+const CHUNK = 256 * 1024;
+const NEWLINE = 0x0a;
+
+/** What the file has come to; null where there is none, or none that could be gone on with. */
+export function readUnfinished(file: string): Unfinished | null {
+  let fd: number;
+  try {
+    fd = openSync(file, 'r');
+  } catch {
+    return null;
+  }
+  try {
+    const header = firstLine(fd);
+    const state =
+      header && text(header, 'format') === FORMAT && text(header, 'made_by') === MADE_BY && text(header, 'state');
+    const end = state ? lastLine(fd) : null;
+    if (!state || !end) return null;
+    const { is, ...row } = end.record;
+    return { state, bytes: end.bytes, last: is === 'header' ? null : { type: is as ExportLine['type'], row } };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function firstLine(fd: number): JsonObject | null {
+  const beginning = Buffer.alloc(CHUNK);
+  const length = readSync(fd, beginning, 0, CHUNK, 0);
+  return parse(beginning.toString('utf8', 0, Math.max(0, beginning.subarray(0, length).indexOf(NEWLINE))));
+}
+
+/** The last line that has its end, found from behind: the file may be large. */
+function lastLine(fd: number): { record: JsonObject; bytes: number } | null {
+  let tail = Buffer.alloc(0);
+  for (let at = fstatSync(fd).size; ; ) {
+    const end = tail.lastIndexOf(NEWLINE);
+    const before = end > 0 ? tail.lastIndexOf(NEWLINE, end - 1) : -1;
+    if (before >= 0 || (end >= 0 && at === 0)) {
+      const record = parse(tail.toString('utf8', before + 1, end));
+      return record && { record, bytes: at + end + 1 };
+    }
+    if (at === 0) return null;
+    const step = Math.min(CHUNK, at);
+    at -= step;
+    const chunk = Buffer.alloc(step);
+    readSync(fd, chunk, 0, step, at);
+    tail = Buffer.concat([chunk, tail]);
+  }
+}
+
+function parse(line: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
