@@ -71,7 +71,7 @@ function walk(value: Json, name: string | null, depth: number, budget: Budget, o
     budget.left -= Buffer.byteLength(key) + 4;
     const clean = walk(item, /^value$/i.test(key) ? valueName : key, depth + 1, budget, options);
     // Defined, not assigned: `__proto__` is a name like any other.
-    Object.defineProperty(kept, shorten(options.redact(key), 256), {
+    Object.defineProperty(kept, shorten(redactName(key, options.redact), 256), {
       value: clean,
       enumerable: true,
       configurable: true,
@@ -79,6 +79,20 @@ function walk(value: Json, name: string | null, depth: number, budget: Budget, o
     });
   }
   return kept;
+}
+
+/** The names of properties come again and again. */
+const knownNames = new WeakMap<Redact, Map<string, string>>();
+const MOST_NAMES = 1000;
+const LONGEST_NAME = 40;
+
+function redactName(name: string, redact: Redact): string {
+  if (name.length > LONGEST_NAME) return redact(name);
+  let known = knownNames.get(redact);
+  if (!known || known.size >= MOST_NAMES) knownNames.set(redact, (known = new Map()));
+  let clean = known.get(name);
+  if (clean === undefined) known.set(name, (clean = redact(name)));
+  return clean;
 }
 
 /** Injected context out and secrets redacted, in the part of the text that can be kept at all. */

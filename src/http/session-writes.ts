@@ -9,7 +9,7 @@ import { CMemError } from '../domain/errors.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { promptOfTurn, queueState } from '../store/overview.ts';
 import { projectNamed } from '../store/projects.ts';
-import { findSession } from '../store/sessions.ts';
+import { findSession, promptCount } from '../store/sessions.ts';
 import { promptHash } from '../store/turns.ts';
 import type { Taken } from './contract.ts';
 import type { Desk } from './desk.ts';
@@ -81,7 +81,7 @@ export function createSessionWrites(desk: Desk): SessionWrites {
     return {
       status: last ? statusOf(last) : 'known',
       sessionId,
-      promptNumber: last?.promptNumber ?? findSession(db, sessionId)?.promptCount ?? null,
+      promptNumber: last?.promptNumber ?? promptCount(db, sessionId),
       queueLength: queueLength(),
     };
   }

@@ -8,5 +8,8 @@ export function decodePayload(payload: Buffer): JsonObject {
 
 export function deflatePayload(body: string): Buffer {
   const { deflateRawSync } = process.getBuiltinModule('node:zlib');
-  return deflateRawSync(body, { level: 3 });
+  // Room for this text and no more: most are small, and to set up what a large one needs takes longer than to deflate it.
+  const windowBits = Math.min(15, Math.max(10, Math.ceil(Math.log2(body.length + 1))));
+  const chunkSize = Math.min(16_384, Math.max(64, body.length));
+  return deflateRawSync(body, { level: 3, windowBits, memLevel: windowBits - 7, chunkSize });
 }

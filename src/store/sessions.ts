@@ -29,6 +29,11 @@ export function findSession(db: Database, id: string): Session | null {
   return row ? decode(row) : null;
 }
 
+/** Null for a session that is not known. */
+export function promptCount(db: Database, id: string): number | null {
+  return sql<[string], number>(db, 'select prompt_count from sessions where id = ?').pluck().get(id) ?? null;
+}
+
 export function sessionsOfProject(db: Database, projectId: number): string[] {
   return sql<[number], { id: string }>(db, 'select id from sessions where project_id = ?')
     .all(projectId)
