@@ -13,6 +13,14 @@ const env = { PATH: process.env.PATH, HOME: scratch, C_MEM_HOME: join(scratch, '
 const cli = (...args) =>
   execFileSync(process.execPath, [join(root, 'dist', 'c-mem.cjs'), ...args], { env, encoding: 'utf8' });
 
+/** In the page: what lies in the scratch folder is shown as a home that readers know. */
+function hideScratch(folder) {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node.data.includes(folder))
+      node.data = node.data.replaceAll(`${folder}/work`, '/home/dev').replaceAll(`${folder}/data`, '/home/dev/.c-mem');
+}
+
 mkdirSync(env.C_MEM_HOME, { recursive: true, mode: 0o700 });
 mkdirSync(images, { recursive: true });
 const { openDatabase } = loadTs('src/store/database.ts');
@@ -40,6 +48,7 @@ try {
     await page.waitForSelector(options.wait ?? 'h1, .memory');
     await options.act?.();
     await page.waitForTimeout(500);
+    await page.evaluate(hideScratch, scratch);
     await page.screenshot({ path: join(images, `${name}.png`) });
     console.log(`docs/images/${name}.png`);
   };

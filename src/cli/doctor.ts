@@ -35,6 +35,7 @@ const LEAST_FREE_MB = 200;
 const LONG_WAIT_MS = 10 * 60_000;
 const DAY_MS = 24 * 3600_000;
 const OLD_BACKUP_DAYS = 3;
+const REPAIR = 'Run `c-mem worker restart`: it is repaired from its newest backup and the transcripts.';
 
 export function examine(paths: Paths): Finding[] {
   const loaded = loadSettings(paths.settings);
@@ -238,25 +239,19 @@ function checkStore(paths: Paths): Finding[] {
   }
   try {
     const damage = checkIntegrity(db);
-    if (damage)
-      return [
-        fault(
-          'store',
-          `The store is damaged (${damage})`,
-          'Run `c-mem worker restart`: it is repaired from its newest backup and the transcripts.',
-        ),
-      ];
+    if (damage) return [fault('store', `The store is damaged (${damage})`, REPAIR)];
     return [
       ok('store', `${countAll(db).events.toLocaleString('en-US')} events, undamaged`),
       ...checkQueue(db),
       ...checkNotices(db),
     ];
   } catch (error) {
+    const code = (error as { code?: string }).code ?? 'unknown';
     return [
       fault(
         'store',
-        `The store cannot be read (${(error as { code?: string }).code ?? 'unknown'})`,
-        'Run `c-mem worker restart`: it is repaired from its newest backup and the transcripts.',
+        `The store cannot be read (${code})`,
+        /CORRUPT|NOTADB/.test(code) ? REPAIR : 'Try again; if it stays so, check the disk and who may read the folder.',
       ),
     ];
   } finally {

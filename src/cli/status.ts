@@ -130,7 +130,8 @@ export function workerStatus(paths: Paths): Status['worker'] {
 /** Null where it does not listen (yet). */
 export function workerUrl(paths: Paths): string | null {
   try {
-    return `http://127.0.0.1:${Number(readFileSync(paths.port, 'utf8'))}`;
+    const port = Number(readFileSync(paths.port, 'utf8'));
+    return Number.isInteger(port) && port > 0 ? `http://127.0.0.1:${port}` : null;
   } catch {
     return null;
   }

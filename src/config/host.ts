@@ -13,6 +13,7 @@ export function workerEnvironment(home: string, env: NodeJS.ProcessEnv = process
   // Certificates that a hook was spared: models are asked over the network.
   const { C_MEM_CA_CERTS: certificates, ...rest } = most;
   if (certificates) rest['NODE_EXTRA_CA_CERTS'] = certificates;
+  else if (rest['NODE_EXTRA_CA_CERTS'] === '') delete rest['NODE_EXTRA_CA_CERTS'];
   // Every thread with an arena of its own makes glibc keep 8 MB more after a flood.
   return { MALLOC_ARENA_MAX: '2', ...rest, C_MEM_HOME: home };
 }

@@ -204,8 +204,11 @@ export function loadSettings(file: string, env: NodeJS.ProcessEnv = process.env)
   const problems: CMemError[] = [];
   const stored = readStored(file, problems);
   const variables = new Map<string, string>();
-  for (const name of Object.keys(env))
-    if (name.startsWith('C_MEM_') && env[name]) variables.set(settingName(name), name);
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('C_MEM_') || !env[name]) continue;
+    const key = settingName(name);
+    if (environmentName(key) === name) variables.set(key, name);
+  }
   const settings: Record<string, unknown> = {};
   const sources: Record<string, SettingSource> = {};
   for (const key of SETTING_KEYS) {

@@ -18,7 +18,7 @@ async function atStart({ db, reader, payload, sessionId, project, known, setting
   // One that goes on and was never shown anything starts like any other.
   const beginning = BEGINNINGS[source] === 'again' && !seen ? 'new' : (BEGINNINGS[source] ?? 'new');
   const compacted = beginning === 'compacted';
-  const open = known ? openTurns(db, known.id, compacted ? null : sessionId, compacted ? 6 : 3) : [];
+  const open = known ? openTurns(db, known.id, compacted ? null : sessionId, compacted ? 12 : 3) : [];
   const context = await sessionContext(reader, {
     projectId: known?.id ?? null,
     projectName: known?.name ?? project.name,
@@ -31,9 +31,17 @@ async function atStart({ db, reader, payload, sessionId, project, known, setting
     now: place.now,
     settings,
   });
-  // Open turns, or files in the spool beside our own.
-  const pending = open.some((turn) => turn.sessionId !== sessionId) || readdirSync(place.paths.spool).length > 1;
+  const pending = open.some((turn) => turn.sessionId !== sessionId) || othersWait(place.paths.spool);
   return { context, pending };
+}
+
+/** Files in the spool beside our own. */
+function othersWait(spool: string): boolean {
+  try {
+    return readdirSync(spool).length > 1;
+  } catch {
+    return false;
+  }
 }
 
 /** A fork has a new id, and has seen what its parent saw: the session that was here last. */

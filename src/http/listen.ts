@@ -27,6 +27,8 @@ export async function listen(desk: Omit<Desk, 'port'>, preferredPort: number): P
   const listener = lazyListener({ ...desk, port: () => port }, token);
   const servers: Server[] = [];
 
+  // Of a worker that was killed: nobody is to look for us there.
+  rmSync(paths.port, { force: true });
   const tcp = await listenOn(listener, [preferredPort, 0], log);
   if (tcp) {
     servers.push(tcp);

@@ -10,11 +10,15 @@ export type Database = Sqlite.Database;
 /** A hook waits no longer than this for anybody. */
 const HOOK_WAIT_MS = 40;
 
+/** Until the process ends: a connection that is collected is closed, and the last one to close tidies the file up. */
+const held: Database[] = [];
+
 /** For hooks: reads, and writes a line about what was shown, without waiting and without bringing anything up to date. */
 export function openForHook(file: string): Database {
   if (!existsSync(file)) throw new CMemError('STORE_MISSING', `There is no store at ${file} yet`);
   refuseNewer(file, versionInHeader(file));
   const db = connect(file, { timeoutMs: HOOK_WAIT_MS });
+  held.push(db);
   try {
     const version = db.pragma('user_version', { simple: true }) as number;
     refuseNewer(file, version);
@@ -27,11 +31,11 @@ export function openForHook(file: string): Database {
 }
 
 /**
- * For the line that a hook writes. The session may not be in the ledger yet, so nothing is checked against it; to wait
- * for the disk, or to bring the log of changes over into the file, is for the worker.
+ * For the line that a hook writes. The session may not be in the ledger yet, so nothing is checked against it; to bring
+ * the log of changes over into the file is for the worker.
  */
 export function writeLightly(db: Database): void {
-  db.exec('pragma foreign_keys = off; pragma synchronous = off; pragma wal_autocheckpoint = 0');
+  db.exec('pragma foreign_keys = off; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
 }
 
 /** Runs `work` in one transaction that takes the write lock at once, so that it cannot fail halfway with BUSY. */
@@ -96,9 +100,11 @@ declare const __dirname: string | undefined;
 function nativeFile(): string {
   const file = join('better-sqlite3', 'build', 'Release', 'better_sqlite3.node');
   // As Node looks for it from a bundle: in the folders of modules from there upwards.
-  for (let at = typeof __dirname === 'string' ? __dirname : ''; at !== dirname(at); at = dirname(at)) {
-    const place = join(at, 'node_modules', file);
-    if (existsSync(place)) return place;
+  if (typeof __dirname === 'string') {
+    for (let at = __dirname; at !== dirname(at); at = dirname(at)) {
+      const place = join(at, 'node_modules', file);
+      if (existsSync(place)) return place;
+    }
   }
   return join(dirname(find('better-sqlite3/package.json')), '..', file);
 }

@@ -55,8 +55,8 @@ export function* exportRows(db: Database, begin: (state: string) => ExportLine |
   db.exec('begin');
   try {
     const all = countRows(db);
-    // Written between the two looks: nobody can tell whether it is in what we read.
-    const state = storeState(db) === before ? `${all} ${before}` : '';
+    // Written between the two looks, or just now: nobody can tell whether it is in what we read.
+    const state = storeState(db) === before && before !== '' ? `${all} ${before}` : '';
     const last = begin(state);
     const types = Object.keys(EXPORTED) as ExportedType[];
     for (const type of last ? types.slice(indexOf(types, last)) : types) {
@@ -76,12 +76,17 @@ export function* exportRows(db: Database, begin: (state: string) => ExportLine |
 const indexOf = (types: ExportedType[], { type }: ExportLine) =>
   type === 'tombstones' ? types.length : types.indexOf(type);
 
-/** Changes with whatever anybody writes. May change without it, too: then an export begins again. */
+/** A write may be on its way for so long after it touched the file; and file systems count time in steps. */
+const SETTLED_MS = 2000;
+
+/**
+ * Changes with whatever anybody writes. May change without it, too: then an export begins again. Empty where a write was
+ * only just seen.
+ */
 export function storeState(db: Database): string {
-  return ['', '-wal']
-    .map((suffix) => statSync(`${db.name}${suffix}`, { bigint: true, throwIfNoEntry: false }))
-    .map((file) => (file ? `${file.size}@${file.mtimeNs}` : '-'))
-    .join(' ');
+  const files = ['', '-wal'].map((suffix) => statSync(`${db.name}${suffix}`, { bigint: true, throwIfNoEntry: false }));
+  if (files.some((file) => file && Date.now() - Number(file.mtimeMs) < SETTLED_MS)) return '';
+  return files.map((file) => (file ? `${file.size}@${file.mtimeNs}` : '-')).join(' ');
 }
 
 /** How many rows an export has; up to a row, where one is given. */
@@ -98,6 +103,12 @@ export function countRows(db: Database, upTo: ExportLine | null = null): number 
     sum += count('');
   }
   return sum;
+}
+
+/** What can be gone on after: a row that an export ends with, with all that tells it apart. */
+export function isExportLine(type: string, row: Row): boolean {
+  if (type === 'tombstones') return true;
+  return Object.hasOwn(EXPORTED, type) && order(type as ExportedType).every((column) => row[column] != null);
 }
 
 const order = (type: ExportedType): string[] => ORDER[type] ?? ['id'];

@@ -32,9 +32,14 @@ export function fileNameOf(
   project: Pick<ProjectOverview, 'id' | 'name'>,
   all: Pick<ProjectOverview, 'id' | 'name'>[],
 ): string {
-  const plain = project.name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|-+$/g, '') || 'project';
-  const alone = all.filter(({ name }) => name.toLowerCase() === project.name.toLowerCase()).length === 1;
+  const plain = plainName(project);
+  // File systems may not tell case apart.
+  const alone = all.filter((other) => plainName(other).toLowerCase() === plain.toLowerCase()).length === 1;
   return alone ? `${plain}.md` : `${plain}-${project.id}.md`;
+}
+
+function plainName({ name }: Pick<ProjectOverview, 'name'>): string {
+  return name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|-+$/g, '') || 'project';
 }
 
 function observation(memory: ReadableMemory): string {

@@ -2,7 +2,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { version } from '../config/version.ts';
 import { isObject, type JsonObject, text } from '../domain/json.ts';
-import type { ExportLine } from '../store/export.ts';
+import { type ExportLine, isExportLine } from '../store/export.ts';
 
 export const FORMAT = 'c-mem-export';
 export const MADE_BY = `c-mem ${version}`;
@@ -26,7 +26,7 @@ export interface DoneList {
 
 export function openDoneList(file: string, state: string): DoneList {
   const [of, ...names] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  const done = new Set(of === state ? names : []);
+  const done = new Set(state !== '' && of === state ? names : []);
   return {
     has: (name) => done.has(name),
     add(name) {
@@ -55,7 +55,9 @@ export function readUnfinished(file: string): Unfinished | null {
     const end = state ? lastLine(fd) : null;
     if (!state || !end) return null;
     const { is, ...row } = end.record;
-    return { state, bytes: end.bytes, last: is === 'header' ? null : { type: is as ExportLine['type'], row } };
+    if (is === 'header') return { state, bytes: end.bytes, last: null };
+    if (!isExportLine(String(is), row) || hasHoles(fd)) return null;
+    return { state, bytes: end.bytes, last: { type: is as ExportLine['type'], row } };
   } finally {
     closeSync(fd);
   }
@@ -83,6 +85,17 @@ function lastLine(fd: number): { record: JsonObject; bytes: number } | null {
     const chunk = Buffer.alloc(step);
     readSync(fd, chunk, 0, step, at);
     tail = Buffer.concat([chunk, tail]);
+  }
+}
+
+/** A machine that lost its power may have left zeros where something was written. */
+function hasHoles(fd: number): boolean {
+  const chunk = Buffer.alloc(CHUNK);
+  for (let at = 0; ; ) {
+    const length = readSync(fd, chunk, 0, CHUNK, at);
+    if (length === 0) return false;
+    if (chunk.subarray(0, length).includes(0)) return true;
+    at += length;
   }
 }
 

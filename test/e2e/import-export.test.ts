@@ -1,13 +1,13 @@
 // Export, import of an export and of a claude-mem database, and stats, as commands.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
-import { storeState } from '../../src/store/export.ts';
+import { countRows, storeState } from '../../src/store/export.ts';
 import { fillBigStore } from '../helpers/big-store.ts';
 import { fixtureSession, TranscriptFixture } from '../helpers/payloads.ts';
 import { createScratch, ROOT, type Scratch } from '../helpers/scratch.ts';
@@ -66,7 +66,8 @@ it('an export that is killed goes on where it was, and ends as if nothing had ha
   await scratch.cli(['worker', 'stop']);
   const db = openDatabase(scratch.paths.database);
   fillBigStore(db, { observations: 6000 });
-  // An open connection keeps SQLite from tidying up, as the worker's does.
+  // An open connection keeps SQLite from tidying up, as the worker's does. What was written lately may be on its way.
+  for (const suffix of ['', '-wal']) utimesSync(`${scratch.paths.database}${suffix}`, 1_790_000_000, 1_790_000_000);
   const file = join(scratch.home, 'all.jsonl');
   const calm = join(scratch.home, 'calm.jsonl');
   try {
@@ -98,6 +99,11 @@ it('an export that is killed goes on where it was, and ends as if nothing had ha
     expect(wentOn).toBe(kills);
     expect(readFileSync(file, 'utf8').split('\n').slice(1)).toEqual(readFileSync(calm, 'utf8').split('\n').slice(1));
     expect(existsSync(`${file}.part`)).toBe(false);
+    // What is wrong is said as it is, also where much is to be written.
+    expect((await scratch.cli(['export', scratch.home])).stderr).toContain('is a folder');
+    expect((await scratch.cli(['export', join(scratch.home, 'no', 'such', 'folder')])).stderr).toContain(
+      'cannot be written',
+    );
   } finally {
     db.close();
   }
@@ -119,6 +125,8 @@ it('Markdown that was cut off goes on with the projects that are missing', async
   const folder = join(scratch.home, 'notes');
   const open = openDatabase(scratch.paths.database);
   try {
+    countRows(open);
+    for (const suffix of ['', '-wal']) utimesSync(`${scratch.paths.database}${suffix}`, 1_790_000_000, 1_790_000_000);
     const state = storeState(open);
     mkdirSync(folder);
     writeFileSync(join(folder, 'bank.md'), 'was whole');
@@ -126,6 +134,11 @@ it('Markdown that was cut off goes on with the projects that are missing', async
     expect((await scratch.cli(['export', folder, '--format', 'markdown'])).code).toBe(0);
     expect(readFileSync(join(folder, 'bank.md'), 'utf8')).toBe('was whole');
     expect(readdirSync(folder).sort()).toEqual(['bank.md', 'shop.md']);
+    // A file that is gone is written again, whatever the list says.
+    rmSync(join(folder, 'shop.md'));
+    writeFileSync(join(folder, '.c-mem-export.part'), `${state}\nbank.md\nshop.md`);
+    expect((await scratch.cli(['export', folder, '--format', 'markdown'])).code).toBe(0);
+    expect(readFileSync(join(folder, 'shop.md'), 'utf8')).toContain('# shop');
     // Finished: the next one is a new one.
     expect((await scratch.cli(['export', folder, '--format', 'markdown'])).code).toBe(0);
     expect(readFileSync(join(folder, 'bank.md'), 'utf8')).toContain('# bank');

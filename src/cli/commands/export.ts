@@ -1,6 +1,15 @@
 // `c-mem export`: everything as JSON lines that can be read in again, or the memories as Markdown for reading.
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  type WriteStream,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { defineCommand } from 'citty';
@@ -33,11 +42,17 @@ async function asJsonl(db: Database, to: string): Promise<void> {
   const unfinished = to === '-' ? null : readUnfinished(partOf(to));
   const pieces = exportLines(db, Date.now(), unfinished);
   if (to === '-') return pour(texts(pieces), process.stdout);
+  checkTarget(to);
   const progress = startProgress('Writing', countRows(db));
-  const first = pieces.next().value as Piece;
-  if (first.keep) console.error(`Going on with ${partOf(to)}.`);
-  await writeTo(to, texts(startingWith(first, pieces), progress), first.keep);
-  progress.end('done');
+  try {
+    const first = pieces.next().value as Piece;
+    if (first.keep) console.error(`Going on with ${partOf(to)}.`);
+    await writeTo(to, startingWith(first.text, texts(pieces, progress)), first.keep);
+    progress.end('done');
+  } finally {
+    // It reads in a transaction, which ends with it.
+    pieces.return(undefined);
+  }
 }
 
 function* startingWith<T>(first: T, rest: Iterable<T>): Generator<T> {
@@ -63,7 +78,7 @@ async function asMarkdown(db: Database, to: string): Promise<void> {
   const list = openDoneList(join(to, '.c-mem-export.part'), storeState(db));
   for (const [index, project] of projects.entries()) {
     const name = fileNameOf(project, projects);
-    if (!list.has(name)) await writeTo(join(to, name), projectAsMarkdown(db, project));
+    if (!list.has(name) || !existsSync(join(to, name))) await writeTo(join(to, name), projectAsMarkdown(db, project));
     list.add(name);
     progress.update(index + 1);
   }
@@ -73,25 +88,31 @@ async function asMarkdown(db: Database, to: string): Promise<void> {
 
 const partOf = (to: string) => `${resolve(to)}.part`;
 
+function checkTarget(to: string): void {
+  if (statSync(to, { throwIfNoEntry: false })?.isDirectory())
+    throw new CMemError('EXPORT_FAILED', `${resolve(to)} is a folder`);
+}
+
 /** A file appears under its name only when it is whole. Of one that was cut off, `keep` bytes are gone on with. */
 async function writeTo(to: string, pieces: Iterable<string>, keep = 0): Promise<void> {
+  checkTarget(to);
   const file = resolve(to);
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new CMemError('EXPORT_FAILED', `${file} is a folder`);
-  }
   const part = partOf(to);
-  if (keep > 0) truncateSync(part, keep);
-  const stream = createWriteStream(part, { mode: 0o600, flags: keep > 0 ? 'a' : 'w' });
+  let stream: WriteStream | null = null;
   try {
+    if (keep > 0) truncateSync(part, keep);
+    stream = createWriteStream(part, { mode: 0o600, flags: keep > 0 ? 'a' : 'w' });
     await once(stream, 'open');
     await pour(pieces, stream);
     stream.end();
     await once(stream, 'close');
     renameSync(part, file);
   } catch (error) {
-    stream.destroy();
-    rmSync(part, { force: true });
-    throw new CMemError('EXPORT_FAILED', `${file} cannot be written`, { cause: error });
+    stream?.destroy();
+    const goesOn = readUnfinished(part) !== null;
+    if (!goesOn) rmSync(part, { force: true });
+    const fix = 'Make room, or choose another file; the same command goes on where it stopped.';
+    throw new CMemError('EXPORT_FAILED', `${file} cannot be written`, { cause: error, ...(goesOn ? { fix } : {}) });
   }
 }
 
