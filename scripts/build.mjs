@@ -43,33 +43,34 @@ const lean = {
 // What a hook's bundle asks of its own place is answered without loading anything.
 const small = { ...common, minify: true, define: { ...common.define, 'import.meta.url': '__filename' } };
 
-const HALVES = ['answer-start', 'answer-prompt'];
-const halves = await Promise.all(
-  HALVES.map((half) =>
+/** The parts of the hook, each for some events. */
+const PARTS = ['answer-start', 'answer-prompt', 'capture'];
+const parts = await Promise.all(
+  PARTS.map((part) =>
     build({
       ...small,
       plugins: [lean],
-      entryPoints: [`src/hooks/${half}.ts`],
-      outfile: `dist/${half}.cjs`,
+      entryPoints: [`src/hooks/${part}.ts`],
+      outfile: `dist/${part}.cjs`,
       // A function, as Node makes one of a module: the hook loads it by itself.
       banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
       footer: { js: '})' },
     }),
   ),
 );
-const digest = (half) =>
+const digest = (part) =>
   createHash('sha256')
-    .update(readFileSync(`dist/${half}.cjs`))
+    .update(readFileSync(`dist/${part}.cjs`))
     .digest('hex')
     .slice(0, 16);
-const answers = Object.fromEntries(HALVES.map((half) => [half, digest(half)]));
+const digests = Object.fromEntries(PARTS.map((part) => [part, digest(part)]));
 
 const results = await Promise.all([
   build({
     ...small,
     entryPoints: ['src/hooks/bin.ts'],
     outfile: 'dist/hook.cjs',
-    define: { ...small.define, C_MEM_ANSWERS: JSON.stringify(answers) },
+    define: { ...small.define, C_MEM_PARTS: JSON.stringify(digests) },
   }),
   build({ ...common, entryPoints: ['src/worker/bin.ts'], outfile: 'dist/worker.cjs', banner: whereAmI }),
   build({ ...common, entryPoints: ['src/mcp/bin.ts'], outfile: 'dist/mcp.cjs', banner: whereAmI, minify: true }),
@@ -84,12 +85,12 @@ const results = await Promise.all([
 ]);
 const seen = await viewer();
 chmodSync('dist/c-mem.cjs', 0o755);
-for (const bundle of ['hook', ...HALVES]) copyFileSync(`dist/${bundle}.cjs`, `plugin/scripts/${bundle}.cjs`);
+for (const bundle of ['hook', ...PARTS]) copyFileSync(`dist/${bundle}.cjs`, `plugin/scripts/${bundle}.cjs`);
 for (const script of ['spool.sh', 'node.sh', 'mcp.sh']) {
   copyFileSync(`src/hooks/${script}`, `plugin/scripts/${script}`);
   chmodSync(`plugin/scripts/${script}`, 0o755);
 }
-writeFileSync('dist/THIRD_PARTY_NOTICES.txt', notices([...halves, ...results, seen]));
+writeFileSync('dist/THIRD_PARTY_NOTICES.txt', notices([...parts, ...results, seen]));
 
 /** The viewer, and what went into it, told as the other builds tell it. */
 async function viewer() {

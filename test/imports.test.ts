@@ -46,7 +46,7 @@ it.each([
   ['capture', '../worker/main.ts'],
   ['hooks', '../worker/main.ts'],
   ['hooks', '../cli/output.ts'],
-  ['worker', '../hooks/main.ts'],
+  ['worker', '../hooks/run.ts'],
   ['worker', '../cli/output.ts'],
   ['recall', '../compress/parse.ts'],
   ['recall', '../cli/output.ts'],

@@ -33,6 +33,7 @@ describe('the package', () => {
       'dist/viewer/icon.svg',
       'plugin/hooks/hooks.json',
       'plugin/scripts/hook.cjs',
+      'plugin/scripts/capture.cjs',
       'plugin/scripts/answer-start.cjs',
       'plugin/scripts/answer-prompt.cjs',
       'plugin/scripts/spool.sh',

@@ -105,6 +105,7 @@ function checkPlugin(paths: Paths): Finding[] {
     'plugin/hooks/hooks.json',
     'plugin/scripts/spool.sh',
     'plugin/scripts/hook.cjs',
+    'plugin/scripts/capture.cjs',
     'dist/worker.cjs',
     'dist/mcp.cjs',
     '.claude-plugin/marketplace.json',

@@ -6,9 +6,12 @@ import type { Injection } from '../domain/record.ts';
 import { type News, promptContext } from '../recall/prompt-context.ts';
 import { injectionsOf } from '../store/injections.ts';
 import { createSearchStore } from '../store/search.ts';
-import { type Answer, type HookPlace, inject, type Occasion } from './inject.ts';
+import { type Answer, inject, type Occasion } from './inject.ts';
+import { type AnswerHook, runHook } from './run.ts';
 
-export const answer = (event: string, body: string, place: HookPlace) => inject(event, body, place, atPrompt);
+export const run = (event: string, raw: string, bundleFolder: string) => runHook(event, raw, bundleFolder, answer);
+
+const answer: AnswerHook = (named, body, place) => inject(named, body, place, atPrompt);
 
 async function atPrompt({
   db,

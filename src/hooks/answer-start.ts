@@ -6,9 +6,12 @@ import { type Beginning, sessionContext } from '../recall/context.ts';
 import { readWorkingTree } from '../recall/working-tree.ts';
 import type { Database } from '../store/connect.ts';
 import { injectionsOf, lastInjectionOfProject, openTurns } from '../store/injections.ts';
-import { type Answer, type HookPlace, inject, type Occasion } from './inject.ts';
+import { type Answer, inject, type Occasion } from './inject.ts';
+import { type AnswerHook, runHook } from './run.ts';
 
-export const answer = (event: string, body: string, place: HookPlace) => inject(event, body, place, atStart);
+export const run = (event: string, raw: string, bundleFolder: string) => runHook(event, raw, bundleFolder, answer);
+
+const answer: AnswerHook = (named, body, place) => inject(named, body, place, atStart);
 
 const BEGINNINGS: Record<string, Beginning> = { resume: 'again', fork: 'again', compact: 'compacted' };
 

@@ -1,11 +1,36 @@
-// The hook's bundle: one small CommonJS file that loads nothing it does not need.
-import { runHook } from './main.ts';
+// The hook's bundle: takes what the host says on stdin, and hands it to the part that is for this event. Small, because
+// Node compiles it anew each time; the parts are kept compiled.
+import { isDisabled } from '../config/host.ts';
+import { compiledFolder } from '../config/paths.ts';
+import { hookEvent, type PartName, partOf } from './events.ts';
+import { loadPart } from './load.ts';
+import { readStdin } from './stdin.ts';
 
-process.on('uncaughtException', () => process.exit(0));
+process.on('uncaughtException', end);
 // Never in the way: what could not be written comes back from the transcript.
-// What it printed is written, and nothing else is to come: to tidy up a process that ends takes longer than to end it.
-runHook(process.argv[2] ?? '', __dirname).then(end, end);
+take(process.argv[2] ?? '', __dirname).then(end, end);
 
+async function take(name: string, bundleFolder: string): Promise<void> {
+  if (isDisabled()) return;
+  const raw = readStdin();
+  // Without a name on the command line, the payload tells; what it tells is not ours to handle, perhaps.
+  const event = hookEvent(name === '' ? (/"hook_event_name"\s*:\s*"(\w+)"/.exec(raw)?.[1] ?? '') : name);
+  if (!event) return;
+  const { run, keep } = load(partOf(event), bundleFolder);
+  await run(event, raw, bundleFolder);
+  keep();
+}
+
+/** Whatever is wrong with the part that answers, the event is captured. */
+function load(part: PartName, bundleFolder: string) {
+  try {
+    return loadPart(part, bundleFolder, compiledFolder());
+  } catch {
+    return loadPart('capture', bundleFolder, compiledFolder());
+  }
+}
+
+/** What was printed is written, and nothing else is to come: to tidy up a process takes longer than to end it. */
 function end(): void {
   process.exit(0);
 }

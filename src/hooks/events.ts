@@ -18,6 +18,14 @@ const STAGES: Record<string, string> = {
   cleanup: 'SessionEnd',
 };
 
+export type PartName = 'answer-start' | 'answer-prompt' | 'capture';
+
+/** The part of the hook that is for an event. */
+export function partOf(event: string): PartName {
+  if (event === 'SessionStart') return 'answer-start';
+  return event === 'UserPromptSubmit' ? 'answer-prompt' : 'capture';
+}
+
 /** The host's name of an event; null for one that we do not handle. */
 export function hookEvent(name: string): string | null {
   return Object.hasOwn(STAGES, name) ? (STAGES[name] as string) : Object.values(STAGES).includes(name) ? name : null;

@@ -1,7 +1,6 @@
 // What a hook hands to the agent, from the payload to the answer; what the answer says is told by its two halves.
 // Reads the store directly, so it works with the worker down; whatever is wrong with the store means no context.
 import { identifyProject } from '../capture/project.ts';
-import type { Paths } from '../config/paths.ts';
 import { loadSettings, type Settings } from '../config/settings.ts';
 import type { Context } from '../domain/context.ts';
 import { isObject, type JsonObject, text } from '../domain/json.ts';
@@ -11,12 +10,7 @@ import { type Database, openForHook, writeLightly } from '../store/connect.ts';
 import { recordInjection } from '../store/injections.ts';
 import { findProject } from '../store/projects.ts';
 import { createMemoryReader, type MemoryReader } from '../store/recall.ts';
-
-export interface HookPlace {
-  paths: Paths;
-  projectDir: string | null;
-  now: number;
-}
+import type { HookPlace } from './run.ts';
 
 export interface Occasion {
   db: Database;

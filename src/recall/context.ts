@@ -41,7 +41,7 @@ export async function sessionContext(reader: MemoryReader, request: ContextReque
   const afterSummary = beginning === 'again' ? (request.seen?.lastSummary ?? 0) : undefined;
   const others = { exceptSession: request.sessionId };
   const [pool, summaries, sessions, about] = await Promise.all([
-    reader.briefs(projectId, settings.contextObservations * 3, {
+    reader.briefs(projectId, settings.contextObservations * 2, {
       types: settings.contextTypes,
       concepts: settings.contextConcepts,
       afterId: afterObservation,

@@ -331,11 +331,13 @@ describe('the Node hook (C3, C11)', () => {
     expect(filesContaining(scratch.paths.home, 'the rest')).toHaveLength(1);
   });
 
-  it('is one small file, and needs SQLite only to answer', async () => {
+  it('is two small files, and needs SQLite only to answer', async () => {
     const alone = join(scratch.home, 'alone');
     mkdirSync(alone);
-    copyFileSync(join(PLUGIN, 'scripts', 'hook.cjs'), join(alone, 'hook.cjs'));
-    expect(statSync(join(alone, 'hook.cjs')).size).toBeLessThan(20_000);
+    for (const name of ['hook.cjs', 'capture.cjs']) {
+      copyFileSync(join(PLUGIN, 'scripts', name), join(alone, name));
+      expect(statSync(join(alone, name)).size).toBeLessThan(10_000);
+    }
     // No package beside it: whatever asks for SQLite finds none.
     for (const [event, body] of [
       ['PostToolUse', bash(session, 'ls', 'x')],

@@ -1,7 +1,8 @@
-// Loads the answering half of the hook, with what V8 compiled of it the last time: compiling it anew would take as long
-// as answering does.
+// Loads a part of the hook with what V8 compiled of it the last time: compiling it anew would take as long as answering
+// does.
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -12,25 +13,28 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { answer } from './answer-start.ts';
+import type { PartName } from './events.ts';
 
-export interface Answering {
-  answer: typeof answer;
-  /** After the answer: keeps what was compiled for it, where there is nothing kept yet. */
+export interface Part {
+  run(event: string, raw: string, bundleFolder: string): Promise<void>;
+}
+
+export interface LoadedPart extends Part {
+  /** At the end: keeps what was compiled, where there is nothing kept yet. */
   keep(): void;
 }
 
 declare const require: NodeJS.Require;
-/** A digest of each half, told by the build: to ask the file system would take longer. */
-declare const C_MEM_ANSWERS: Record<string, string>;
+/** A digest of each part, told by the build: to ask the file system would take longer. */
+declare const C_MEM_PARTS: Record<PartName, string>;
 
 /** Both copies of what is kept; more than this is not kept. */
 const MOST_BYTES = 1024 * 1024;
 
-export function loadAnswer(name: string, bundleFolder: string, cacheFolder: string): Answering {
+export function loadPart(name: PartName, bundleFolder: string, cacheFolder: string): LoadedPart {
   const file = join(bundleFolder, `${name}.cjs`);
   // V8 itself tells two sources apart by their length alone.
-  const kept = join(cacheFolder, `${name}-${process.version}-${process.arch}-${C_MEM_ANSWERS[name]}.bin`);
+  const kept = join(cacheFolder, `${name}-${process.version}-${process.arch}-${C_MEM_PARTS[name]}.bin`);
   const cachedData = readKept(kept);
   const { Script } = process.getBuiltinModule('node:vm');
   // The build wraps it into a function, as Node does with a module.
@@ -38,10 +42,11 @@ export function loadAnswer(name: string, bundleFolder: string, cacheFolder: stri
   const module = { exports: {} };
   script.runInThisContext()(module.exports, require, module, file, bundleFolder);
   return {
-    ...(module.exports as { answer: typeof answer }),
+    ...(module.exports as Part),
     keep() {
       if (cachedData && !script.cachedDataRejected) return;
-      mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
+      // Not without the data folder: that is not ours to make here.
+      if (!existsSync(cacheFolder)) mkdirSync(cacheFolder, { mode: 0o700 });
       for (const old of readdirSync(cacheFolder))
         if (old.startsWith(`${name}-`)) rmSync(join(cacheFolder, old), { force: true });
       const compiled = script.createCachedData();

@@ -1,0 +1,49 @@
+// What every Node hook does: private text is stripped before anything is written, the payload goes to the spool, and the
+// worker is started if none runs. Whatever happens, it prints no error and the agent goes on.
+import { writeSync } from 'node:fs';
+import { mayHoldPrivate, stripPayload } from '../capture/privacy.ts';
+import { projectFolder } from '../config/host.ts';
+import { makePrivateFolder, type Paths, resolvePaths } from '../config/paths.ts';
+import { version } from '../config/version.ts';
+import { ensureWorker, replaceOlderWorker } from '../control/start.ts';
+import { isObject } from '../domain/json.ts';
+import { writeSpoolFile } from '../spool/write.ts';
+
+export interface HookPlace {
+  paths: Paths;
+  projectDir: string | null;
+  now: number;
+}
+
+/** What to print for an event; null for nothing. */
+export type AnswerHook = (event: string, body: string, place: HookPlace) => Promise<string | null>;
+
+export async function runHook(
+  event: string,
+  raw: string,
+  bundleFolder: string,
+  answer: AnswerHook | null,
+): Promise<void> {
+  const body = withoutPrivate(raw);
+  if (body === null || body.trim() === '') return;
+  const paths = resolvePaths();
+  if (event === 'Setup') return replaceOlderWorker(paths, version);
+  makePrivateFolder(paths.spool);
+  writeSpoolFile(paths.spool, event, projectFolder(), body);
+  // After the file is there: a worker that is just ending takes it with its last look, or a new one does.
+  ensureWorker(paths, bundleFolder, Date.now(), event === 'SessionStart' ? version : undefined);
+  if (!answer) return;
+  const output = await answer(event, body, { paths, projectDir: projectFolder() ?? null, now: Date.now() });
+  if (output !== null) writeSync(1, output);
+}
+
+/** The payload as it may be written; null where it may hold private text that cannot be told from the rest. */
+function withoutPrivate(raw: string): string | null {
+  if (!mayHoldPrivate(raw)) return raw;
+  try {
+    const payload: unknown = JSON.parse(raw);
+    return isObject(payload) ? JSON.stringify(stripPayload(payload)) : null;
+  } catch {
+    return null;
+  }
+}
