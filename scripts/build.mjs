@@ -36,7 +36,7 @@ const lean = {
   name: 'lean',
   setup({ onLoad }) {
     const unused =
-      /better-sqlite3\/lib\/methods\/(aggregate|backup|function|inspect|serialize|table)\.js$|bindings\.js$/;
+      /better-sqlite3\/lib\/methods\/(aggregate|backup|function|inspect|serialize|table|transaction)\.js$|bindings\.js$/;
     onLoad({ filter: unused }, () => ({ contents: '' }));
   },
 };
