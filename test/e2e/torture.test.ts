@@ -115,9 +115,9 @@ describe('odd files in the spool (C4)', () => {
     put(
       'latin1.json',
       Buffer.concat([
-        Buffer.from(whole('caf').replace('caf', 'caf\u0000').split('\u0000')[0] as string),
+        Buffer.from(whole('qux').replace('qux', 'qux\u0000').split('\u0000')[0] as string),
         Buffer.from([0xe9]),
-        Buffer.from(whole('caf').split('caf').at(-1) as string),
+        Buffer.from(whole('qux').split('qux').at(-1) as string),
       ]),
     );
     put('huge.json', whole('z'.repeat(50_000_000)));
