@@ -2,6 +2,7 @@
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../config/paths.ts';
 import { examine } from '../doctor.ts';
+import { count } from '../numbers.ts';
 import { paint, print, printJson } from '../output.ts';
 
 export default defineCommand({
@@ -18,6 +19,9 @@ export default defineCommand({
       print(`${mark}  ${check.padEnd(13)}  ${message}`);
       if (fix) print(`${' '.repeat(21)}${paint('bold', fix)}`);
     }
-    print('', faults + warnings === 0 ? 'Everything is in order.' : `${faults} faults, ${warnings} warnings.`);
+    print(
+      '',
+      faults + warnings === 0 ? 'Everything is in order.' : `${count(faults, 'fault')}, ${count(warnings, 'warning')}.`,
+    );
   },
 });

@@ -4,6 +4,7 @@ import { resolvePaths } from '../../config/paths.ts';
 import { loadSettings } from '../../config/settings.ts';
 import { version } from '../../config/version.ts';
 import { ago } from '../../recall/phrasing.ts';
+import { count } from '../numbers.ts';
 import { paint, print, printJson } from '../output.ts';
 import { readStatus, type Status } from '../status.ts';
 
@@ -67,8 +68,4 @@ function capturing({ installed, lastEventAt }: Status): string {
   return installed === null
     ? `unknown, Claude Code's settings cannot be read; ${last}`
     : `${paint('green', 'yes')}, ${last}`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 }
