@@ -156,7 +156,7 @@ export const SCHEMA = {
     24,
   ),
   port: entry<number>(
-    'The port on 127.0.0.1 for the API and the viewer. Where it is taken, or 0, a free one; the `port` file tells which.',
+    'The port on 127.0.0.1 for the API and the viewer. Where it is taken, or 0, a free one; the `port` file tells which. A change counts from the next start of the worker.',
     { type: 'integer', min: 0, max: 65535 },
     37777,
   ),
