@@ -43,21 +43,32 @@ const lean = {
 // What a hook's bundle asks of its own place is answered without loading anything.
 const small = { ...common, minify: true, define: { ...common.define, 'import.meta.url': '__filename' } };
 
-/** The parts of the hook, each for some events. */
-const PARTS = ['answer-start', 'answer-prompt', 'capture'];
-const parts = await Promise.all(
-  PARTS.map((part) =>
+/** Programs that are loaded with what V8 made of them before: the hook, each part for some events, and the MCP server. */
+const HOOK_PARTS = ['answer-start', 'answer-prompt', 'capture'];
+const PARTS = [...HOOK_PARTS, 'mcp-server'];
+// A function, as Node makes one of a module: whoever loads it calls it.
+const begin = '(function (exports, require, module, __filename, __dirname) {';
+const footer = { js: '})' };
+const parts = await Promise.all([
+  ...HOOK_PARTS.map((part) =>
     build({
       ...small,
       plugins: [lean],
       entryPoints: [`src/hooks/${part}.ts`],
       outfile: `dist/${part}.cjs`,
-      // A function, as Node makes one of a module: the hook loads it by itself.
-      banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
-      footer: { js: '})' },
+      banner: { js: begin },
+      footer,
     }),
   ),
-);
+  build({
+    ...common,
+    minify: true,
+    entryPoints: ['src/mcp/main.ts'],
+    outfile: 'dist/mcp-server.cjs',
+    banner: { js: `${begin}${whereAmI.js}` },
+    footer,
+  }),
+]);
 const digest = (part) =>
   createHash('sha256')
     .update(readFileSync(`dist/${part}.cjs`))
@@ -72,8 +83,13 @@ const results = await Promise.all([
     outfile: 'dist/hook.cjs',
     define: { ...small.define, C_MEM_PARTS: JSON.stringify(digests) },
   }),
+  build({
+    ...small,
+    entryPoints: ['src/mcp/bin.ts'],
+    outfile: 'dist/mcp.cjs',
+    define: { ...small.define, C_MEM_PARTS: JSON.stringify(digests) },
+  }),
   build({ ...common, entryPoints: ['src/worker/bin.ts'], outfile: 'dist/worker.cjs', banner: whereAmI }),
-  build({ ...common, entryPoints: ['src/mcp/bin.ts'], outfile: 'dist/mcp.cjs', banner: whereAmI, minify: true }),
   build({ ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.cjs', banner: whereAmI }),
   build({
     ...common,
@@ -85,7 +101,7 @@ const results = await Promise.all([
 ]);
 const seen = await viewer();
 chmodSync('dist/c-mem.cjs', 0o755);
-for (const bundle of ['hook', ...PARTS]) copyFileSync(`dist/${bundle}.cjs`, `plugin/scripts/${bundle}.cjs`);
+for (const bundle of ['hook', ...HOOK_PARTS]) copyFileSync(`dist/${bundle}.cjs`, `plugin/scripts/${bundle}.cjs`);
 for (const script of ['spool.sh', 'node.sh', 'mcp.sh']) {
   copyFileSync(`src/hooks/${script}`, `plugin/scripts/${script}`);
   chmodSync(`plugin/scripts/${script}`, 0o755);

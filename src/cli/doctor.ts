@@ -108,6 +108,7 @@ function checkPlugin(paths: Paths): Finding[] {
     'plugin/scripts/capture.cjs',
     'dist/worker.cjs',
     'dist/mcp.cjs',
+    'dist/mcp-server.cjs',
     '.claude-plugin/marketplace.json',
   ].filter((part) => !existsSync(join(folder, part)));
   if (missing.length > 0)

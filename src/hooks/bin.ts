@@ -2,9 +2,13 @@
 // Node compiles it anew each time; the parts are kept compiled.
 import { isDisabled } from '../config/host.ts';
 import { compiledFolder } from '../config/paths.ts';
+import { loadPart } from '../control/load-part.ts';
 import { hookEvent, type PartName, partOf } from './events.ts';
-import { loadPart } from './load.ts';
 import { readStdin } from './stdin.ts';
+
+interface Part {
+  run(event: string, raw: string, bundleFolder: string): Promise<void>;
+}
 
 process.on('uncaughtException', end);
 // Never in the way: what could not be written comes back from the transcript.
@@ -16,17 +20,17 @@ async function take(name: string, bundleFolder: string): Promise<void> {
   // Without a name on the command line, the payload tells; what it tells is not ours to handle, perhaps.
   const event = hookEvent(name === '' ? (/"hook_event_name"\s*:\s*"(\w+)"/.exec(raw)?.[1] ?? '') : name);
   if (!event) return;
-  const { run, keep } = load(partOf(event), bundleFolder);
-  await run(event, raw, bundleFolder);
+  const { exports: part, keep } = load(partOf(event), bundleFolder);
+  await part.run(event, raw, bundleFolder);
   keep();
 }
 
 /** Whatever is wrong with the part that answers, the event is captured. */
-function load(part: PartName, bundleFolder: string) {
+function load(name: PartName, bundleFolder: string) {
   try {
-    return loadPart(part, bundleFolder, compiledFolder());
+    return loadPart<Part>(name, bundleFolder, compiledFolder());
   } catch {
-    return loadPart('capture', bundleFolder, compiledFolder());
+    return loadPart<Part>('capture', bundleFolder, compiledFolder());
   }
 }
 

@@ -1,17 +1,17 @@
-// The MCP server's bundle: started by the host, speaks over stdin and stdout.
-import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { resolvePaths } from '../config/paths.ts';
-import { ensureWorker } from '../control/start.ts';
-import { createDesk } from './desk.ts';
-import { createServer } from './server.ts';
+// The MCP server's bundle: loads the server with what V8 compiled of it the last time.
+import { compiledFolder } from '../config/paths.ts';
+import { loadPart } from '../control/load-part.ts';
 
-const paths = resolvePaths();
-const server = createServer(createDesk(paths, process.cwd(), Date.now));
-void server.connect(new StdioServerTransport()).then(() => {
+/** By then it has answered the host's first questions: what was compiled for those is worth keeping, too. */
+const KEEP_MS = 1000;
+
+const { keep } = loadPart('mcp-server', __dirname, compiledFolder());
+const keepQuietly = () => {
   try {
-    ensureWorker(paths, __dirname, Date.now());
+    keep();
   } catch {
     // it works without
   }
-});
-process.stdin.on('end', () => process.exit(0));
+};
+setTimeout(keepQuietly, KEEP_MS).unref();
+process.once('exit', keepQuietly);

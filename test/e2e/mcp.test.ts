@@ -1,5 +1,5 @@
 // The MCP server: through the client library, and through the real client calling each tool.
-import { mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
 import { runClient } from '../helpers/client.ts';
 import { addObservation, addSummary } from '../helpers/records.ts';
-import { createScratch, filesContaining, ROOT, type Scratch } from '../helpers/scratch.ts';
+import { createScratch, filesContaining, ROOT, type Scratch, waitFor } from '../helpers/scratch.ts';
 import { type MessagesRequest, type ScriptedApi, startScriptedApi, stepOfTurn } from '../helpers/scripted-api.ts';
 
 let scratch: Scratch;
@@ -74,6 +74,30 @@ function fill(): void {
 }
 
 describe('through the client library (N1)', () => {
+  it('is kept compiled, and what was spoiled of that is made anew', async () => {
+    fill();
+    const kept = () =>
+      existsSync(scratch.paths.compiled)
+        ? readdirSync(scratch.paths.compiled).filter((name) => name.startsWith('mcp-server') && name.endsWith('.bin'))
+        : [];
+    const use = async () => {
+      expect((await (await connect()).listTools()).tools).toHaveLength(5);
+      await client?.close();
+    };
+    await use();
+    await waitFor(() => kept().length === 1, 'what V8 compiled');
+    const file = join(scratch.paths.compiled, kept()[0] as string);
+    const whole = readFileSync(file);
+    expect(whole.length).toBeGreaterThan(500_000);
+    await use();
+    expect(readFileSync(file).equals(whole)).toBe(true);
+    const spoiled = Buffer.from(whole);
+    spoiled[1000] = (spoiled[1000] as number) ^ 1;
+    writeFileSync(file, spoiled);
+    await use();
+    await waitFor(() => !readFileSync(file).equals(spoiled), 'another one');
+  });
+
   it('has five tools whose schemas and descriptions take under 4 KB', async () => {
     const { tools } = await (await connect()).listTools();
     expect(tools.map((tool) => tool.name)).toEqual(['search', 'timeline', 'get_observations', 'remember', 'forget']);

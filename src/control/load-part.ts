@@ -1,5 +1,5 @@
-// Loads a part of the hook with what V8 compiled of it the last time: compiling it anew would take as long as answering
-// does.
+// Loads a part of a program with what V8 compiled of it the last time: compiling it anew would take a hook as long as
+// answering does.
 import {
   closeSync,
   existsSync,
@@ -13,25 +13,21 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { PartName } from './events.ts';
 
-export interface Part {
-  run(event: string, raw: string, bundleFolder: string): Promise<void>;
-}
-
-export interface LoadedPart extends Part {
+export interface LoadedPart<Exports> {
+  exports: Exports;
   /** At the end: keeps what was compiled, where there is nothing kept yet. */
   keep(): void;
 }
 
 declare const require: NodeJS.Require;
 /** A digest of each part, told by the build: to ask the file system would take longer. */
-declare const C_MEM_PARTS: Record<PartName, string>;
+declare const C_MEM_PARTS: Record<string, string>;
 
 /** Both copies of what is kept; more than this is not kept. */
-const MOST_BYTES = 1024 * 1024;
+const MOST_BYTES = 8 * 1024 * 1024;
 
-export function loadPart(name: PartName, bundleFolder: string, cacheFolder: string): LoadedPart {
+export function loadPart<Exports>(name: string, bundleFolder: string, cacheFolder: string): LoadedPart<Exports> {
   const file = join(bundleFolder, `${name}.cjs`);
   // V8 itself tells two sources apart by their length alone.
   const kept = join(cacheFolder, `${name}-${process.version}-${process.arch}-${C_MEM_PARTS[name]}.bin`);
@@ -39,12 +35,14 @@ export function loadPart(name: PartName, bundleFolder: string, cacheFolder: stri
   const { Script } = process.getBuiltinModule('node:vm');
   // The build wraps it into a function, as Node does with a module.
   const script = new Script(readFileSync(file, 'utf8'), { filename: file, ...(cachedData ? { cachedData } : {}) });
+  let isKept = cachedData !== undefined && script.cachedDataRejected === false;
   const module = { exports: {} };
   script.runInThisContext()(module.exports, require, module, file, bundleFolder);
   return {
-    ...(module.exports as Part),
+    exports: module.exports as Exports,
     keep() {
-      if (cachedData && !script.cachedDataRejected) return;
+      if (isKept) return;
+      isKept = true;
       // Not without the data folder: that is not ours to make here.
       if (!existsSync(cacheFolder)) mkdirSync(cacheFolder, { mode: 0o700 });
       for (const old of readdirSync(cacheFolder))

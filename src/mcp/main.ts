@@ -1,0 +1,17 @@
+// The MCP server: started by the host, speaks over stdin and stdout.
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { resolvePaths } from '../config/paths.ts';
+import { ensureWorker } from '../control/start.ts';
+import { createDesk } from './desk.ts';
+import { createServer } from './server.ts';
+
+const paths = resolvePaths();
+const server = createServer(createDesk(paths, process.cwd(), Date.now));
+void server.connect(new StdioServerTransport()).then(() => {
+  try {
+    ensureWorker(paths, __dirname, Date.now());
+  } catch {
+    // it works without
+  }
+});
+process.stdin.on('end', () => process.exit(0));
