@@ -23,6 +23,8 @@ export interface Paths {
   settings: string;
   /** Held while an import runs: one at a time. */
   importLock: string;
+  /** Held while an export writes to a file: two would write into each other's. */
+  exportLock: string;
   backups: string;
   /** How far the ledger had come when the worker last looked: tells a store that lost its newest part. */
   highWater: string;
@@ -60,6 +62,7 @@ export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
     compiled: compiledFolder(env),
     settings: at('settings.json'),
     importLock: at('import.lock'),
+    exportLock: at('export.lock'),
     backups: at('backups'),
     highWater: at('high-water.json'),
     token: at('token'),

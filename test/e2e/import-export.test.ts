@@ -8,6 +8,7 @@ import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
 import { countRows, storeState } from '../../src/store/export.ts';
+import { acquireLock } from '../../src/store/lock.ts';
 import { fillBigStore } from '../helpers/big-store.ts';
 import { fixtureSession, TranscriptFixture } from '../helpers/payloads.ts';
 import { createScratch, ROOT, type Scratch } from '../helpers/scratch.ts';
@@ -99,6 +100,11 @@ it('an export that is killed goes on where it was, and ends as if nothing had ha
     expect(wentOn).toBe(kills);
     expect(readFileSync(file, 'utf8').split('\n').slice(1)).toEqual(readFileSync(calm, 'utf8').split('\n').slice(1));
     expect(existsSync(`${file}.part`)).toBe(false);
+    // One at a time: a second one would go on with the first one's file.
+    const lock = acquireLock(scratch.paths.exportLock, 100);
+    expect((await scratch.cli(['export', file])).stderr).toContain('Another export is running');
+    expect((await scratch.cli(['export', '-'])).code).toBe(0);
+    lock?.release();
     // What is wrong is said as it is, also where much is to be written.
     expect((await scratch.cli(['export', scratch.home])).stderr).toContain('is a folder');
     expect((await scratch.cli(['export', join(scratch.home, 'no', 'such', 'folder')])).stderr).toContain(

@@ -13,9 +13,11 @@ import {
 import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { defineCommand } from 'citty';
+import { resolvePaths } from '../../config/paths.ts';
 import { CMemError } from '../../domain/errors.ts';
 import type { Database } from '../../store/database.ts';
 import { countRows, storeState } from '../../store/export.ts';
+import { acquireLock, type Lock } from '../../store/lock.ts';
 import { listProjects } from '../../store/projects.ts';
 import { exportLines, type Piece } from '../../transfer/jsonl.ts';
 import { fileNameOf, projectAsMarkdown } from '../../transfer/markdown.ts';
@@ -34,9 +36,26 @@ export default defineCommand({
     format: { type: 'enum', options: ['jsonl', 'markdown'], description: 'jsonl or markdown', default: 'jsonl' },
   },
   async run({ args }) {
-    await withStore((db) => (args.format === 'markdown' ? asMarkdown(db, args.to) : asJsonl(db, args.to)));
+    const lock = args.to === '-' ? null : takeLock();
+    try {
+      await withStore((db) => (args.format === 'markdown' ? asMarkdown(db, args.to) : asJsonl(db, args.to)));
+    } finally {
+      lock?.release();
+    }
   },
 });
+
+/** One at a time: two would go on with the same unfinished file. Without the right to write there it goes without. */
+function takeLock(): Lock | null {
+  let lock: Lock | null;
+  try {
+    lock = acquireLock(resolvePaths().exportLock, 100);
+  } catch {
+    return null;
+  }
+  if (!lock) throw new CMemError('EXPORT_FAILED', 'Another export is running', { fix: 'Wait until it has ended.' });
+  return lock;
+}
 
 async function asJsonl(db: Database, to: string): Promise<void> {
   const unfinished = to === '-' ? null : readUnfinished(partOf(to));
