@@ -49,8 +49,10 @@ export function loadPart<Exports>(name: string, bundleFolder: string, cacheFolde
         if (old.startsWith(`${name}-`)) rmSync(join(cacheFolder, old), { force: true });
       const compiled = script.createCachedData();
       if (compiled.length * 2 > MOST_BYTES) return;
-      writeFileSync(`${kept}.part`, Buffer.concat([compiled, compiled]), { mode: 0o600 });
-      renameSync(`${kept}.part`, kept);
+      // Under a name of its own: others may be keeping the same.
+      const part = `${kept}.${process.pid}.part`;
+      writeFileSync(part, Buffer.concat([compiled, compiled]), { mode: 0o600 });
+      renameSync(part, kept);
     },
   };
 }

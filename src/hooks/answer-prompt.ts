@@ -1,5 +1,4 @@
-// The answer to a prompt, as a bundle of its own: it is compiled by itself.
-
+// The part of the hook that answers a prompt; a bundle of its own.
 import { NOTHING } from '../domain/context.ts';
 import { text } from '../domain/json.ts';
 import type { Injection } from '../domain/record.ts';

@@ -1,4 +1,4 @@
-// The answer to a session's start, as a bundle of its own: it is compiled by itself.
+// The part of the hook that answers a session's start; a bundle of its own.
 import { readdirSync } from 'node:fs';
 import { text } from '../domain/json.ts';
 import type { Injection } from '../domain/record.ts';

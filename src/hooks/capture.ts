@@ -1,4 +1,4 @@
-// The part for events that get no answer, as a bundle of its own.
+// The part of the hook for events that get no answer; a bundle of its own.
 import { runHook } from './run.ts';
 
 export const run = (event: string, raw: string, bundleFolder: string) => runHook(event, raw, bundleFolder, null);

@@ -1,4 +1,4 @@
-// What a hook hands to the agent, from the payload to the answer; what the answer says is told by its two halves.
+// What a hook hands to the agent, from the payload to the answer; what the answer says, the two answering parts know.
 // Reads the store directly, so it works with the worker down; whatever is wrong with the store means no context.
 import { identifyProject } from '../capture/project.ts';
 import { loadSettings, type Settings } from '../config/settings.ts';

@@ -16,6 +16,7 @@ export function wordList(text: string): string {
   return ` ${text.replaceAll('\n', ' ')} `;
 }
 
+/** For one word, never none or several. */
 export function isListed(list: string, word: string): boolean {
   return list.includes(` ${word} `);
 }

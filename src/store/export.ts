@@ -47,17 +47,19 @@ export interface ExportLine {
 }
 
 /**
- * In one reading transaction: what is written meanwhile is not in it. `begin` is told the state of the store at that
- * moment, and answers after which row to go on, if not from the start.
+ * In one reading transaction: what is written meanwhile is not in it. `begin` is told how many rows there are and the
+ * state of the store at that moment, and answers after which row to go on, if not from the start.
  */
-export function* exportRows(db: Database, begin: (state: string) => ExportLine | null): Generator<ExportLine> {
+export function* exportRows(
+  db: Database,
+  begin: (rows: number, state: string) => ExportLine | null,
+): Generator<ExportLine> {
   const before = storeState(db);
   db.exec('begin');
   try {
-    const all = countRows(db);
-    // Written between the two looks, or just now: nobody can tell whether it is in what we read.
-    const state = storeState(db) === before && before !== '' ? `${all} ${before}` : '';
-    const last = begin(state);
+    const rows = countRows(db);
+    // Written between the two looks: nobody can tell whether it is in what we read.
+    const last = begin(rows, storeState(db) === before && before !== '' ? `${rows} ${before}` : '');
     const types = Object.keys(EXPORTED) as ExportedType[];
     for (const type of last ? types.slice(indexOf(types, last)) : types) {
       const after = last?.type === type ? last : null;
@@ -93,14 +95,11 @@ export function storeState(db: Database): string {
 export function countRows(db: Database, upTo: ExportLine | null = null): number {
   let sum = 0;
   for (const type of Object.keys(EXPORTED) as ExportedType[]) {
-    const count = (end: string, ...params: unknown[]) =>
-      (
-        sql<unknown[], { n: number }>(db, `select count(*) as n from ${EXPORTED[type]} ${end}`).get(...params) as {
-          n: number;
-        }
-      ).n;
-    if (upTo?.type === type) return sum + count(`where (${keys(type)}) <= (${marks(type)})`, ...keyOf(upTo));
-    sum += count('');
+    const isLast = upTo?.type === type;
+    const where = isLast ? `where (${keys(type)}) <= (${marks(type)})` : '';
+    const counting = sql<unknown[], number>(db, `select count(*) from ${EXPORTED[type]} ${where}`).pluck();
+    sum += counting.get(...(isLast ? keyOf(upTo) : [])) as number;
+    if (isLast) break;
   }
   return sum;
 }

@@ -1,3 +1,4 @@
+// The queue of jobs: when they are due, who holds them, and every other step of their life (W2, W4, W5).
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../test/helpers/store.ts';
 import type { Compressed, MemoryContext, Observation } from '../domain/memory.ts';

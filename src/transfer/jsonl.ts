@@ -15,10 +15,11 @@ const CHUNK = 64 * 1024;
 
 export interface Piece {
   text: string;
-  /** How many rows are written with this piece. */
+  /** How many rows are written with this piece, of how many. */
   rows: number;
-  /** How much of the unfinished file stays before this piece; told with the first one. */
-  keep?: number;
+  of: number;
+  /** How much of the unfinished file stays before the first piece. */
+  keep: number;
 }
 
 /**
@@ -26,29 +27,26 @@ export interface Piece {
  * whole line of an unfinished one.
  */
 export function* exportLines(db: Database, now: number, unfinished: Unfinished | null = null): Generator<Piece> {
-  let piece = '';
-  let rows = 0;
-  let keep: number | undefined;
-  const begin = (state: string): ExportLine | null => {
-    const goesOn = unfinished !== null && state !== '' && unfinished.state === state;
-    keep = goesOn ? unfinished.bytes : 0;
-    if (goesOn) {
-      rows = unfinished.last ? countRows(db, unfinished.last) : 0;
+  const piece: Piece = { text: '', rows: 0, of: 0, keep: 0 };
+  const begin = (rows: number, state: string): ExportLine | null => {
+    piece.of = rows;
+    if (unfinished && state !== '' && unfinished.state === state) {
+      piece.keep = unfinished.bytes;
+      if (unfinished.last) piece.rows = countRows(db, unfinished.last);
       return unfinished.last;
     }
-    const header = { is: 'header', format: FORMAT, version: VERSION, made_by: MADE_BY, made_at: now };
-    piece = `${JSON.stringify({ ...header, rows: countRows(db), state })}\n`;
+    const header = { is: 'header', format: FORMAT, version: VERSION, made_by: MADE_BY, made_at: now, rows, state };
+    piece.text = `${JSON.stringify(header)}\n`;
     return null;
   };
   for (const { type, row } of exportRows(db, begin)) {
-    piece += `${JSON.stringify({ is: type, ...row })}\n`;
-    rows += 1;
-    if (piece.length < CHUNK) continue;
-    yield { text: piece, rows, ...(keep === undefined ? {} : { keep }) };
-    keep = undefined;
-    piece = '';
+    piece.text += `${JSON.stringify({ is: type, ...row })}\n`;
+    piece.rows += 1;
+    if (piece.text.length < CHUNK) continue;
+    yield { ...piece };
+    piece.text = '';
   }
-  yield { text: piece, rows, ...(keep === undefined ? {} : { keep }) };
+  yield { ...piece };
 }
 
 export interface Reimported {

@@ -1,5 +1,5 @@
-// An export that was cut off: how much of it is whole, and where it can go on.
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
+// An export of JSON lines that was cut off: how much of it is whole, and where it can go on.
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { version } from '../config/version.ts';
 import { isObject, type JsonObject, text } from '../domain/json.ts';
 import { type ExportLine, isExportLine } from '../store/export.ts';
@@ -14,27 +14,6 @@ export interface Unfinished {
   bytes: number;
   /** The row it ends with; null where it has only its header. */
   last: ExportLine | null;
-}
-
-/** The files of an export of several that are whole, as long as the store stays as it is. */
-export interface DoneList {
-  has(name: string): boolean;
-  add(name: string): void;
-  /** All are there: the list is not needed any more. */
-  end(): void;
-}
-
-export function openDoneList(file: string, state: string): DoneList {
-  const [of, ...names] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  const done = new Set(state !== '' && of === state ? names : []);
-  return {
-    has: (name) => done.has(name),
-    add(name) {
-      done.add(name);
-      writeFileSync(file, [state, ...done].join('\n'), { mode: 0o600 });
-    },
-    end: () => rmSync(file, { force: true }),
-  };
 }
 
 const CHUNK = 256 * 1024;

@@ -137,6 +137,23 @@ describe('with a store', () => {
     }
   });
 
+  it('many that start at once keep what V8 made without spoiling it for each other', async () => {
+    fill();
+    const told = await Promise.all(Array.from({ length: 12 }, () => start(fixtureSession('/home/dev/shop'))));
+    const texts = told.map(({ stdout }) => context(stdout).additionalContext);
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toContain('Where we left off');
+    const kept = readdirSync(scratch.paths.compiled).filter((name) => name.startsWith('answer-start'));
+    const whole = kept
+      .filter((name) => name.endsWith('.bin'))
+      .map((name) => readFileSync(join(scratch.paths.compiled, name)));
+    for (const bytes of whole)
+      expect(bytes.subarray(0, bytes.length / 2).equals(bytes.subarray(bytes.length / 2))).toBe(true);
+    // One that comes later leaves a single whole one.
+    await start(fixtureSession('/home/dev/shop'));
+    expect(readdirSync(scratch.paths.compiled).filter((name) => name.endsWith('.bin'))).toHaveLength(1);
+  });
+
   it('another project knows nothing of it', async () => {
     fill();
     const { additionalContext } = context((await start(fixtureSession('/home/dev/bank'))).stdout);

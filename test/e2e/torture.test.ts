@@ -256,13 +256,18 @@ describe('odd files in the spool (C4)', () => {
     expect((await scratch.status()).quarantine).toBe(0);
   });
 
-  it('certificates are spared to the hook, and given back to the worker that it starts', async () => {
+  it('certificates and options are spared to the hook; the worker that it starts gets the certificates back', async () => {
     const certificates = join(scratch.home, 'no-such-certificates.pem');
-    // Node warns where it cannot read them: ours does not even look.
-    const ran = await scratch.hook('UserPromptSubmit', prompt(fixtureSession('/home/dev/shop'), 'hi'), {
-      NODE_EXTRA_CA_CERTS: certificates,
-    });
-    expect(ran).toEqual(QUIET);
+    // The Node that hooks prefer: one that tells what it was given.
+    const told = join(scratch.home, 'told');
+    mkdirSync(join(scratch.paths.home, 'bin'), { recursive: true });
+    const script = `#!/bin/sh\necho "$NODE_EXTRA_CA_CERTS|$NODE_OPTIONS|$C_MEM_CA_CERTS" >>"${told}"\nexec "${process.execPath}" "$@"\n`;
+    writeFileSync(join(scratch.paths.home, 'bin', 'node'), script, { mode: 0o700 });
+    const session = fixtureSession('/home/dev/shop');
+    const env = { NODE_EXTRA_CA_CERTS: certificates, NODE_OPTIONS: '--no-warnings' };
+    expect(await scratch.hook('UserPromptSubmit', prompt(session, 'hi'), env)).toEqual(QUIET);
+    expect(await scratch.hook('PostToolUse', bash(session, 'x', '<private>y</private>'), env)).toEqual(QUIET);
+    expect(readFileSync(told, 'utf8')).toBe(`||${certificates}\n`.repeat(2));
     const pid = await waitFor(async () => (await scratch.status()).worker?.pid, 'the worker');
     const given = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
     expect(given).toContain(`NODE_EXTRA_CA_CERTS=${certificates}`);

@@ -16,12 +16,13 @@ import { defineCommand } from 'citty';
 import { resolvePaths } from '../../config/paths.ts';
 import { CMemError } from '../../domain/errors.ts';
 import type { Database } from '../../store/database.ts';
-import { countRows, storeState } from '../../store/export.ts';
+import { storeState } from '../../store/export.ts';
 import { acquireLock, type Lock } from '../../store/lock.ts';
 import { listProjects } from '../../store/projects.ts';
+import { openDoneList } from '../../transfer/done-list.ts';
 import { exportLines, type Piece } from '../../transfer/jsonl.ts';
 import { fileNameOf, projectAsMarkdown } from '../../transfer/markdown.ts';
-import { openDoneList, readUnfinished } from '../../transfer/unfinished.ts';
+import { readUnfinished } from '../../transfer/unfinished.ts';
 import { type Progress, startProgress } from '../progress.ts';
 import { withStore } from '../store.ts';
 
@@ -62,10 +63,10 @@ async function asJsonl(db: Database, to: string): Promise<void> {
   const pieces = exportLines(db, Date.now(), unfinished);
   if (to === '-') return pour(texts(pieces), process.stdout);
   checkTarget(to);
-  const progress = startProgress('Writing', countRows(db));
   try {
     const first = pieces.next().value as Piece;
-    if (first.keep) console.error(`Going on with ${partOf(to)}.`);
+    if (first.keep > 0) console.error(`Going on with ${partOf(to)}.`);
+    const progress = startProgress('Writing', first.of);
     await writeTo(to, startingWith(first.text, texts(pieces, progress)), first.keep);
     progress.end('done');
   } finally {
