@@ -1,34 +1,16 @@
 // Generates docs/SCHEMA.md, docs/SETTINGS.md and the plugin's hooks and MCP files from the code. With --check, only tells whether they are in step.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
+import { loadTs } from './load-ts.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const require = createRequire(import.meta.url);
-const scratch = mkdtempSync(join(root, 'node_modules', '.c-mem-docs-'));
-
-function load(entry) {
-  const outfile = join(scratch, `${entry.replaceAll('/', '-')}.cjs`);
-  buildSync({
-    entryPoints: [join(root, entry)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    loader: { '.sql': 'text' },
-    external: ['better-sqlite3'],
-    define: { 'import.meta.url': JSON.stringify(import.meta.url) },
-  });
-  return require(outfile);
-}
 
 function schemaPage() {
-  const { openDatabase } = load('src/store/database.ts');
-  const { SCHEMA_VERSION } = load('src/store/schema-version.ts');
+  const { openDatabase } = loadTs('src/store/database.ts');
+  const { SCHEMA_VERSION } = loadTs('src/store/schema-version.ts');
   const folder = mkdtempSync(join(tmpdir(), 'c-mem-schema-'));
   const db = openDatabase(join(folder, 'c-mem.db'));
   const rows = db
@@ -60,7 +42,7 @@ function schemaPage() {
 }
 
 function settingsPage() {
-  const { SCHEMA, SETTING_KEYS, environmentName } = load('src/config/settings.ts');
+  const { SCHEMA, SETTING_KEYS, environmentName } = loadTs('src/config/settings.ts');
   const lines = [
     '# Settings',
     '',
@@ -92,7 +74,7 @@ function settingsPage() {
 
 /** The plugin's own files, for systems with a shell. */
 function pluginFiles() {
-  const { hooksFor, mcpFor } = load('src/hosts/claude-code/hooks.ts');
+  const { hooksFor, mcpFor } = loadTs('src/hosts/claude-code/hooks.ts');
   const json = (path, value) =>
     execFileSync(join(root, 'node_modules', '.bin', 'biome'), ['format', `--stdin-file-path=${path}`], {
       cwd: root,
@@ -107,7 +89,6 @@ function pluginFiles() {
 }
 
 const pages = { 'docs/SCHEMA.md': schemaPage(), 'docs/SETTINGS.md': settingsPage(), ...pluginFiles() };
-rmSync(scratch, { recursive: true, force: true });
 const check = process.argv.includes('--check');
 for (const [path, content] of Object.entries(pages)) {
   const file = join(root, path);
