@@ -3,8 +3,9 @@
 
 import type { Context } from '../domain/context.ts';
 import type { ObservationRecord, Provenance, SummaryRecord } from '../domain/record.ts';
+import { idOf, kindOf, type MemoryKey } from '../store/memory-key.ts';
 import type { MemoryReader } from '../store/recall.ts';
-import { idOf, kindOf, type MemoryKey, type SearchStore } from '../store/search.ts';
+import type { SearchStore } from '../store/search.ts';
 import { defuseTags } from './defuse.ts';
 import { inFull } from './in-full.ts';
 import { Page } from './page.ts';

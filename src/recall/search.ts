@@ -1,6 +1,7 @@
 // Search: what was typed becomes terms, the store says who holds them, ranking says which are best.
 import type { SearchAnswer, SearchFilter, SearchHit, SearchRequest } from '../domain/recall.ts';
-import { type FoundMemory, idOf, kindOf, type MemoryKey, type SearchStore } from '../store/search.ts';
+import { idOf, kindOf, type MemoryKey } from '../store/memory-key.ts';
+import type { FoundMemory, SearchStore } from '../store/search.ts';
 import { isNarrow } from '../store/search-filter.ts';
 import { polish } from './polish.ts';
 import { parseQuery, type QueryTerm } from './query.ts';

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
+import { idOf, kindOf } from './memory-key.ts';
 import { migrate } from './migrate.ts';
-import { createSearchStore, idOf, kindOf } from './search.ts';
+import { createSearchStore } from './search.ts';
 
 it('a store of version 1 is upgraded, and everything in it is found (S1, R1)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'c-mem-upgrade-'));
