@@ -12,7 +12,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const plugin = join(root, 'plugin');
 const cli = join(root, 'dist', 'c-mem.cjs');
 const scratch = mkdtempSync(join(tmpdir(), 'c-mem-bench-'));
-const env = { PATH: process.env.PATH, HOME: scratch, C_MEM_HOME: join(scratch, 'data') };
+const env = { PATH: process.env.PATH, HOME: scratch, C_MEM_HOME: join(scratch, 'data'), CLAUDE_PLUGIN_ROOT: plugin };
 const spool = join(env.C_MEM_HOME, 'spool');
 const misses = [];
 
@@ -21,9 +21,11 @@ if (process.env.NODE_EXTRA_CA_CERTS)
   console.log('NODE_EXTRA_CA_CERTS is unset for all measured processes: it adds ~39 ms to every start of Node 20.');
 
 const session = 'bench-session';
+const transcript = join(scratch, '.claude', 'projects', '-bench', `${session}.jsonl`);
 const call = (size, id) =>
   JSON.stringify({
     session_id: session,
+    transcript_path: transcript,
     cwd: scratch,
     hook_event_name: 'PostToolUse',
     tool_name: 'Read',
@@ -41,8 +43,7 @@ const file = (name, content) => {
 
 function hook(event) {
   const { hooks } = JSON.parse(readFileSync(join(plugin, 'hooks', 'hooks.json'), 'utf8'));
-  const { command, args } = hooks[event][0].hooks[0];
-  return [command, ...args.map((arg) => arg.replaceAll('${CLAUDE_PLUGIN_ROOT}', plugin))];
+  return ['/bin/sh', '-c', hooks[event][0].hooks[0].command];
 }
 
 /** Milliseconds per run, measured over a loop inside one shell, so that starting it does not count. */
@@ -79,7 +80,13 @@ async function hookCosts() {
   const large = file('large.json', call(1_000_000, 'toolu_large'));
   const typed = file(
     'prompt.json',
-    JSON.stringify({ session_id: session, cwd: scratch, hook_event_name: 'UserPromptSubmit', prompt: 'hello' }),
+    JSON.stringify({
+      session_id: session,
+      transcript_path: transcript,
+      cwd: scratch,
+      hook_event_name: 'UserPromptSubmit',
+      prompt: 'hello',
+    }),
   );
   const tagged = file('tagged.json', call(10_000, 'toolu_tag').replace('quoted', '<private>x</private>'));
   command('worker', 'start');
@@ -224,12 +231,16 @@ function recallCosts() {
   const empty = file('empty.cjs', '');
   // A session starts once, and then is asked something.
   const startOf = (session) =>
-    file('start.json', JSON.stringify({ session_id: session, cwd: scratch, source: 'startup' }));
+    file(
+      'start.json',
+      JSON.stringify({ session_id: session, transcript_path: transcript, cwd: scratch, source: 'startup' }),
+    );
   const typedIn = (session) =>
     file(
       'typed.json',
       JSON.stringify({
         session_id: session,
+        transcript_path: transcript,
         cwd: scratch,
         prompt: 'why does the cart count in cents and not in floats',
       }),

@@ -102,7 +102,7 @@ const results = await Promise.all([
 const seen = await viewer();
 chmodSync('dist/c-mem.cjs', 0o755);
 for (const bundle of ['hook', ...HOOK_PARTS]) copyFileSync(`dist/${bundle}.cjs`, `plugin/scripts/${bundle}.cjs`);
-for (const script of ['spool.sh', 'node.sh', 'mcp.sh']) {
+for (const script of ['spool.sh', 'node.sh', 'c-mem-mcp']) {
   copyFileSync(`src/hooks/${script}`, `plugin/scripts/${script}`);
   chmodSync(`plugin/scripts/${script}`, 0o755);
 }

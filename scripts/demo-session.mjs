@@ -11,14 +11,19 @@ const NEW = 'sum + Math.round(item.price * 100) * item.count, 0) / 100';
 export const demoFile = { path: 'src/cart.js', content: BEFORE.replace(OLD, NEW) };
 
 export function demoEvents(project) {
-  const base = { session_id: sessionId, cwd: project, prompt_id: promptId };
+  const place = {
+    session_id: sessionId,
+    transcript_path: `${project}/../.claude/projects/-shop/${sessionId}.jsonl`,
+    cwd: project,
+  };
+  const base = { ...place, prompt_id: promptId };
   const file = `${project}/${demoFile.path}`;
   const tool = (tool_name, id, tool_input, tool_response) => [
     'PostToolUse',
     { ...base, tool_name, tool_use_id: `demo-tool-${id}`, tool_input, tool_response, duration_ms: 20 },
   ];
   return [
-    ['SessionStart', { session_id: sessionId, cwd: project, source: 'startup' }],
+    ['SessionStart', { ...place, source: 'startup' }],
     [
       'UserPromptSubmit',
       {

@@ -35,11 +35,10 @@ async function whenCompressed(file) {
 
 /** Runs the hook that the plugin names for this event, as the client would. */
 function hook(event, payload) {
-  const { command, args } = hooks[event][0].hooks[0];
-  const argv = args.map((arg) => arg.replaceAll('${CLAUDE_PLUGIN_ROOT}', plugin));
+  const { command } = hooks[event][0].hooks[0];
   const start = process.hrtime.bigint();
-  const { status, stdout, stderr } = spawnSync(command, argv, {
-    env,
+  const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command], {
+    env: { ...env, CLAUDE_PLUGIN_ROOT: plugin },
     input: JSON.stringify(payload),
     encoding: 'utf8',
   });

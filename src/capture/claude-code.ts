@@ -3,6 +3,7 @@ import type { Capture, EventKind, EventSource } from '../domain/event.ts';
 import { type Json, type JsonObject, number, text } from '../domain/json.ts';
 import type { CleanseOptions } from './cleanse.ts';
 import { cleanseText } from './cleanse.ts';
+import { isClaudeCode } from './marks.ts';
 import { isSkippedTool, shapePrompt, shapeTool } from './shape.ts';
 
 /** What came in at the door, before anything was made of it. */
@@ -15,8 +16,10 @@ export interface Arrival {
   id: string;
   at: number;
   source: EventSource;
-  /** Who tells of it; Claude Code where nothing is said. */
-  host?: string;
+  /** Which host sends it; if nobody said, Claude Code is known by its marks. */
+  host?: string | null;
+  /** From a hook that we installed into that host: what lacks the host's marks was sent by another one. */
+  plugin?: boolean;
   payload: JsonObject;
 }
 
@@ -29,6 +32,8 @@ export interface ShapeOptions extends CleanseOptions {
   skipTools: readonly string[];
 }
 
+const CLAUDE_CODE = 'claude-code';
+
 const KINDS: Record<string, EventKind> = {
   SessionStart: 'session_start',
   UserPromptSubmit: 'prompt',
@@ -39,6 +44,15 @@ const KINDS: Record<string, EventKind> = {
   PreCompact: 'pre_compact',
   SessionEnd: 'session_end',
 };
+
+export function hostOf({ host, payload }: Pick<Arrival, 'host' | 'payload'>): string {
+  return host ?? (isClaudeCode(payload) ? CLAUDE_CODE : 'other');
+}
+
+/** Whether our hook in one host was run by another. */
+export function isForeign({ plugin, host, payload }: Pick<Arrival, 'plugin' | 'host' | 'payload'>): boolean {
+  return plugin === true && host === CLAUDE_CODE && !isClaudeCode(payload);
+}
 
 export function eventName(arrival: Pick<Arrival, 'event' | 'payload'>): string {
   const named = text(arrival.payload, 'hook_event_name');
@@ -57,7 +71,7 @@ export function shapePayload(arrival: Arrival, sessionId: string, options: Shape
   const capture: Capture = {
     kind,
     source: arrival.source,
-    host: arrival.host ?? 'claude-code',
+    host: hostOf(arrival),
     sessionId,
     key: `spool:${arrival.id}`,
     at: arrival.at,

@@ -3,7 +3,7 @@ import { CMemError } from '../domain/errors.ts';
 import { text } from '../domain/json.ts';
 import { type Database, transact } from '../store/database.ts';
 import { knowsPromptId } from '../store/turns.ts';
-import { type Arrival, eventName, type ShapeOptions, shapePayload } from './claude-code.ts';
+import { type Arrival, eventName, hostOf, isForeign, type ShapeOptions, shapePayload } from './claude-code.ts';
 import type { Ledger, Recorded } from './ledger.ts';
 import type { Over } from './reconcile.ts';
 
@@ -33,7 +33,7 @@ export function createIngest(db: Database, ledger: Ledger, options: ShapeOptions
   function needsReadingFirst(arrival: Arrival): string | null {
     const sessionId = text(arrival.payload, 'session_id');
     const transcriptPath = text(arrival.payload, 'transcript_path');
-    if (!sessionId || sessionId.length > 256 || !transcriptPath) return null;
+    if (!sessionId || sessionId.length > 256 || !transcriptPath || isForeign(arrival)) return null;
     const promptId = text(arrival.payload, 'prompt_id');
     const name = eventName(arrival);
     if (name === 'SessionStart') return null;
@@ -53,7 +53,7 @@ export function createIngest(db: Database, ledger: Ledger, options: ShapeOptions
       cwd: text(arrival.payload, 'cwd'),
       transcriptPath: text(arrival.payload, 'transcript_path'),
     };
-    return ledger.open(sessionId, arrival.host ?? 'claude-code', origin, arrival.at);
+    return ledger.open(sessionId, hostOf(arrival), origin, arrival.at);
   }
 
   function take(arrival: Arrival): Ingested {
@@ -61,8 +61,9 @@ export function createIngest(db: Database, ledger: Ledger, options: ShapeOptions
     if (!sessionId || sessionId.length > 256) {
       throw new CMemError('SPOOL_BODY_UNREADABLE', 'A payload names no session');
     }
-    const shaped = shapePayload(arrival, sessionId, options);
     const answer = { sessionId, project: null, promptNumber: null, readUp: null, forked: false };
+    if (isForeign(arrival)) return { ...answer, result: 'ignored' };
+    const shaped = shapePayload(arrival, sessionId, options);
     if (shaped.outcome === 'ignored' && shaped.why === 'event') return { ...answer, result: 'ignored' };
     const place = openSession(arrival, sessionId);
     if (!place) return { ...answer, result: 'excluded' };

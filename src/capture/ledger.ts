@@ -1,7 +1,6 @@
 // From a capture to the ledger: session, project and turn are found, private turns kept out, everything once.
 // Each call belongs inside the caller's transaction.
 import { dirname } from 'node:path';
-import picomatch from 'picomatch';
 import type { Capture } from '../domain/event.ts';
 import { type JsonObject, text } from '../domain/json.ts';
 import type { Project } from '../domain/session.ts';
@@ -21,6 +20,7 @@ import {
 import { isForgotten, isForgottenSession } from '../store/tombstones.ts';
 import { saveCursor } from '../store/transcripts.ts';
 import { findTurn, forgetPrivateSpan, promptHash, recordPrivateTurn, recordPrompt, type Turn } from '../store/turns.ts';
+import { createExcluder } from './excluded.ts';
 
 /** Where a capture came from, as far as its session is concerned. */
 export interface Origin {
@@ -33,6 +33,8 @@ export interface LedgerOptions {
   now: () => number;
   identify: (folder: string) => Project;
   excludeProjects: readonly string[];
+  /** Whether capture was paused at that time. */
+  isPaused: (at: number) => boolean;
   queue: { quietMs: number; batchEvents: number; holdMs?: number };
   /** Names and paths by which an event is filed may hold secrets, too. */
   cleanseEnvelope: (capture: Capture) => Capture;
@@ -60,7 +62,7 @@ export interface SessionPlace {
 }
 
 export function createLedger(db: Database, options: LedgerOptions): Ledger {
-  const isExcluded = excluder(options.excludeProjects);
+  const isExcluded = createExcluder(options.excludeProjects);
 
   function open(sessionId: string, host: string, origin: Origin, at: number): SessionPlace | null {
     const folder = origin.projectDir ?? origin.cwd ?? '/';
@@ -94,6 +96,7 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
   function record(raw: Capture, place: SessionPlace, turn?: Turn): ReturnType<Ledger['record']> {
     const capture = options.cleanseEnvelope(raw);
     const at = Math.round(capture.at);
+    if (options.isPaused(capture.at)) return { result: 'excluded', promptNumber: null };
     if (wasForgotten(capture, place, at)) return { result: 'forgotten', promptNumber: null };
     if (capture.kind === 'prompt') return recordTyped(capture, place, at);
     const belongs = turn ?? findTurn(db, capture.sessionId, capture.promptId, at);
@@ -189,9 +192,4 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
       reopenSession(db, sessionId, Math.round(at), options.now());
     },
   };
-}
-
-function excluder(globs: readonly string[]): (folder: string) => boolean {
-  if (globs.length === 0) return () => false;
-  return picomatch([...globs], { dot: true });
 }

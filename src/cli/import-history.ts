@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { claudeFolder } from '../config/host.ts';
 import type { Paths } from '../config/paths.ts';
+import { createPauseCheck } from '../config/pause.ts';
 import type { Settings } from '../config/settings.ts';
 import { ensureWorker } from '../control/start.ts';
 import { liveWorker } from '../control/worker-info.ts';
@@ -62,6 +63,7 @@ export async function importHistory(options: HistoryOptions): Promise<HistoryOut
     owner: `import-${process.pid}`,
     isStopped,
     pause: hooksFirst(paths),
+    isPaused: createPauseCheck(paths),
     onRead: (some: number) => {
       read += some;
       progress.update(read);

@@ -50,6 +50,11 @@ export function projectFolder(env: NodeJS.ProcessEnv = process.env): string | un
   return env['CLAUDE_PROJECT_DIR'] || undefined;
 }
 
+/** The folder that a shell says we are in, symbolic links and all. */
+export function currentFolder(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  return env['PWD'] || undefined;
+}
+
 /** Where Claude Code keeps its settings. */
 export function claudeFolder(env: NodeJS.ProcessEnv = process.env): string {
   return env['CLAUDE_CONFIG_DIR'] || join(userFolder(env), '.claude');

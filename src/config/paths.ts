@@ -33,6 +33,12 @@ export interface Paths {
   /** The TCP port that the running worker listens on. */
   port: string;
   socket: string;
+  /** There while capture is paused. */
+  paused: string;
+  /** When capture was paused before: what happened then is not read from a transcript later. */
+  pauses: string;
+  /** Folders in which nothing is captured, one per line, for hooks. */
+  excluded: string;
 }
 
 function dataFolder(env: NodeJS.ProcessEnv): string {
@@ -68,6 +74,9 @@ export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
     token: at('token'),
     port: at('port'),
     socket: at('c-mem.sock'),
+    paused: at('paused'),
+    pauses: at('pauses.json'),
+    excluded: at('excluded'),
   };
 }
 

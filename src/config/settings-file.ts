@@ -1,5 +1,8 @@
-// Changing settings.json of the data folder: in one step, and never over a file that cannot be read.
+// Changing settings.json of the data folder: in one step, and never over a file that cannot be read. What hooks need of
+// it is brought in step.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { writeExcluded } from './excluded.ts';
 import { loadSettings } from './settings.ts';
 
 export function changeSettings(file: string, edit: (stored: Record<string, unknown>) => Record<string, unknown>): void {
@@ -13,4 +16,5 @@ export function changeSettings(file: string, edit: (stored: Record<string, unkno
   }
   writeFileSync(`${file}.part`, `${JSON.stringify(edit(stored), null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.part`, file);
+  writeExcluded(join(dirname(file), 'excluded'), loadSettings(file).settings.excludeProjects);
 }

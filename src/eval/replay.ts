@@ -39,6 +39,7 @@ export function createReplay(home: ScratchHome): Replay {
     // Folders of another machine: nothing is looked up on this one.
     identify: (folder) => ({ key: folder, name: folder.split('/').at(-1) || folder, worktree: folder }),
     excludeProjects: [],
+    isPaused: () => false,
     ...createEnvelopeCleanser(cleanse),
     queue: { quietMs: 0, batchEvents: settings.batchEvents },
   });

@@ -5,10 +5,12 @@ import type { Injection } from '../domain/record.ts';
 import { type News, promptContext } from '../recall/prompt-context.ts';
 import { injectionsOf } from '../store/injections.ts';
 import { createSearchStore } from '../store/search.ts';
+import type { Call } from './call.ts';
 import { type Answer, inject, type Occasion } from './inject.ts';
 import { type AnswerHook, runHook } from './run.ts';
 
-export const run = (event: string, raw: string, bundleFolder: string) => runHook(event, raw, bundleFolder, answer);
+export const run = (event: string, raw: string, call: Call, bundleFolder: string) =>
+  runHook(event, raw, call, bundleFolder, answer);
 
 const answer: AnswerHook = (named, body, place) => inject(named, body, place, atPrompt);
 

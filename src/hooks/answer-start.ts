@@ -6,10 +6,12 @@ import { type Beginning, sessionContext } from '../recall/context.ts';
 import { readWorkingTree } from '../recall/working-tree.ts';
 import type { Database } from '../store/connect.ts';
 import { injectionsOf, lastInjectionOfProject, openTurns } from '../store/injections.ts';
+import type { Call } from './call.ts';
 import { type Answer, inject, type Occasion } from './inject.ts';
 import { type AnswerHook, runHook } from './run.ts';
 
-export const run = (event: string, raw: string, bundleFolder: string) => runHook(event, raw, bundleFolder, answer);
+export const run = (event: string, raw: string, call: Call, bundleFolder: string) =>
+  runHook(event, raw, call, bundleFolder, answer);
 
 const answer: AnswerHook = (named, body, place) => inject(named, body, place, atStart);
 

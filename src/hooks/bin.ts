@@ -3,25 +3,27 @@
 import { isDisabled } from '../config/host.ts';
 import { compiledFolder } from '../config/paths.ts';
 import { loadPart } from '../control/load-part.ts';
+import { type Call, readCall } from './call.ts';
 import { hookEvent, type PartName, partOf } from './events.ts';
 import { readStdin } from './stdin.ts';
 
 interface Part {
-  run(event: string, raw: string, bundleFolder: string): Promise<void>;
+  run(event: string, raw: string, call: Call, bundleFolder: string): Promise<void>;
 }
 
 process.on('uncaughtException', end);
 // Never in the way: what could not be written comes back from the transcript.
-take(process.argv[2] ?? '', __dirname).then(end, end);
+take(readCall(process.argv.slice(2)), __dirname).then(end, end);
 
-async function take(name: string, bundleFolder: string): Promise<void> {
-  if (isDisabled()) return;
+async function take(call: Call | null, bundleFolder: string): Promise<void> {
+  if (!call || isDisabled()) return;
+  const { event: name } = call;
   const raw = readStdin();
   // Without a name on the command line, the payload tells; what it tells is not ours to handle, perhaps.
   const event = hookEvent(name === '' ? (/"hook_event_name"\s*:\s*"(\w+)"/.exec(raw)?.[1] ?? '') : name);
   if (!event) return;
   const { exports: part, keep } = load(partOf(event), bundleFolder);
-  await part.run(event, raw, bundleFolder);
+  await part.run(event, raw, call, bundleFolder);
   keep();
 }
 

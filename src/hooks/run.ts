@@ -1,13 +1,17 @@
-// What every Node hook does: private text is stripped before anything is written, the payload goes to the spool, and the
-// worker is started if none runs. Whatever happens, it prints no error and the agent goes on.
+// What every Node hook does: a payload of another host than the one it was installed into is dropped, private text is
+// stripped before anything is written, the payload goes to the spool, and the worker is started if none runs. Whatever happens, it prints no error and the agent goes on.
 import { writeSync } from 'node:fs';
+import { looksLikeClaudeCode } from '../capture/marks.ts';
 import { mayHoldPrivate, stripPayload } from '../capture/privacy.ts';
-import { projectFolder } from '../config/host.ts';
+import { isExcludedHere } from '../config/excluded.ts';
+import { currentFolder, projectFolder } from '../config/host.ts';
 import { makePrivateFolder, type Paths, resolvePaths } from '../config/paths.ts';
+import { isPaused } from '../config/pause.ts';
 import { version } from '../config/version.ts';
 import { ensureWorker, replaceOlderWorker } from '../control/start.ts';
 import { isObject } from '../domain/json.ts';
 import { writeSpoolFile } from '../spool/write.ts';
+import type { Call } from './call.ts';
 
 export interface HookPlace {
   paths: Paths;
@@ -21,15 +25,18 @@ export type AnswerHook = (event: string, body: string, place: HookPlace) => Prom
 export async function runHook(
   event: string,
   raw: string,
+  { door }: Call,
   bundleFolder: string,
   answer: AnswerHook | null,
 ): Promise<void> {
+  if (door.plugin && door.host === 'claude-code' && !looksLikeClaudeCode(raw)) return;
+  const paths = resolvePaths();
+  if (isPaused(paths.paused) || isExcludedHere(paths.excluded, [projectFolder(), currentFolder()])) return;
   const body = withoutPrivate(raw);
   if (body === null || body.trim() === '') return;
-  const paths = resolvePaths();
   if (event === 'Setup') return replaceOlderWorker(paths, version);
   makePrivateFolder(paths.spool);
-  writeSpoolFile(paths.spool, event, projectFolder(), body);
+  writeSpoolFile(paths.spool, { event, door, projectDir: projectFolder() }, body);
   // After the file is there: a worker that is just ending takes it with its last look, or a new one does.
   ensureWorker(paths, bundleFolder, Date.now(), event === 'SessionStart' ? version : undefined);
   if (!answer) return;

@@ -1,21 +1,45 @@
 // The spool's file format, written by spool.sh and by the Node hook alike: one header line, then the host's bytes.
+//   c-mem-spool 2 <event> <door> <project folder>
+// The door is `plugin:<host>` for a hook that we installed into that host, `<host>` for one that a user configured with
+// `c-mem hook --host`, and `-` if nobody said which host it is. Version 1 had no door.
 import { CMemError } from '../domain/errors.ts';
 import { isObject, type JsonObject } from '../domain/json.ts';
 
-export const SPOOL_VERSION = 1;
+export const SPOOL_VERSION = 2;
 export const SPOOL_SUFFIX = '.json';
 export const TMP_SUFFIX = '.tmp';
+
+/** Who handed an event in. */
+export interface Door {
+  /** Null if nobody said. */
+  host: string | null;
+  /** Installed by us into that host, which sends nothing that lacks the host's marks. */
+  plugin: boolean;
+}
 
 export interface SpoolHeader {
   version: number;
   event: string;
+  door: Door;
   projectDir: string | null;
 }
 
+const PLUGIN = 'plugin:';
+
+export function parseDoor(word: string): Door {
+  const plugin = word.startsWith(PLUGIN);
+  const host = plugin ? word.slice(PLUGIN.length) : word;
+  return { host: host === '-' || host === '' ? null : host, plugin };
+}
+
+export function formatDoor({ host, plugin }: Door): string {
+  return `${plugin ? PLUGIN : ''}${host?.replace(/\s+/g, '-') || '-'}`;
+}
+
 /** A folder with a line break in its name cannot stand in the header; the payload's cwd then serves. */
-export function formatHeader(event: string, projectDir: string | undefined): string {
+export function formatHeader(event: string, door: Door, projectDir: string | undefined): string {
   const folder = projectDir && !/[\r\n]/.test(projectDir) ? projectDir : '';
-  return `c-mem-spool ${SPOOL_VERSION} ${event} ${folder}\n`;
+  return `c-mem-spool ${SPOOL_VERSION} ${event} ${formatDoor(door)} ${folder}\n`;
 }
 
 export function parseHeader(bytes: Buffer): { header: SpoolHeader; body: Buffer } {
@@ -23,8 +47,15 @@ export function parseHeader(bytes: Buffer): { header: SpoolHeader; body: Buffer 
   const line = end < 0 || end > 8192 ? '' : bytes.toString('utf8', 0, end);
   const match = /^c-mem-spool (\d+) (\S*) ([\s\S]*)$/.exec(line);
   if (!match) throw new CMemError('SPOOL_HEADER_UNKNOWN', 'A spool file does not begin with our header');
+  const [, version = '', event = '', rest = ''] = match;
+  const space = version === '1' ? -1 : rest.indexOf(' ');
   return {
-    header: { version: Number(match[1]), event: match[2] as string, projectDir: match[3] || null },
+    header: {
+      version: Number(version),
+      event,
+      door: space < 0 ? { host: null, plugin: false } : parseDoor(rest.slice(0, space)),
+      projectDir: rest.slice(space + 1) || null,
+    },
     body: bytes.subarray(end + 1),
   };
 }

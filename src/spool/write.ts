@@ -1,13 +1,17 @@
 // Writing to the spool from Node: to a temporary name, then renamed, so that nobody ever sees half a file.
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatHeader, SPOOL_SUFFIX, TMP_SUFFIX } from './format.ts';
+import { type Door, formatHeader, SPOOL_SUFFIX, TMP_SUFFIX } from './format.ts';
 
 /** Writes one payload; answers the spool id. Throws where the disk does not let it, leaving nothing behind. */
-export function writeSpoolFile(folder: string, event: string, projectDir: string | undefined, body: string): string {
+export function writeSpoolFile(
+  folder: string,
+  { event, door, projectDir }: { event: string; door: Door; projectDir: string | undefined },
+  body: string,
+): string {
   const id = spoolId();
   const tmp = join(folder, id + TMP_SUFFIX);
-  const bytes = Buffer.from(formatHeader(event, projectDir) + body, 'utf8');
+  const bytes = Buffer.from(formatHeader(event, door, projectDir) + body, 'utf8');
   try {
     const fd = openSync(tmp, 'wx', 0o600);
     try {

@@ -34,6 +34,8 @@ export interface ImportParts {
   /** Waited for between transactions: hooks go first. */
   pause: () => Promise<void>;
   onRead: (bytes: number) => void;
+  /** Whether capture was paused at that time: what happened then is left out. */
+  isPaused: (at: number) => boolean;
 }
 
 export interface Imported {
@@ -57,6 +59,7 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
     now,
     identify: cachedProjects(now),
     excludeProjects: settings.excludeProjects,
+    isPaused: parts.isPaused,
     ...createEnvelopeCleanser(cleanse),
     queue: { quietMs: settings.quietMinutes * 60_000, batchEvents: settings.batchEvents, holdMs: HOLD_MS },
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { claudeFolder } from '../config/host.ts';
 import type { Paths } from '../config/paths.ts';
+import { createPauseCheck } from '../config/pause.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorName } from '../domain/errors.ts';
 import { listBackups } from '../store/backup.ts';
@@ -119,6 +120,7 @@ export function createCare(parts: CareParts): Care {
 
 export interface RereadParts {
   db: Database;
+  paths: Paths;
   settings: Settings;
   log: Log;
   now: () => number;
@@ -153,6 +155,7 @@ export async function readAgain(parts: RereadParts, repair: Repair): Promise<voi
         owner: `import-${process.pid}`,
         compress: true,
         pause: setImmediate,
+        isPaused: createPauseCheck(parts.paths),
         onRead: () => undefined,
       },
     );

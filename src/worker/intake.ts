@@ -10,6 +10,7 @@ import { cachedProjects } from '../capture/project.ts';
 import { createReconciler, type Over, type Reconciler } from '../capture/reconcile.ts';
 import { buildRedact } from '../capture/secrets.ts';
 import type { Paths } from '../config/paths.ts';
+import { createPauseCheck } from '../config/pause.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorName, isStoreTrouble } from '../domain/errors.ts';
 import { quarantine } from '../spool/quarantine.ts';
@@ -60,6 +61,10 @@ export interface IntakeParts {
   onTrouble?: (error: unknown) => void;
   /** Something was committed. */
   onCommit: () => void;
+  /** Asked before each batch: settings that were changed before an event came in count for it. */
+  checkSettings?: () => void;
+  /** The end of the intake whose place this one takes: until then it only takes what comes over HTTP. */
+  after?: Promise<void>;
 }
 
 export function createIntake(parts: IntakeParts): Intake {
@@ -70,6 +75,7 @@ export function createIntake(parts: IntakeParts): Intake {
     now,
     identify: cachedProjects(now),
     excludeProjects: parts.settings.excludeProjects,
+    isPaused: createPauseCheck(paths),
     ...createEnvelopeCleanser(cleanse),
     queue: { quietMs: parts.settings.quietMinutes * 60_000, batchEvents: parts.settings.batchEvents },
   });
@@ -125,6 +131,7 @@ export function createIntake(parts: IntakeParts): Intake {
 
   async function pass(): Promise<void> {
     try {
+      await parts.after;
       while (!stopped && (await drainOnce())) failures = 0;
       for (const [key, reading] of toRead) {
         if (stopped || again) return;
@@ -150,6 +157,7 @@ export function createIntake(parts: IntakeParts): Intake {
   async function drainOnce(): Promise<boolean> {
     let taken = 0;
     for (const batch of batches(await listSpool(paths.spool, now()))) {
+      parts.checkSettings?.();
       if (stopped) break;
       taken += await takeBatch(batch);
     }
@@ -174,9 +182,9 @@ export function createIntake(parts: IntakeParts): Intake {
         continue;
       }
       taken += 1;
-      const { event, projectDir } = content.header;
+      const { event, projectDir, door } = content.header;
       const { payload } = content;
-      const arrival: Arrival = { event, projectDir, id: entry.id, at: entry.at, source: 'hook', payload };
+      const arrival: Arrival = { event, projectDir, id: entry.id, at: entry.at, source: 'hook', ...door, payload };
       const first = readingFirst(arrival);
       if (first) {
         await commit(ready);

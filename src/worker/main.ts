@@ -1,6 +1,7 @@
 // The worker: wires the parts, guards that it is the only one, and ends by itself.
 import { chmodSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { writeExcluded } from '../config/excluded.ts';
 import { makePrivateFolder, type Paths, resolvePaths } from '../config/paths.ts';
 import { loadSettings } from '../config/settings.ts';
 import { version } from '../config/version.ts';
@@ -169,9 +170,14 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
     end('the store is damaged');
   };
   const onIdle = () => jobs.wake();
-  const build = (): Intake =>
-    createIntake({ db, paths, settings, log, now, onActivity, onIdle, onTrouble, toRead, onCommit: onChange });
+  const build = (after: Promise<void> = Promise.resolve()): Intake =>
+    createIntake({
+      ...{ db, paths, settings, log, now, onActivity, onIdle, onTrouble, toRead, after },
+      onCommit: onChange,
+      checkSettings: readSettings,
+    });
   let intake = build();
+  writeExcluded(paths.excluded, settings.excludeProjects);
   const watcher = watchSpool(
     paths.spool,
     () => makePrivateFolder(paths.spool),
@@ -187,6 +193,7 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
       submit: (arrivals) => {
         lastActivity = now();
         if (ending) throw new CMemError('WORKER_ENDING', 'The worker is ending');
+        readSettings();
         return intake.submit(arrivals);
       },
       forgetAt: (at) => housekeeping.forgetAt(at),
@@ -233,18 +240,17 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
     readSettings();
   }
 
-  /** Where the file has changed. */
+  /** If the file has changed, it counts for everything that comes in from now on. */
   function readSettings(): void {
     if (modified(settingsFile) === settingsChanged) return;
     settingsChanged = modified(settingsFile);
     settings = loadSettings(settingsFile).settings;
+    writeExcluded(paths.excluded, settings.excludeProjects);
     news.publish('settings.changed', {});
     intake.stop();
-    void intake.settled().then(() => {
-      intake = build();
-      intake.wake();
-      log.info('the settings were read again');
-    });
+    intake = build(intake.settled());
+    intake.wake();
+    log.info('the settings were read again');
   }
 
   async function reread(after: Repair): Promise<void> {
@@ -252,7 +258,7 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
       intake.wake();
       await intake.settled();
     };
-    await readAgain({ db, settings, log, now, toRead, read, isStopped: () => ending }, after).catch((error) =>
+    await readAgain({ db, paths, settings, log, now, toRead, read, isStopped: () => ending }, after).catch((error) =>
       log.error({ error: errorName(error) }, 'the transcripts could not be read again'),
     );
   }
@@ -280,6 +286,8 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
   return why;
 }
 
-function modified(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+/** Tells one state of a file from another: it is replaced, not written over. */
+function modified(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? `${found.ino}:${found.mtimeMs}:${found.size}` : '';
 }

@@ -42,7 +42,8 @@ describe('with the user’s own claude (M1)', () => {
           {
             hooks: [
               { type: 'command', command: `touch ${marker}` },
-              { type: 'command', ...hookCommand(event, PLUGIN) },
+              // Without a plugin nobody sets the variable.
+              { type: 'command', command: `CLAUDE_PLUGIN_ROOT='${PLUGIN}'; ${hookCommand(event, PLUGIN).args[1]}` },
             ],
           },
         ],

@@ -20,7 +20,15 @@ function send(body: Record<string, unknown>, hoursAgo = 0): void {
   const aside = join(bench.scratch.home, 'aside');
   mkdirSync(aside, { recursive: true });
   const name =
-    writeSpoolFile(aside, String(body['hook_event_name']), bench.session.cwd, JSON.stringify(body)) + SPOOL_SUFFIX;
+    writeSpoolFile(
+      aside,
+      {
+        event: String(body['hook_event_name']),
+        door: { host: 'claude-code', plugin: true },
+        projectDir: bench.session.cwd,
+      },
+      JSON.stringify(body),
+    ) + SPOOL_SUFFIX;
   const at = Date.now() / 1000 - hoursAgo * 3600;
   utimesSync(join(aside, name), at, at);
   renameSync(join(aside, name), join(folder, name));

@@ -27,6 +27,7 @@ import {
 } from '../helpers/scratch.ts';
 
 const HOT = ['PostToolUse', 'PostToolUseFailure', 'Stop', 'SubagentStop', 'PreCompact', 'SessionEnd'];
+const DOOR = 'plugin:claude-code';
 const QUIET = { code: 0, stdout: '', stderr: '' };
 
 let scratch: Scratch;
@@ -80,7 +81,11 @@ describe('the hot hooks (C3, P1)', () => {
     const files = spooled();
     expect(files.map((f) => f.header.event).sort()).toEqual([...HOT].sort());
     expect(new Set(files.map((f) => f.body))).toEqual(new Set([body]));
-    expect(files[0]?.header).toMatchObject({ version: 1, projectDir: '/home/dev/my shop' });
+    expect(files[0]?.header).toMatchObject({
+      version: 2,
+      door: { host: 'claude-code', plugin: true },
+      projectDir: '/home/dev/my shop',
+    });
     for (const { name } of files) expect(statSync(join(scratch.paths.spool, name)).mode & 0o777).toBe(0o600);
     expect(statSync(scratch.paths.spool).mode & 0o777).toBe(0o700);
     expect(statSync(scratch.paths.home).mode & 0o777).toBe(0o700);
@@ -121,8 +126,7 @@ describe('the hot hooks (C3, P1)', () => {
     const nowhere = join(scratch.home, 'no-plugin');
     for (const event of [...HOT, 'SessionStart', 'UserPromptSubmit']) {
       const { command, args } = hookCommand(event, PLUGIN);
-      const broken = args.map((arg) => arg.replace(PLUGIN, nowhere));
-      expect(await run(command, broken, scratch.env, '{}')).toEqual(QUIET);
+      expect(await run(command, args, { ...scratch.env, CLAUDE_PLUGIN_ROOT: nowhere }, '{}')).toEqual(QUIET);
     }
   });
 
@@ -131,10 +135,9 @@ describe('the hot hooks (C3, P1)', () => {
     execFileSync('cp', ['-r', PLUGIN, plugin]);
     writeFileSync(join(plugin, 'scripts', 'hook.cjs'), 'this is ( not a program');
     for (const event of ['SessionStart', 'UserPromptSubmit', 'PostToolUse']) {
-      const { command, args } = hookCommand(event, plugin);
-      expect(await run(command, args, scratch.env, JSON.stringify(bash(session, 'x', '<private>y</private>')))).toEqual(
-        QUIET,
-      );
+      const { command, args, env } = hookCommand(event, plugin);
+      const body = JSON.stringify(bash(session, 'x', '<private>y</private>'));
+      expect(await run(command, args, { ...scratch.env, ...env }, body)).toEqual(QUIET);
     }
     expect(spooled()).toEqual([]);
   });
@@ -163,7 +166,7 @@ describe('the hot hooks (C3, P1)', () => {
         const script = join(PLUGIN, 'scripts', 'spool.sh');
         const env = { ...scratch.env, PATH, C_MEM_HOME: join(scratch.home, `${shell}-${awk}`) };
         pretendWorker(env.C_MEM_HOME);
-        expect(await run(which(shell), [...argv, script, 'PostToolUse'], env, plain)).toEqual(QUIET);
+        expect(await run(which(shell), [...argv, script, 'PostToolUse', DOOR], env, plain)).toEqual(QUIET);
         const folder = join(env.C_MEM_HOME, 'spool');
         const [name] = readdirSync(folder);
         expect([
@@ -174,7 +177,7 @@ describe('the hot hooks (C3, P1)', () => {
             .slice(1)
             .join('\n'),
         ]).toEqual([shell, awk, plain]);
-        expect(await run(which(shell), [...argv, script, 'PostToolUse'], env, hidden)).toEqual(QUIET);
+        expect(await run(which(shell), [...argv, script, 'PostToolUse', DOOR], env, hidden)).toEqual(QUIET);
         expect(readdirSync(folder)).toHaveLength(2);
         expect(filesContaining(env.C_MEM_HOME, 'QZX')).toEqual([]);
       }
@@ -290,8 +293,8 @@ describe('the Node hook (C3, C11)', () => {
       'not a module',
     );
     for (const event of ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop']) {
-      const { command, args } = hookCommand(event, join(copy, 'plugin'));
-      expect(await run(command, args, scratch.env, JSON.stringify(prompt(session, 'x')))).toEqual(QUIET);
+      const { command, args, env } = hookCommand(event, join(copy, 'plugin'));
+      expect(await run(command, args, { ...scratch.env, ...env }, JSON.stringify(prompt(session, 'x')))).toEqual(QUIET);
     }
     expect(spooled()).toHaveLength(4);
     const status = await run(process.execPath, [join(copy, 'dist', 'c-mem.cjs'), 'status'], scratch.env);
@@ -318,7 +321,7 @@ describe('the Node hook (C3, C11)', () => {
     const body = JSON.stringify(prompt(session, `<private>QZX ${'y'.repeat(200_000)}</private> the rest`));
     writeFileSync(join(scratch.home, 'body.json'), body);
     const feed = 'head -c 30 body.json; sleep 0.3; tail -c +31 body.json';
-    const node = `const { Socket } = require("net"); const s = new Socket({ fd: 0 }); s.pause(); process.argv[2] = "user-prompt-submit"; require("${PLUGIN}/scripts/hook.cjs")`;
+    const node = `const { Socket } = require("net"); const s = new Socket({ fd: 0 }); s.pause(); process.argv = ["node", "hook", "user-prompt-submit", "${DOOR}"]; require("${PLUGIN}/scripts/hook.cjs")`;
     const ran = await run(
       'sh',
       ['-c', `(${feed}) | "${process.execPath}" -e '${node}'`],
@@ -344,7 +347,12 @@ describe('the Node hook (C3, C11)', () => {
       ['UserPromptSubmit', prompt(session, 'hello')],
       ['SessionStart', payload(session, 'SessionStart', { source: 'startup' })],
     ] as const) {
-      const ran = await run(process.execPath, [join(alone, 'hook.cjs'), event], scratch.env, JSON.stringify(body));
+      const ran = await run(
+        process.execPath,
+        [join(alone, 'hook.cjs'), event, DOOR],
+        scratch.env,
+        JSON.stringify(body),
+      );
       expect(ran).toEqual(QUIET);
     }
     expect(
@@ -352,5 +360,180 @@ describe('the Node hook (C3, C11)', () => {
         .map((file) => file.header.event)
         .sort(),
     ).toEqual(['PostToolUse', 'SessionStart', 'UserPromptSubmit']);
+  });
+});
+
+describe('every payload is data in every host', () => {
+  /** Runs what stands in it, if anything does. */
+  const hostile = (marker: string) =>
+    JSON.stringify({
+      ...prompt(session, `x $(touch ${marker}) \`touch ${marker}\`\n$(touch ${marker})\n; touch ${marker} #`),
+      tool_name: `$(touch ${marker})`,
+      cwd: `/tmp/$(touch ${marker})`,
+      tool_input: { [`$(touch ${marker})`]: `"; touch ${marker}; "` },
+    });
+  const everyEvent = Object.keys(
+    (JSON.parse(readFileSync(join(PLUGIN, 'hooks', 'hooks.json'), 'utf8')) as { hooks: object }).hooks,
+  );
+
+  it.each(everyEvent)(
+    '%s: whatever a host drops of the configuration, nothing of stdin is run or printed',
+    async (event) => {
+      const marker = join(scratch.home, 'ran');
+      const body = hostile(marker);
+      const { args, env } = hookCommand(event, PLUGIN);
+      const command = args[1] as string;
+      const spaced = join(scratch.home, 'a $(touch ran) folder');
+      execFileSync('cp', ['-r', PLUGIN, spaced]);
+      const lost = join(scratch.home, 'no-mode');
+      execFileSync('cp', ['-r', PLUGIN, lost]);
+      execFileSync('chmod', ['-R', '-x+X', join(lost, 'scripts')]);
+      const torn = join(scratch.home, 'torn');
+      mkdirSync(join(torn, 'scripts'), { recursive: true });
+      for (const script of ['spool.sh', 'node.sh'])
+        writeFileSync(join(torn, 'scripts', script), 'if [ -n "$1" ]; then (');
+      const empty = join(scratch.home, 'empty');
+      mkdirSync(join(empty, 'scripts', 'spool.sh'), { recursive: true });
+      mkdirSync(join(empty, 'scripts', 'node.sh'), { recursive: true });
+      const cases: [string, string[], Record<string, string>][] = [
+        ['as it is', ['-c', command], env],
+        ['the variable unset', ['-c', command], {}],
+        ['the variable not expanded', ['-c', command], { CLAUDE_PLUGIN_ROOT: '${CLAUDE_PLUGIN_ROOT}' }],
+        ['spaces and a command in the path', ['-c', command], { CLAUDE_PLUGIN_ROOT: spaced }],
+        ['the mode lost', ['-c', command], { CLAUDE_PLUGIN_ROOT: lost }],
+        ['the script torn', ['-c', command], { CLAUDE_PLUGIN_ROOT: torn }],
+        ['a folder for a script', ['-c', command], { CLAUDE_PLUGIN_ROOT: empty }],
+        ['the event missing', [join(PLUGIN, 'scripts', 'spool.sh')], env],
+        ['the event missing, Node', [join(PLUGIN, 'scripts', 'node.sh')], env],
+        ['the host missing', [join(PLUGIN, 'scripts', 'spool.sh'), event], env],
+        ['the host missing, Node', [join(PLUGIN, 'scripts', 'node.sh'), event], env],
+      ];
+      for (const shell of ['dash', 'bash', 'ksh'].filter(has)) {
+        for (const [name, argv, more] of cases) {
+          const ran = await run(which(shell), argv, { ...scratch.env, ...more }, body, scratch.home);
+          // A first session gets a line of its own; nothing of the payload is in it.
+          if (event === 'SessionStart') expect([shell, name, ran.stdout]).not.toContain('touch');
+          else expect([shell, name, ran]).toEqual([shell, name, QUIET]);
+          expect([shell, name, ran.code, ran.stderr]).toEqual([shell, name, 0, '']);
+        }
+      }
+      expect(existsSync(marker)).toBe(false);
+      expect(existsSync(join(scratch.home, 'ran'))).toBe(false);
+    },
+  );
+
+  it('the MCP server takes nothing from stdin but its protocol, and is quiet without its program', async () => {
+    const marker = join(scratch.home, 'ran');
+    const { mcpServers } = JSON.parse(readFileSync(join(PLUGIN, '.mcp.json'), 'utf8')) as {
+      mcpServers: Record<string, { command: string; args?: string[] }>;
+    };
+    for (const { command, args } of Object.values(mcpServers)) {
+      expect(args).toBeUndefined();
+      const program = command.replace('${CLAUDE_PLUGIN_ROOT}', PLUGIN);
+      const ran = await run(
+        program,
+        [],
+        scratch.env,
+        `$(touch ${marker})\n{"jsonrpc":"2.0","method":"$(touch ${marker})"}\n`,
+      );
+      expect(ran.code).toBe(0);
+      const alone = join(scratch.home, 'alone', 'scripts');
+      mkdirSync(alone, { recursive: true });
+      copyFileSync(program, join(alone, 'c-mem-mcp'));
+      expect(await run(join(alone, 'c-mem-mcp'), [], scratch.env, `$(touch ${marker})`)).toEqual(QUIET);
+    }
+    expect(existsSync(marker)).toBe(false);
+  });
+
+  it('a bare Node, as on Windows with its arguments dropped, runs nothing of a payload', async () => {
+    const marker = join(scratch.home, 'ran');
+    for (const body of [hostile(marker), `[${hostile(marker)}]`, `${hostile(marker)}\n${hostile(marker)}`])
+      await run(process.execPath, [], scratch.env, body);
+    expect(existsSync(marker)).toBe(false);
+  });
+});
+
+describe('a hook that another host runs', () => {
+  const others: [string, object][] = [
+    [
+      'Codex',
+      { transcript_path: '/home/dev/.codex/sessions/2026/11/15/rollout-2026-11-15T17-08-58-01a1.jsonl', turn_id: 't' },
+    ],
+    ['Copilot CLI', { timestamp: '2026-11-15T17:00:00Z' }],
+    ['Copilot CLI at the end of a turn', { transcript_path: '/home/dev/.copilot/session-state/35f3/events.jsonl' }],
+    ['Gemini CLI', { transcript_path: '/home/dev/.gemini/tmp/shop/chats/session-2026.jsonl' }],
+    ['Qwen Code', { transcript_path: '/home/dev/.qwen/projects/-home-dev-shop/chats/59f3.jsonl' }],
+    [
+      'Cursor',
+      { transcript_path: '/home/dev/.cursor/projects/shop/agent-transcripts/1f/1f.jsonl', conversation_id: 'c' },
+    ],
+    [
+      'VS Code',
+      { transcript_path: '/home/dev/.config/Code/User/workspaceStorage/1/GitHub.copilot-chat/transcripts/2.jsonl' },
+    ],
+    ['Droid', { transcript_path: '/home/dev/.factory/projects/-home-dev-shop/1f.jsonl' }],
+    ['a host without transcripts', { transcript_path: null }],
+  ];
+  it.each(others)('%s: nothing is captured, started or printed', async (_name, marks) => {
+    const { transcript_path: _, ...bare } = payload(session, 'PostToolUse') as { transcript_path?: string };
+    for (const event of [...HOT, 'SessionStart', 'UserPromptSubmit', 'Setup']) {
+      const body = {
+        ...bare,
+        hook_event_name: event,
+        prompt: 'p',
+        tool_name: 'Bash',
+        last_assistant_message: 'm',
+        ...marks,
+      };
+      expect(await scratch.hook(event, body)).toEqual(QUIET);
+      expect(await scratch.hook(event, { ...body, prompt: '<private>p</private>' })).toEqual(QUIET);
+    }
+    expect(spooled()).toEqual([]);
+    expect(existsSync(scratch.paths.workerInfo)).toBe(false);
+  });
+
+  it('a moved configuration folder, a path of Windows and any spacing are Claude Code’s own', async () => {
+    pretendWorker(scratch.paths.home);
+    const paths = [
+      '/mnt/data/my config/projects/-home-dev-shop/1f.jsonl',
+      'C:\\Users\\dev\\.claude\\projects\\C--shop\\1f.jsonl',
+    ];
+    for (const transcript_path of paths) {
+      for (const indent of [0, 2]) {
+        const body = JSON.stringify(payload(session, 'Stop', { transcript_path }), null, indent);
+        expect(await scratch.hook('Stop', body)).toEqual(QUIET);
+        expect(
+          await scratch.hook(
+            'UserPromptSubmit',
+            JSON.stringify(prompt(session, 'x', { transcript_path }), null, indent),
+          ),
+        ).toEqual(QUIET);
+      }
+    }
+    expect(spooled()).toHaveLength(8);
+  });
+
+  it('a spool file of such a payload is dropped before the ledger; `c-mem hook --host` takes minimal ones', async () => {
+    mkdirSync(scratch.paths.spool, { recursive: true, mode: 0o700 });
+    const bare = JSON.stringify({ session_id: 'foreign', cwd: '/w', prompt: 'not ours' });
+    writeFileSync(join(scratch.paths.spool, 'f.json'), `c-mem-spool 2 UserPromptSubmit ${DOOR} /w\n${bare}`);
+    writeFileSync(
+      join(scratch.paths.spool, 'old.json'),
+      `c-mem-spool 1 Stop /w\n${JSON.stringify(stop(session, 'of the version before'))}`,
+    );
+    const minimal = (session_id: string) => JSON.stringify({ session_id, cwd: '/w', prompt: 'ours' });
+    for (const args of [['--host', 'codex', 'new'], ['--host=claude-code', 'user-prompt-submit'], ['new']])
+      expect(await scratch.cli(['hook', ...args], minimal(args.join(' ')))).toEqual(QUIET);
+    await waitFor(
+      async () => (await scratch.status()).events === 4 && (await scratch.status()).spool === 0,
+      'four events',
+    );
+    const hosts = scratch.rows<{ id: string; host: string }>('select id, host from sessions order by host, id');
+    expect(hosts).toEqual([
+      { id: '--host=claude-code user-prompt-submit', host: 'claude-code' },
+      { id: session.sessionId, host: 'claude-code' },
+      { id: '--host codex new', host: 'codex' },
+      { id: 'new', host: 'other' },
+    ]);
   });
 });

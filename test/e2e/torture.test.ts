@@ -41,9 +41,10 @@ describe('many hooks and killed workers (B2)', () => {
 describe('a disk that does not take anything (K5)', () => {
   /** Runs a hook in a mount namespace of its own, in which the home folder is prepared by `mount`. */
   const hookIn = (mount: string, event: string, body: object) => {
-    const { command, args } = hookCommand(event, PLUGIN);
+    const { command, args, env } = hookCommand(event, PLUGIN);
     const script = `${mount}; exec "$@"`;
-    return run('unshare', ['-Urm', 'sh', '-ec', script, 'sh', command, ...args], scratch.env, JSON.stringify(body));
+    const all = ['-Urm', 'sh', '-ec', script, 'sh', command, ...args];
+    return run('unshare', all, { ...scratch.env, ...env }, JSON.stringify(body));
   };
 
   it.each([
@@ -243,11 +244,11 @@ describe('odd files in the spool (C4)', () => {
     await scratch.hook('PostToolUse', bash(session, 'x', 'y'), env);
     await scratch.hook('Stop', stop(session, 'x'), env);
     writeFileSync(join(folder, 'reg.js'), '');
-    const { command, args } = hookCommand('UserPromptSubmit', PLUGIN);
+    const { command, args, env: root } = hookCommand('UserPromptSubmit', PLUGIN);
     const started = await run(
       command,
       args,
-      { ...scratch.env, CLAUDE_PROJECT_DIR: folder, NODE_OPTIONS: '--require ./reg.js' },
+      { ...scratch.env, ...root, CLAUDE_PROJECT_DIR: folder, NODE_OPTIONS: '--require ./reg.js' },
       JSON.stringify(prompt(session, 'hi')),
       folder,
     );

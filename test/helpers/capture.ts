@@ -24,7 +24,9 @@ export interface CaptureBench {
   prompts(sessionId: string): { number: number; text: string; prompt_id: string | null }[];
 }
 
-export function createCaptureBench(settings: { excludeProjects?: string[]; fieldLimit?: number } = {}): CaptureBench {
+export function createCaptureBench(
+  settings: { excludeProjects?: string[]; fieldLimit?: number; isPaused?: (at: number) => boolean } = {},
+): CaptureBench {
   const store = createStore();
   const clock = { now: Date.parse('2026-03-02T10:00:00Z') };
   const shape = {
@@ -37,6 +39,7 @@ export function createCaptureBench(settings: { excludeProjects?: string[]; field
     now,
     identify: identifyProject,
     excludeProjects: settings.excludeProjects ?? [],
+    isPaused: settings.isPaused ?? (() => false),
     ...createEnvelopeCleanser(shape),
     queue: { quietMs: 600_000, batchEvents: 60 },
   });

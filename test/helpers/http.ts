@@ -52,6 +52,7 @@ export function createHttpBench(): HttpBench {
       now: () => clock.now,
       identify: identifyProject,
       excludeProjects: settings().excludeProjects,
+      isPaused: () => false,
       ...createEnvelopeCleanser(cleanse),
       queue: { quietMs: 60_000, batchEvents: 1000 },
     });

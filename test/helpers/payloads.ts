@@ -18,7 +18,8 @@ type Extra = Record<string, unknown>;
 export function payload(session: SessionFixture, event: string, extra: Extra = {}): Extra {
   return {
     session_id: session.sessionId,
-    ...(session.transcriptPath ? { transcript_path: session.transcriptPath } : {}),
+    // The client always names one, also before the file is there.
+    transcript_path: session.transcriptPath ?? `/home/dev/.claude/projects/-gone/${session.sessionId}.jsonl`,
     cwd: session.cwd,
     hook_event_name: event,
     ...extra,

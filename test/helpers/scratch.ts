@@ -64,9 +64,9 @@ export function createScratch(options: { home?: string } = {}): Scratch {
       }
     },
     hook: (event, payload, more = {}) => {
-      const { command, args } = hookCommand(event, PLUGIN);
+      const { command, args, env: root } = hookCommand(event, PLUGIN);
       const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload);
-      return run(command, args, { ...env, ...more }, body);
+      return run(command, args, { ...env, ...root, ...more }, body);
     },
     async dispose() {
       // One that is only just starting has told nobody yet.
@@ -77,15 +77,18 @@ export function createScratch(options: { home?: string } = {}): Scratch {
 }
 
 interface HooksJson {
-  hooks: Record<string, { hooks: { command: string; args: string[] }[] }[]>;
+  hooks: Record<string, { hooks: { command: string }[] }[]>;
 }
 
-/** The command and arguments that the client would spawn for an event. */
-export function hookCommand(event: string, plugin: string): { command: string; args: string[] } {
+/** What the client would spawn for an event, and the variable that it sets for it. */
+export function hookCommand(
+  event: string,
+  plugin: string,
+): { command: string; args: string[]; env: { CLAUDE_PLUGIN_ROOT: string } } {
   const { hooks } = JSON.parse(readFileSync(join(plugin, 'hooks', 'hooks.json'), 'utf8')) as HooksJson;
   const hook = hooks[event]?.[0]?.hooks[0];
   if (!hook) throw new Error(`hooks.json has no ${event}`);
-  return { command: hook.command, args: hook.args.map((arg) => arg.replaceAll('${CLAUDE_PLUGIN_ROOT}', plugin)) };
+  return { command: '/bin/sh', args: ['-c', hook.command], env: { CLAUDE_PLUGIN_ROOT: plugin } };
 }
 
 export function run(

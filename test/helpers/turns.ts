@@ -22,7 +22,8 @@ export function sendTurn(
   const send = (event: string, body: object) => {
     const text = JSON.stringify(body);
     material += text.length;
-    writeSpoolFile(scratch.paths.spool, event, session.cwd, text);
+    const door = { host: 'claude-code', plugin: true };
+    writeSpoolFile(scratch.paths.spool, { event, door, projectDir: session.cwd }, text);
   };
   const prompt_id = `p${number}`;
   const file = `${session.cwd}/src/part-${number}.ts`;

@@ -15,10 +15,12 @@ export const NODE_EVENTS = ['Setup', 'SessionStart', 'UserPromptSubmit'] as cons
 /** The client gives up on a hook after so many seconds. */
 const TIMEOUT = 10;
 
+/** Says that the event comes from a hook that we installed, and into which host: see spool/format.ts. */
+const DOOR = 'plugin:claude-code';
+
 interface HookCommand {
   type: 'command';
   command: string;
-  args: string[];
   timeout: number;
 }
 
@@ -36,29 +38,41 @@ export function hooksFor(platform: string): HooksFile {
   };
 }
 
-/** A package that is half deleted stays silent: the script is looked for before it is run. */
+/**
+ * One string and no `args`: other hosts load this file too and drop what they do not know, and a bare `sh` would run the
+ * payload. It guards itself. With the variable unset, the script missing, unreadable or torn, it prints nothing and ends
+ * with 0: dash would end with 2, which blocks the agent in some hosts.
+ */
 function withShell(event: string): HookCommand {
   const script = (HOT_EVENTS as readonly string[]).includes(event) ? 'spool.sh' : 'node.sh';
-  const args = ['-c', '[ -r "$0" ] && . "$0"; exit 0', `\${CLAUDE_PLUGIN_ROOT}/scripts/${script}`, event];
-  return { type: 'command', command: 'sh', args, timeout: TIMEOUT };
+  const command = [
+    'exec 2>/dev/null',
+    "trap 'exit 0' 0",
+    `c_mem_script="$CLAUDE_PLUGIN_ROOT/scripts/${script}"`,
+    `[ -n "$CLAUDE_PLUGIN_ROOT" ] && [ -r "$c_mem_script" ] && set -- ${event} ${DOOR} && . "$c_mem_script"`,
+    'exit 0',
+  ].join('; ');
+  return { type: 'command', command, timeout: TIMEOUT };
 }
 
-/** Windows: the Node hook writes the same spool. */
+/** Windows: the Node hook writes the same spool. The host itself puts the folder in, whatever shell runs it. */
 function withoutShell(event: string): HookCommand {
-  const args = ['${CLAUDE_PLUGIN_ROOT}/scripts/hook.cjs', event];
-  return { type: 'command', command: 'node', args, timeout: TIMEOUT };
+  const command = `node "\${CLAUDE_PLUGIN_ROOT}/scripts/hook.cjs" ${event} ${DOOR}`;
+  return { type: 'command', command, timeout: TIMEOUT };
 }
 
 export interface McpFile {
-  mcpServers: Record<string, { command: string; args: string[]; alwaysLoad: boolean }>;
+  mcpServers: Record<string, { command: string; args?: string[]; alwaysLoad: boolean }>;
 }
 
-/** The memory's tools are always at hand, not behind a search for tools. */
+/**
+ * The memory's tools are always at hand, not behind a search for tools. A program of its own where there is a shell, so
+ * that nothing is left to drop; on Windows a bare `node` would read JSON, which as JavaScript can do nothing.
+ */
 export function mcpFor(platform: string): McpFile {
-  const script = '${CLAUDE_PLUGIN_ROOT}/../dist/mcp.cjs';
   const server =
     platform === 'win32'
-      ? { command: 'node', args: [script] }
-      : { command: 'sh', args: ['${CLAUDE_PLUGIN_ROOT}/scripts/mcp.sh', script] };
+      ? { command: 'node', args: ['${CLAUDE_PLUGIN_ROOT}/../dist/mcp.cjs'] }
+      : { command: '${CLAUDE_PLUGIN_ROOT}/scripts/c-mem-mcp' };
   return { mcpServers: { 'c-mem': { ...server, alwaysLoad: true } } };
 }

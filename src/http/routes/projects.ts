@@ -1,7 +1,7 @@
 // Projects: the list, renaming, merging, excluding; and forgetting more than one memory at a time.
 import { dirname } from 'node:path';
-import picomatch from 'picomatch';
 import * as z from 'zod';
+import { createExcluder } from '../../capture/excluded.ts';
 import { changeSettings } from '../../config/settings-file.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { dropQuarantined } from '../../spool/quarantine.ts';
@@ -40,8 +40,7 @@ const Gone = z.object({
 export function projectRoutes(desk: Desk): Route[] {
   const { db } = desk;
   const list = () => {
-    const globs = desk.settings().excludeProjects;
-    const isExcluded = globs.length > 0 ? picomatch([...globs], { dot: true }) : () => false;
+    const isExcluded = createExcluder(desk.settings().excludeProjects);
     return listProjects(db).map((project) => ({ ...project, excluded: isExcluded(folderOf(project)) }));
   };
   const one = (id: number) => {

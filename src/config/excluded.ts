@@ -1,0 +1,47 @@
+// The excluded projects as hooks test them: literal folders, one per line. Globs that name no literal folder are left to
+// ingestion, which knows every form; it drops what comes from there before the ledger.
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { userFolder } from './host.ts';
+
+/** The folder that a glob names literally (`/a/b`, `~/b`, `/a/b/**`); null if only a match can tell. */
+export function literalFolder(glob: string): string | null {
+  const spelled = expandHome(glob).replace(/\/(?:\*\*(?:\/\*)?)?$/, '');
+  if (!/^(?:\/|[A-Za-z]:[\\/])/.test(spelled) || /[\r\n]/.test(spelled)) return null;
+  if (/^[A-Za-z]:/.test(spelled)) return /[*?[\]{}]/.test(spelled) ? null : spelled;
+  // An escaped character stands for itself.
+  return /[*?[\]{}()!]/.test(spelled.replace(/\\./g, '')) ? null : spelled.replace(/\\(.)/g, '$1');
+}
+
+export function expandHome(glob: string): string {
+  return /^~(?=\/|$)/.test(glob) ? `${userFolder()}${glob.slice(1)}` : glob;
+}
+
+/** Keeps the file in step with the setting. */
+export function writeExcluded(file: string, globs: readonly string[]): void {
+  const folders = globs.map(literalFolder).filter((folder) => folder !== null);
+  const text = [...new Set(folders.flatMap((folder) => [folder, real(folder)]))]
+    .map((folder) => `${folder}\n`)
+    .join('');
+  if (text === readExcluded(file)) return;
+  if (text === '') return rmSync(file, { force: true });
+  writeFileSync(`${file}.part`, text, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}
+
+/** Whether one of these folders is excluded or lies in one that is. */
+export function isExcludedHere(file: string, here: readonly (string | undefined)[]): boolean {
+  const folders = readExcluded(file).split('\n').filter(Boolean);
+  return folders.some((folder) => here.some((place) => place !== undefined && `${place}/`.startsWith(`${folder}/`)));
+}
+
+function readExcluded(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+function real(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}
