@@ -1,5 +1,7 @@
 // Changing settings.json of the data folder: in one step, and never over a file that cannot be read.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { CMemError } from '../domain/errors.ts';
 import { loadSettings } from './settings.ts';
 
 export function changeSettings(file: string, edit: (stored: Record<string, unknown>) => Record<string, unknown>): void {
@@ -11,6 +13,14 @@ export function changeSettings(file: string, edit: (stored: Record<string, unkno
   } catch {
     // not there yet
   }
-  writeFileSync(`${file}.part`, `${JSON.stringify(edit(stored), null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.part`, file);
+  const text = `${JSON.stringify(edit(stored), null, 2)}\n`;
+  try {
+    writeFileSync(`${file}.part`, text, { mode: 0o600 });
+    renameSync(`${file}.part`, file);
+  } catch (error) {
+    throw new CMemError('SETTINGS_UNWRITABLE', `${file} cannot be written (${(error as NodeJS.ErrnoException).code})`, {
+      cause: error,
+      fix: `Check that ${dirname(file)} is writable and has free space.`,
+    });
+  }
 }
