@@ -254,7 +254,7 @@ describe('installed by one command', () => {
       readdirSync(scratch.home, { recursive: true })
         .map(String)
         .filter((path) => /c-mem/.test(basename(path).replace(/c-mem-test-/, '')) && !/^(?:opt|\.c-mem)/.test(path));
-    const out = await run2('uninstall');
+    const out = await run2('uninstall', '--yes');
     expect(out.stderr).toBe('');
     expect(mine()).toEqual([]);
     expect(readFileSync(join(scratch.home, '.claude.json'), 'utf8')).not.toContain('opt2');
