@@ -168,7 +168,7 @@ describe('settings', () => {
 
   it('config refuses what is wrong and names it', async () => {
     const set = await scratch.cli(['config', 'set', 'logLevel', 'loud']);
-    expect(set).toMatchObject({ code: 1, stdout: '' });
+    expect(set).toMatchObject({ code: 2, stdout: '' });
     expect(set.stderr).toContain('logLevel must be one of');
     expect((await scratch.cli(['config', 'set', 'nope', '1'])).stderr).toContain('There is no setting "nope"');
     mkdirSync(scratch.paths.home, { recursive: true });
