@@ -1,5 +1,5 @@
 // The `c-mem` program: as small as can be, because `c-mem hook` must be as quick as a hook.
-import { isatty } from 'node:tty';
+import { fstatSync } from 'node:fs';
 import { readPayload } from './stdin-payload.ts';
 
 /** Other names for hooks, for people who configure them by hand. */
@@ -8,13 +8,13 @@ const STAGES = ['new', 'save', 'summary', 'cleanup'];
 const [, , command = '', first, ...more] = process.argv;
 const wantsHelp = more.length === 0 && (first === '--help' || first === '-h');
 
-if (command === 'hook' && !wantsHelp && !(first === undefined && isatty(0))) {
+if (command === 'hook' && !wantsHelp && !(first === undefined && isTerminal())) {
   // Whatever its arguments are, they are for the hook to judge: it never fails and never prints an error.
   process.argv.splice(2, 1);
   require('./hook.cjs');
-} else if (STAGES.includes(command) && !wantsHelp && !isatty(0)) {
+} else if (STAGES.includes(command) && !wantsHelp && !isTerminal()) {
   require('./hook.cjs');
-} else if (command === 'context' && (first === undefined || first.startsWith('--host')) && !isatty(0)) {
+} else if (command === 'context' && (first === undefined || first.startsWith('--host')) && !isTerminal()) {
   void readPayload(process.stdin).then((payload) => {
     if (payload === null) return require('./cli.cjs');
     // The hook reads stdin itself; what was read from it is handed over.
@@ -25,4 +25,9 @@ if (command === 'hook' && !wantsHelp && !(first === undefined && isatty(0))) {
   require('./mcp.cjs');
 } else {
   require('./cli.cjs');
+}
+
+/** The module that really knows brings the network along, which takes a hook too long: it is asked only if need be. */
+function isTerminal(): boolean {
+  return fstatSync(0).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(0);
 }

@@ -23,7 +23,7 @@ export function fail(thrown: unknown): void {
 }
 
 const FILE_FAULTS: Record<string, [what: string, fix: string]> = {
-  EROFS: ['the file system is read-only', 'Make it writable, or point C_MEM_HOME at a folder that is.'],
+  EROFS: ['the file system is read-only', 'Make it writable; the data folder can be moved with C_MEM_HOME.'],
   EACCES: ['permission is denied', 'Make it yours and writable (`ls -ld` shows whose it is).'],
   EPERM: ['the operation is not permitted', 'Make it yours and writable (`ls -ld` shows whose it is).'],
   EEXIST: ['something is in its place that cannot be replaced', 'Make its folder writable, or move it away.'],

@@ -5,8 +5,11 @@ import { projectFolder } from '../config/host.ts';
 import { resolvePaths } from '../config/paths.ts';
 import { CMemError } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
+import { createStalenessCheck } from '../recall/staleness.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { findProject, type KnownProject, projectNamed } from '../store/projects.ts';
+
+const STALENESS_MS = 500;
 
 /** For reading: the worker need not run, and nothing is changed. */
 export async function withStore<T>(work: (db: Database) => T | Promise<T>): Promise<T> {
@@ -37,6 +40,9 @@ async function using<T>(db: Database, work: (db: Database) => T | Promise<T>): P
     db.close();
   }
 }
+
+/** A person can wait longer than a hook to learn which files have changed since. */
+export const checkStaleness = (root: string) => createStalenessCheck(root, Date.now, STALENESS_MS);
 
 /** Where the command was called. */
 export function projectHere(): Project {

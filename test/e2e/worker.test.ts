@@ -246,7 +246,9 @@ describe('status', () => {
   it('wrong commands get help, not a stack', async () => {
     const ran = await run(process.execPath, [join(ROOT, 'dist', 'c-mem.cjs'), 'statsu'], scratch.env);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
-    expect(ran.stderr).toBe('c-mem: There is no command "statsu".\nRun `c-mem --help` to see them all.\n');
+    expect(ran.stderr).toBe(
+      'c-mem: Unknown command "statsu".\nDid you mean `c-mem status`? Run `c-mem --help` to see all commands.\n',
+    );
     const help = (await scratch.cli(['--help'])).stdout;
     expect(help).toContain('status');
     expect(help).not.toContain('\u001b');

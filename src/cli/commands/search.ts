@@ -9,14 +9,13 @@ import { readMoment } from '../../domain/time.ts';
 import { formatId } from '../../recall/ids.ts';
 import { isFiltered, search } from '../../recall/search.ts';
 import { hitLines } from '../../recall/show.ts';
-import { createStalenessCheck } from '../../recall/staleness.ts';
 import { isAllProjects, projectLabels, projectNames, projectsNamed } from '../../store/projects.ts';
 import { createMemoryReader } from '../../store/recall.ts';
 import { createSearchStore } from '../../store/search.ts';
 import { findSession } from '../../store/sessions.ts';
 import { wholeNumber } from '../numbers.ts';
 import { print, printJson } from '../output.ts';
-import { projectHere, withStore } from '../store.ts';
+import { checkStaleness, projectHere, withStore } from '../store.ts';
 
 const LIMIT = 20;
 
@@ -81,7 +80,7 @@ export default defineCommand({
       }
       if (answer.hits.length === 0) return print(...nothing(request, page));
       const labels = request.projectIds === null ? projectLabels(db) : null;
-      const stale = createStalenessCheck(projectHere().worktree);
+      const stale = checkStaleness(projectHere().worktree);
       print(...(await hitLines(createMemoryReader(db), answer.hits, stale, labels)));
       if (answer.more) print(`More: the same with --page ${page + 1}`);
     });

@@ -2,12 +2,11 @@
 import { defineCommand } from 'citty';
 import { CMemError } from '../../domain/errors.ts';
 import { describeMemory } from '../../recall/show.ts';
-import { createStalenessCheck } from '../../recall/staleness.ts';
 import { createMemoryReader } from '../../store/recall.ts';
 import { findPromptRow } from '../../store/turns.ts';
 import { memoryId } from '../memory-id.ts';
 import { print, printJson } from '../output.ts';
-import { projectHere, withStore } from '../store.ts';
+import { checkStaleness, projectHere, withStore } from '../store.ts';
 
 export default defineCommand({
   meta: { name: 'show', description: 'Shows memories in full, by their ids, such as: c-mem show 12 S3 P4' },
@@ -21,7 +20,7 @@ export default defineCommand({
     const shown = await withStore(async (db) => {
       const sources = {
         reader: createMemoryReader(db),
-        stale: createStalenessCheck(root),
+        stale: checkStaleness(root),
         prompt: (id: number) => findPromptRow(db, id),
         root,
       };
