@@ -1,5 +1,5 @@
 // A question that is answered with yes or no, if somebody is there to answer it.
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { CMemError } from '../domain/errors.ts';
 
 export interface Question {
@@ -21,9 +21,11 @@ export async function confirm({ shows = [], asks, yes, hasDryRun }: Question): P
     });
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await terminal.question(`${asks} [y/N] `)).trim());
-  } finally {
-    terminal.close();
-  }
+  const answer = await new Promise<string>((done) => {
+    // Ctrl-C and Ctrl-D are a no.
+    terminal.once('close', () => done(''));
+    terminal.question(`${asks} [y/N] `, done);
+  });
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ArgDefinitions, readArgs } from './strict-args.ts';
 
@@ -65,6 +66,36 @@ describe('what is refused, and how', () => {
         code: 'USAGE',
         message: expect.stringContaining(message),
         fix: expect.stringContaining(fix),
+      }),
+    );
+  });
+
+  it('whatever is typed is understood or refused, and nothing else happens', () => {
+    const word = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        '--',
+        '-',
+        '--since',
+        '--since=',
+        '--dry-run',
+        '--no-open',
+        '--no-',
+        '-1',
+        '--=',
+        '---',
+        '--format',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 6 }), (words) => {
+        try {
+          const { _: positionals, ...args } = read(...words);
+          expect(positionals.every((each) => words.includes(each))).toBe(true);
+          expect(Object.keys(args)).toEqual(Object.keys(DEFINITIONS));
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'USAGE' });
+        }
       }),
     );
   });

@@ -139,8 +139,11 @@ function unknownFlag(path: string, definitions: ArgDefinitions, flags: string[],
   const list = spelled.map((flag) => `--${flag}`).join(', ');
   const fix = list === '' ? `\`${path}\` takes no options.` : `\`${path}\` takes ${list}.`;
   const known = [...new Set([...flags, ...spelled, 'help'])];
+  const asText = Object.values(definitions).some(({ variadic }) => variadic)
+    ? ' Text that begins with - follows --.'
+    : '';
   return new CMemError('USAGE', `Unknown option ${word.startsWith('--') ? `--${name}` : word}`, {
-    fix: `${didYouMean(name, known, (flag) => `--${flag}`)}${fix}`,
+    fix: `${didYouMean(name, known, (flag) => `--${flag}`)}${fix}${asText}`,
   });
 }
 

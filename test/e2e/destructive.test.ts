@@ -137,6 +137,17 @@ it('a memory that is named by its id goes without a question; a turn does not', 
   expect(ran.stderr).toContain('#12 Mar 21, 2026');
 });
 
+it.each(['\u0003', '\u0004'])('to give up (%j) is a no', async (key) => {
+  const before = everything();
+  const ran = await onTerminal([...program, 'forget', '--project', 'shop'], {
+    env: scratch.env,
+    cwd: project,
+    answers: [['[y/N]', key]],
+  });
+  expect(ran.stdout).toContain('Nothing was changed.');
+  expect(everything()).toEqual(before);
+});
+
 it('a rename can be tried, too', async () => {
   const before = everything();
   expect((await cli('projects', '--rename', 'bank', '--to', 'vault', '--dry-run')).stdout).toBe(
