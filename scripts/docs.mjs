@@ -60,7 +60,7 @@ function settingsPage() {
       decimal: () => `${kind.min} to ${kind.max}`,
       choice: () => kind.values.join(', '),
       text: () => 'a text',
-      list: () => 'a list',
+      list: () => (kind.values ? `a list of ${kind.values.join(', ')}` : 'a list'),
     }[kind.type]();
     const shown = Array.isArray(fallback) ? fallback.join(', ') || 'none' : String(fallback) || 'empty';
     lines.push(`| \`${key}\` | \`${environmentName(key)}\` | ${values} | ${shown} | ${about} |`);

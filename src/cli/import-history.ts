@@ -18,6 +18,7 @@ import { type Imported, importTranscripts } from '../transfer/claude-code.ts';
 import { estimateModel } from '../transfer/estimate.ts';
 import { listTranscripts } from '../transfer/transcripts.ts';
 import { confirm } from './confirm.ts';
+import { count } from './numbers.ts';
 import { bytes, startProgress } from './progress.ts';
 
 const HOOKS_WAIT_MS = 1000;
@@ -84,12 +85,12 @@ async function handToModel({ db, settings, paths, yes }: HistoryOptions): Promis
   const held = importedJobs(db);
   if (held.turns === 0) return 0;
   const cost = estimateModel(held, settings);
-  const question =
-    `${held.turns.toLocaleString('en-US')} turns wait for ${settings.provider}: about ${cost.tokens.toLocaleString('en-US')} tokens, ` +
+  const price =
+    `${count(held.turns, 'turn waits', 'turns wait')} for ${settings.provider}: about ${cost.tokens.toLocaleString('en-US')} tokens, ` +
     `$${cost.usd.toFixed(2)}; the caps are $${settings.dailyUsd} a day and $${settings.monthlyUsd} a month, ` +
-    'beyond them the embedded compressor does it. Ask the model?';
-  if (yes) process.stderr.write(`${question} Yes.\n`);
-  if (!(await confirm(question, yes))) return 0;
+    'beyond them the embedded compressor does it.';
+  if (yes) process.stderr.write(`${price}\n`);
+  if (!(await confirm({ shows: [price], asks: 'Ask the model?', yes, hasDryRun: false }))) return 0;
   const released = releaseToModel(db, Date.now());
   ensureWorker(paths, __dirname, Date.now());
   return released;

@@ -1,10 +1,15 @@
 // The store as commands use it: opened, handed over, closed.
+import { existsSync } from 'node:fs';
 import { identifyProject } from '../capture/project.ts';
 import { projectFolder } from '../config/host.ts';
 import { resolvePaths } from '../config/paths.ts';
+import { CMemError } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
+import { createStalenessCheck } from '../recall/staleness.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { findProject, type KnownProject, projectNamed } from '../store/projects.ts';
+
+const STALENESS_MS = 500;
 
 /** For reading: the worker need not run, and nothing is changed. */
 export async function withStore<T>(work: (db: Database) => T | Promise<T>): Promise<T> {
@@ -15,6 +20,19 @@ export async function withWritableStore<T>(work: (db: Database) => T | Promise<T
   return using(openDatabase(resolvePaths().database), work);
 }
 
+/** For changing what is there: nothing is made where nothing was captured yet. */
+export async function withExistingStore<T>(work: (db: Database) => T | Promise<T>): Promise<T> {
+  const { database } = resolvePaths();
+  if (!existsSync(database)) throw new CMemError('STORE_MISSING', `There is no store at ${database} yet`);
+  return using(openDatabase(database), work);
+}
+
+/** For changes that are rolled back: a store of an older version is refused, and not brought up to date on the way. */
+export async function withUnchangedStore<T>(work: (db: Database) => T | Promise<T>): Promise<T> {
+  openDatabase(resolvePaths().database, { readonly: true }).close();
+  return withExistingStore(work);
+}
+
 async function using<T>(db: Database, work: (db: Database) => T | Promise<T>): Promise<T> {
   try {
     return await work(db);
@@ -22,6 +40,9 @@ async function using<T>(db: Database, work: (db: Database) => T | Promise<T>): P
     db.close();
   }
 }
+
+/** A person can wait longer than a hook to learn which files have changed since. */
+export const checkStaleness = (root: string) => createStalenessCheck(root, Date.now, STALENESS_MS);
 
 /** Where the command was called. */
 export function projectHere(): Project {

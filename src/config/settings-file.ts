@@ -2,6 +2,7 @@
 // it is brought in step.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { CMemError } from '../domain/errors.ts';
 import { writeExcluded } from './excluded.ts';
 import { loadSettings } from './settings.ts';
 
@@ -14,7 +15,15 @@ export function changeSettings(file: string, edit: (stored: Record<string, unkno
   } catch {
     // not there yet
   }
-  writeFileSync(`${file}.part`, `${JSON.stringify(edit(stored), null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.part`, file);
-  writeExcluded(join(dirname(file), 'excluded'), loadSettings(file).settings.excludeProjects);
+  const text = `${JSON.stringify(edit(stored), null, 2)}\n`;
+  try {
+    writeFileSync(`${file}.part`, text, { mode: 0o600 });
+    renameSync(`${file}.part`, file);
+    writeExcluded(join(dirname(file), 'excluded'), loadSettings(file).settings.excludeProjects);
+  } catch (error) {
+    throw new CMemError('SETTINGS_UNWRITABLE', `${file} cannot be written (${(error as NodeJS.ErrnoException).code})`, {
+      cause: error,
+      fix: `Check that ${dirname(file)} is writable and has free space.`,
+    });
+  }
 }

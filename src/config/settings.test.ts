@@ -41,6 +41,8 @@ describe('settings (N5)', () => {
     ['logLevel', 'loud', 'one of error, warn, info, debug'],
     ['skipTools', 7, 'a list of texts'],
     ['skipTools', [7], 'a list of texts'],
+    ['contextTypes', ['decision', 'bogus'], 'a list of decision, bugfix'],
+    ['contextTypes', 'bogus', 'not "bogus"'],
     ['redactPatterns', ['badge'], 'kind=regular expression'],
     ['redactPatterns', ['badge=['], 'does not compile'],
     ['nonsense', 1, 'is not a setting'],

@@ -2,13 +2,14 @@
 // Plain code and no validation library, because hooks load it too and every millisecond counts there.
 import { readFileSync, statSync } from 'node:fs';
 import { CMemError } from '../domain/errors.ts';
+import { OBSERVATION_TYPES } from '../domain/memory.ts';
 
 type Kind =
   | { type: 'integer'; min: number; max: number }
   | { type: 'decimal'; min: number; max: number }
   | { type: 'choice'; values: readonly string[] }
   | { type: 'text'; secret?: true }
-  | { type: 'list'; check?: (item: string) => string | null };
+  | { type: 'list'; values?: readonly string[]; check?: (item: string) => string | null };
 
 interface Entry<T> {
   about: string;
@@ -122,7 +123,7 @@ export const SCHEMA = {
   ),
   contextTypes: entry<string[]>(
     'Only findings of these types are shown at the start; empty for all.',
-    { type: 'list' },
+    { type: 'list', values: OBSERVATION_TYPES },
     [],
   ),
   contextConcepts: entry<string[]>(
@@ -267,6 +268,8 @@ export function parseSetting(key: SettingKey, value: unknown): { value: unknown 
       if (!Array.isArray(items) || !items.every((item) => typeof item === 'string')) {
         return { problem: `must be a list of texts, not ${shown(value)}` };
       }
+      const odd = items.find((item) => kind.values && !kind.values.includes(item));
+      if (odd !== undefined) return { problem: `must be a list of ${kind.values?.join(', ')}, not ${shown(odd)}` };
       for (const item of items) {
         const problem = kind.check?.(item) ?? null;
         if (problem) return { problem };
@@ -274,6 +277,12 @@ export function parseSetting(key: SettingKey, value: unknown): { value: unknown 
       return { value: items };
     }
   }
+}
+
+/** Whether its value is never shown. */
+export function isSecret(key: SettingKey): boolean {
+  const { kind } = SCHEMA[key];
+  return kind.type === 'text' && kind.secret === true;
 }
 
 function readStored(file: string, problems: CMemError[]): Record<string, unknown> {

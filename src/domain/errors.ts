@@ -4,6 +4,8 @@ const CATALOGUE = {
   SETTING_INVALID: 'Correct it with `c-mem config set <key> <value>`, or remove it to use the default.',
   SETTINGS_UNREADABLE: 'Correct the file by hand, or move it away to use the defaults.',
   PAUSES_UNREADABLE: 'Repair or delete that file; until then nothing is captured, so that nothing of a pause is.',
+  SETTINGS_UNWRITABLE: 'Check that the data folder is writable and has free space.',
+  FILE_UNUSABLE: 'Check that the folder is writable and has free space.',
   STORE_NEWER: 'Upgrade c-mem (`npm install -g c-mem@latest`), or point C_MEM_HOME at another folder.',
   STORE_OLDER: 'Run `c-mem worker restart`: the worker brings it up to date.',
   STORE_NOT_A_DATABASE: 'Run `c-mem worker restart`: the store is repaired from its newest backup and the transcripts.',

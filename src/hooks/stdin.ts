@@ -4,6 +4,9 @@ import { readFileSync, readSync } from 'node:fs';
 const NON_BLOCKING = 0o4000;
 
 export function readStdin(): string {
+  // `c-mem context` had to look whether there is a payload, and leaves what it read here.
+  const { cMemStdin } = globalThis as { cMemStdin?: string };
+  if (cMemStdin !== undefined) return cMemStdin;
   return isBlocking() ? readFileSync(0, 'utf8') : readInPieces();
 }
 

@@ -3,10 +3,10 @@ import { identifyProject } from '../capture/project.ts';
 import { projectFolder } from '../config/host.ts';
 import { makePrivateFolder, type Paths } from '../config/paths.ts';
 import { loadSettings, type Settings } from '../config/settings.ts';
-import { CMemError } from '../domain/errors.ts';
+import { CMemError, type ErrorCode } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
 import { type Database, openDatabase } from '../store/database.ts';
-import { findProject, projectNamed } from '../store/projects.ts';
+import { findProject, projectsNamed } from '../store/projects.ts';
 
 export interface Desk {
   paths: Paths;
@@ -44,8 +44,7 @@ export function createDesk(paths: Paths, cwd: string, now: () => number): Desk {
 
 /** The projects to look in: this one unless another is named; `all` for every one. Empty: nothing is known of it. */
 export function projectsOf(db: Database, desk: Desk, named: string | undefined): number[] | null {
-  if (named === 'all' || named === '*') return null;
-  if (named !== undefined) return [projectNamed(db, named, identifyProject).id];
+  if (named !== undefined) return projectsNamed(db, named, identifyProject);
   const here = findProject(db, desk.project.key);
   return here ? [here.id] : [];
 }
@@ -58,12 +57,24 @@ export function answer(lines: string[], structured: Record<string, unknown>): An
   return { content: [{ type: 'text', text: lines.join('\n') }], structuredContent: structured };
 }
 
-/** An agent is told what is wrong and how to mend it, as a person would be. */
+/** What an agent can do about it with its tools, where the catalog tells a person which command to run. */
+const FIXES: Partial<Record<ErrorCode, string>> = {
+  MEMORY_UNKNOWN: 'Find ids with the search tool; they look like #12, S3 or P4.',
+  PROJECT_UNKNOWN: 'Search with project: "all"; each hit names its project.',
+  USAGE: "Look at the tool's schema.",
+};
+
+/** An agent is told what is wrong and how to fix it, as a person would be. */
 export async function guarded(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
-    const text = error instanceof CMemError ? `${error.message}. ${error.fix}` : `It failed: ${String(error)}`;
+    const text = error instanceof CMemError ? `${error.message}. ${fixFor(error)}` : `It failed: ${String(error)}`;
     return { content: [{ type: 'text', text }], isError: true };
   }
+}
+
+/** A fix that was written for this very error stays. */
+function fixFor({ code, fix }: CMemError): string {
+  return fix === new CMemError(code, '').fix ? (FIXES[code] ?? fix) : fix;
 }

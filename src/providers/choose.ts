@@ -24,10 +24,15 @@ export function chooseProvider(settings: Settings, folder: string): Provider | n
     key: settings.apiKey || keyFromEnvironment(provider),
     model: settings.model || (MODELS[provider] as string),
   };
-  // A server of one's own may want no key; the providers' own always do.
-  if (!options.key && !(provider === 'openai' && baseUrl)) return withoutKey(provider);
+  if (lacksKey(settings)) return withoutKey(provider);
   if (provider === 'anthropic') return createAnthropic(options);
   return provider === 'gemini' ? createGemini(options) : createOpenAi(options);
+}
+
+/** Whether the chosen provider needs a key that nobody gave. A server of one's own may want none. */
+export function lacksKey({ provider, apiKey, baseUrl }: Settings): boolean {
+  if (provider === 'embedded' || provider === 'claude' || (provider === 'openai' && baseUrl)) return false;
+  return !apiKey && !keyFromEnvironment(provider);
 }
 
 function withoutKey(name: string): Provider {

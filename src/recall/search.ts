@@ -16,7 +16,7 @@ const POLISHED = 60;
 const QUESTION = 3;
 
 export async function search(store: SearchStore, request: SearchRequest, now: number): Promise<SearchAnswer> {
-  if (request.text.trim() === '' && (isNarrow(request) || request.sessionId !== undefined)) return list(store, request);
+  if (request.text.trim() === '' && isFiltered(request)) return list(store, request);
   const found = await find(store, parseQuery(request.text), request);
   const ranked = await rank(store, found, request, now);
   const { limit, offset } = request;
@@ -33,6 +33,12 @@ export async function search(store: SearchStore, request: SearchRequest, now: nu
     more: ranked.order.length > offset + limit,
     terms: ranked.terms.map((term) => term.forms[0] as string),
   };
+}
+
+/** Whether anything but words says what is wanted: then words may be left out. */
+export function isFiltered(filter: SearchFilter): boolean {
+  const { projectIds, kinds, sessionId } = filter;
+  return isNarrow(filter) || projectIds !== null || kinds !== undefined || sessionId !== undefined;
 }
 
 /** Nothing but a filter: everything that passes it, the newest first. */

@@ -40,21 +40,30 @@ export async function describeMemory(
   return { record: { kind, ...record }, lines: [head, cut(record.text, 6000)] };
 }
 
-/** A line a hit; where a file that it speaks about has changed since or is gone, the line says so. */
-export async function hitLines(reader: MemoryReader, hits: SearchHit[], stale: StalenessCheck): Promise<string[]> {
+/**
+ * A line a hit; where a file that it speaks about has changed since or is gone, the line says so. `labels` names the
+ * projects if the hits may come from several.
+ */
+export async function hitLines(
+  reader: MemoryReader,
+  hits: SearchHit[],
+  stale: StalenessCheck,
+  labels: Map<number, string> | null = null,
+): Promise<string[]> {
   const ids = hits.filter((hit) => hit.kind === 'observation').map((hit) => hit.id);
   const records = new Map((await reader.observations(ids)).map((record) => [record.id, record]));
   return hits.map((hit) => {
     const record = hit.kind === 'observation' ? records.get(hit.id) : undefined;
-    return hitLine(hit) + (record ? STALE[stale.of(record.touches, record.at)] : '');
+    return hitLine(hit, labels?.get(hit.projectId)) + (record ? STALE[stale.of(record.touches, record.at)] : '');
   });
 }
 
-/** `#12 Mar 2, 2026 14:05 B Count totals in cents (~120)` */
-function hitLine({ kind, id, at, type, title, tokens, superseded }: SearchHit): string {
+/** `#12 Mar 2, 2026 14:05 B Count totals in cents (~120)`, or `(shop, ~120)` with the project. */
+function hitLine({ kind, id, at, type, title, tokens, superseded }: SearchHit, project: string | undefined): string {
   const mark = type ? MARKS[type] : kind === 'summary' ? '=' : '?';
   const old = superseded ? ' [superseded]' : '';
-  return `${formatId(kind, id)} ${day(at)} ${clock(at)} ${mark} ${cut(title, 140)} (~${tokens})${old}`;
+  const where = project === undefined ? '' : `${cut(project, 60)}, `;
+  return `${formatId(kind, id)} ${day(at)} ${clock(at)} ${mark} ${cut(title, 140)} (${where}~${tokens})${old}`;
 }
 
 function describeObservation(memory: ObservationRecord, freshness: Freshness, root: string | null): string[] {

@@ -39,25 +39,53 @@ export function findHolding(db: Database, words: string, projectId: number | nul
   return found;
 }
 
-const NAMED = {
-  observation: ['#', 'title', 'observations'],
-  summary: ['S', 'request', 'summaries'],
-  prompt: ['P', 'text', 'prompts'],
+export interface ForgetExample {
+  kind: 'observation' | 'summary' | 'prompt';
+  id: number;
+  at: number;
+  text: string | null;
+}
+
+const TABLES = {
+  observation: ['observations', 'title'],
+  summary: ['summaries', 'request'],
+  prompt: ['prompts', 'text'],
 } as const;
 
-/** The first of them as a person would know them. */
-export function nameTargets(db: Database, targets: ForgetTarget[], most: number): string[] {
-  return targets
-    .flatMap((target) => {
-      if (!(target.kind in NAMED)) return [];
-      const [mark, column, table] = NAMED[target.kind as keyof typeof NAMED];
-      const row = sql<[unknown], { text: string | null }>(
+/** Some of what would go, the newest first; memories before prompts, because those are what a person knows. */
+export function forgetExamples(db: Database, targets: ForgetTarget[], most: number): ForgetExample[] {
+  const found = new Map<string, ForgetExample>();
+  for (const target of targets) {
+    for (const kind of ['observation', 'summary', 'prompt'] as const) {
+      const where = conditionFor(target, kind);
+      if (!where) continue;
+      const [table, column] = TABLES[kind];
+      const rows = sql<[object], Omit<ForgetExample, 'kind'>>(
         db,
-        `select ${column} as text from ${table} where id = ?`,
-      ).get((target as { id: number }).id);
-      return [
-        `${mark}${(target as { id: number }).id} ${(row?.text ?? '').replace(/\s+/g, ' ').slice(0, 70)}`.trimEnd(),
-      ];
-    })
-    .slice(0, most);
+        `select id, created_at as at, ${column} as text from ${table} where ${where} order by created_at desc, id desc
+         limit @most`,
+      ).all({ ...target, most });
+      for (const row of rows) found.set(`${kind} ${row.id}`, { kind, ...row });
+    }
+  }
+  const isPrompt = ({ kind }: ForgetExample) => Number(kind === 'prompt');
+  return [...found.values()].sort((a, b) => isPrompt(a) - isPrompt(b) || b.at - a.at || b.id - a.id).slice(0, most);
+}
+
+/** Which rows of a kind a target takes away, as far as they can be named; null for none. */
+function conditionFor(target: ForgetTarget, kind: ForgetExample['kind']): string | null {
+  switch (target.kind) {
+    case 'event':
+      return null;
+    case 'session':
+      return 'session_id = @id';
+    case 'project':
+      return 'project_id = @id';
+    case 'range':
+      return 'created_at between @from and @until and (@projectId is null or project_id = @projectId)';
+    case 'prompt':
+      if (kind !== 'prompt')
+        return '(session_id, prompt_number) = (select session_id, number from prompts where id = @id)';
+  }
+  return target.kind === kind ? 'id = @id' : null;
 }

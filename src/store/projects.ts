@@ -49,6 +49,17 @@ export function projectNamed(db: Database, named: string, identify: (folder: str
   throw new CMemError('PROJECT_UNKNOWN', `There is no project "${named}"`);
 }
 
+export const isAllProjects = (named: string) => named === 'all' || named === '*';
+
+/** The projects to look in, as a person or an agent names them: null for all of them, also if none is named. */
+export function projectsNamed(
+  db: Database,
+  named: string | undefined,
+  identify: (folder: string) => Project,
+): number[] | null {
+  return named === undefined || isAllProjects(named) ? null : [projectNamed(db, named, identify).id];
+}
+
 export interface ProjectOverview extends KnownProject {
   sessions: number;
   observations: number;
@@ -77,6 +88,17 @@ export function mergeProjects(db: Database, from: number, into: number): void {
     sql(db, `update ${table} set project_id = ? where project_id = ?`).run(into, from);
   }
   sql(db, 'update projects set merged_into = ? where id = ? or merged_into = ?').run(into, from, from);
+}
+
+/** What to call each project when hits come from several; null if there is only one. */
+export function projectLabels(db: Database): Map<number, string> | null {
+  const rows = sql<[], { id: number; name: string }>(
+    db,
+    'select id, name from projects where merged_into is null',
+  ).all();
+  if (rows.length < 2) return null;
+  const isShared = (name: string) => rows.filter((row) => row.name === name).length > 1;
+  return new Map(rows.map(({ id, name }) => [id, isShared(name) ? `${name}, project ${id}` : name]));
 }
 
 /** What each project is called. */

@@ -1,12 +1,13 @@
 // The commands as a person uses them (N2): words, JSON, errors, exit codes.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileDigest } from '../../src/domain/digest.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { addObservation, addSummary } from '../helpers/records.ts';
 import { createScratch, filesContaining, ROOT, run, type Scratch } from '../helpers/scratch.ts';
+import { onTerminal } from '../helpers/terminal.ts';
 
 let scratch: Scratch;
 let project: string;
@@ -48,10 +49,39 @@ describe('finding', () => {
     expect(stdout).toContain('[file changed since]');
     expect(stdout).toContain('#3');
     expect((await cli('search', 'cents', '--project', 'shop')).stdout).not.toContain('#3');
-    expect((await cli('search', 'zebra')).stdout).toContain('Nothing is remembered about zebra');
+    expect((await cli('search', 'zebra')).stdout).toContain('Nothing found for "zebra"');
     expect((await cli('search', '--file', 'cart.ts')).stdout).toMatch(/^#1 .*\n$/);
     const { hits } = await json<{ hits: { ref: string }[] }>('search', 'cents', '--limit', '1');
     expect(hits).toHaveLength(1);
+  });
+
+  it('search over several projects names each, in JSON too', async () => {
+    for (const words of [['cents'], ['cents', '--project', 'all']]) {
+      const { stdout } = await cli('search', ...words);
+      expect(stdout).toMatch(/^#1 .* Totals are counted in cents \(shop, ~\d+\) \[file changed since\]$/m);
+      expect(stdout).toMatch(/^#3 .* The bank counts in cents, too \(bank, ~\d+\)$/m);
+    }
+    expect((await cli('search', 'cents', '--project', 'shop')).stdout).toMatch(/^#1 .* \(~\d+\)/);
+    const { hits } = await json<{ hits: { ref: string; project: string }[] }>('search', 'cents');
+    expect(hits.map(({ ref, project: of }) => `${ref} ${of}`).sort()).toEqual(['#1 shop', '#3 bank']);
+  });
+
+  it('search that finds nothing says it in the words of the user', async () => {
+    expect((await cli('search', '日本')).stdout).toMatch(/^Nothing found for "日本"\.\n/);
+    expect((await cli('search', 'the', 'ZEBRAS!')).stdout).toMatch(/^Nothing found for "the ZEBRAS!"\.\n/);
+    expect((await cli('search', '--since', '2026-01-20', '--until', '2026-01-20')).stdout).toBe(
+      'Nothing matches these filters.\n',
+    );
+    // A filter alone is enough, whichever it is; a day that ends a range belongs to it.
+    expect((await cli('search', '--since', '2026-03-02', '--until', '2026-03-02')).stdout.match(/^\S+/gm)).toEqual([
+      '#3',
+      'S1',
+      '#2',
+      '#1',
+    ]);
+    expect((await cli('search', '--kind', 'summary')).stdout).toMatch(/^S1 .*\n$/);
+    expect((await cli('search', '--project', 'bank')).stdout).toMatch(/^#3 .*\n$/);
+    expect((await cli('search', '--session', 'two')).stdout).toMatch(/^#3 .*\n$/);
   });
 
   it('show and timeline', async () => {
@@ -78,7 +108,7 @@ describe('finding', () => {
   it('sessions and projects; renamed, merged', async () => {
     expect((await cli('sessions')).stdout).toContain('one');
     expect((await cli('projects', '--rename', 'bank', '--to', 'vault')).stdout).toBe('bank is now called vault.\n');
-    await cli('projects', '--merge', 'vault', '--to', 'shop');
+    await cli('projects', '--merge', 'vault', '--to', 'shop', '--yes');
     expect(await json<object[]>('projects')).toMatchObject([{ name: 'shop', observations: 3 }]);
     expect((await cli('search', 'cents', '--project', 'shop')).stdout).toContain('#3');
   });
@@ -108,17 +138,110 @@ describe('changing', () => {
   });
 });
 
+describe('config', () => {
+  const stored = () => JSON.parse(readFileSync(scratch.paths.settings, 'utf8')) as Record<string, unknown>;
+  const withInput = (input: string, ...words: string[]) =>
+    run(process.execPath, [join(ROOT, 'dist', 'c-mem.cjs'), ...words], scratch.env, input, project);
+  const withEnv = (env: Record<string, string>, ...words: string[]) =>
+    run(process.execPath, [join(ROOT, 'dist', 'c-mem.cjs'), ...words], { ...scratch.env, ...env }, '', project);
+
+  it('set and unset tell what changed, and from when on', async () => {
+    expect((await cli('config', 'set', 'skipTools', 'A,B')).stdout).toMatch(
+      /^skipTools: \["ListMcp.*\] -> \["A","B"\]\nIt takes effect from the next event\.\n$/,
+    );
+    expect((await cli('config', 'set', 'port', '0')).stdout).toBe(
+      'port: 37777 -> 0\nIt takes effect when the worker starts next: `c-mem worker restart`.\n',
+    );
+    expect((await cli('config', 'set', 'port', '0')).stdout).toBe('port is 0, as before.\n');
+    expect((await cli('config', 'unset', 'port')).stdout).toMatch(/^port: 0 -> 37777\n/);
+    expect((await withEnv({ C_MEM_VERBOSITY: 'verbose' }, 'config', 'set', 'verbosity', 'minimal')).stdout).toBe(
+      'verbosity: "normal" -> "minimal"\nBut C_MEM_VERBOSITY in the environment goes first: it says "verbose".\n',
+    );
+    expect(stored()).toEqual({ skipTools: ['A', 'B'], verbosity: 'minimal' });
+  });
+
+  it('unset removes what is no setting, if it stands in the file', async () => {
+    writeFileSync(scratch.paths.settings, '{"bogus": 1, "port": "x"}');
+    expect((await cli('config', 'unset', 'bogus')).stdout).toContain('"bogus" was removed');
+    expect((await cli('config', 'unset', 'port')).code).toBe(0);
+    expect(stored()).toEqual({});
+  });
+
+  it('a key is never shown, and need not stand on the command line', async () => {
+    const seen: string[] = [];
+    const keep = ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+      seen.push(stdout, stderr);
+      return stdout;
+    };
+    expect(keep(await withInput('sk-piped-1\n', 'config', 'set', 'apiKey'))).toBe(
+      'apiKey: "" -> "(set)"\nIt takes effect from the next event.\n',
+    );
+    expect(stored()['apiKey']).toBe('sk-piped-1');
+    expect(keep(await cli('config', 'get', 'apiKey'))).toBe('"(set)"\n');
+    keep(await cli('config', 'list'));
+    keep(await cli('config', 'list', '--json'));
+    expect(keep(await cli('config', 'set', 'apiKey', 'sk-given-2'))).toMatch(/shell's history/);
+    expect(stored()['apiKey']).toBe('sk-given-2');
+    const typed = await onTerminal([process.execPath, join(ROOT, 'dist', 'c-mem.cjs'), 'config', 'set', 'apiKey'], {
+      env: scratch.env,
+      cwd: project,
+      answers: [['(not shown as you type): ', 'sk-typed-3\r']],
+    });
+    expect(keep(typed)).toContain('"(set)" -> "(a new one)"');
+    expect(stored()['apiKey']).toBe('sk-typed-3');
+    keep(await withInput('sk-odd-4\nsk-odd-5\n', 'config', 'set', 'apiKey'));
+    keep(await withEnv({ C_MEM_API_KEY: 'sk-env-6' }, 'config', 'set', 'apiKey', 'sk-given-7'));
+    expect(seen.join('')).not.toMatch(/sk-/);
+    expect(keep(await cli('config', 'unset', 'apiKey'))).toMatch(/^apiKey: "\(set\)" -> ""\n/);
+  });
+
+  it('a provider without its key is told at once', async () => {
+    const advice = 'openai needs a key: run `c-mem config set apiKey`';
+    expect((await cli('config', 'set', 'provider', 'openai')).stdout).toContain(advice);
+    expect((await cli('config', 'set', 'baseUrl', 'http://127.0.0.1:1/v1')).stdout).not.toContain('needs a key');
+    expect((await cli('config', 'unset', 'baseUrl')).stdout).toContain(advice);
+    expect((await withEnv({ OPENAI_API_KEY: 'k' }, 'config', 'set', 'provider', 'openai')).stdout).not.toContain('key');
+    expect((await cli('config', 'set', 'apiKey', 'k')).stdout).not.toContain('needs a key');
+    await cli('config', 'unset', 'apiKey');
+    expect((await cli('install', '--yes', '--provider', 'openai')).stdout).toContain(advice);
+    expect((await cli('install', '--yes', '--provider', 'claude')).stdout).not.toContain('needs a key');
+  });
+
+  it('excluding a project that is remembered names the way to forget it', async () => {
+    const { stdout } = await cli('config', 'set', 'excludeProjects', `${project}/**,/home/dev/elsewhere`);
+    expect(stdout).toContain('! shop already has 1 session, 2 observations: `c-mem forget --project shop`');
+    expect(stdout).not.toContain('bank');
+  });
+
+  it('what cannot be written is told with a fix, and without raw errors', async () => {
+    mkdirSync(`${scratch.paths.settings}.part`);
+    const part = await cli('config', 'set', 'port', '0');
+    expect(part).toMatchObject({ code: 1, stdout: '' });
+    expect(part.stderr).toMatch(/settings\.json cannot be written \(EISDIR\)\.\nCheck that .* is writable/);
+    const file = join(scratch.home, 'a-file');
+    writeFileSync(file, '');
+    const below = await withEnv({ C_MEM_HOME: join(file, 'x') }, 'config', 'set', 'port', '0');
+    expect(below.stderr).toMatch(/a file is where a folder should be \(ENOTDIR\)\.\nMove that file away\.\n$/);
+    mkdirSync(join(scratch.paths.home, 'bin', 'node'), { recursive: true });
+    const install = await cli('install', '--yes');
+    expect(install).toMatchObject({ code: 1, stdout: '' });
+    expect(install.stderr).toMatch(
+      /bin\/node cannot be used: something is in its place .* \(EEXIST\)\.\nMake its folder/,
+    );
+  });
+});
+
 describe('errors name the way out, and the exit code says what kind', () => {
   it.each([
-    [['nonsense'], 2, 'There is no command "nonsense"'],
-    [['show', 'abc'], 1, '"abc" is no id'],
+    [['nonsense'], 2, 'Unknown command "nonsense"'],
+    [['show', 'abc'], 2, '"abc" is not the id'],
     [['show', '99'], 1, 'There is no memory 99'],
-    [['timeline', 'P1'], 1, 'is no id of a memory'],
+    [['timeline', 'P1'], 2, 'P1 is a prompt'],
     [['search', 'x', '--project', 'nowhere'], 1, 'There is no project "nowhere"'],
-    [['search', 'x', '--since', 'soon'], 2, 'is no time'],
+    [['search', 'x', '--since', 'soon'], 2, 'is not a time'],
     [['search', 'x', '--limit', '0'], 2, 'whole number from 1'],
     [['forget'], 2, 'Say what to forget'],
-    [['remember', 'x', '--type', 'poem'], 2, 'There is no type "poem"'],
+    [['remember', 'x', '--type', 'poem'], 2, '--type cannot be "poem"'],
     [['install', '--provider', 'magic'], 2, 'There is no provider "magic"'],
     [['completion', 'tcsh'], 2, 'bash, zsh, fish'],
     [['sessions', '--project', 'nowhere'], 1, 'There is no project'],
@@ -136,6 +259,16 @@ describe('on any terminal', () => {
     expect(help.stdout).toContain('Examples:');
     expect(help.stdout).not.toContain('\u001b');
     expect((await cli('status')).stdout).not.toContain('\u001b');
+    const wrong = await cli('export', '--format', 'csv');
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.not.stringContaining('\u001b')]);
+    const plain = await onTerminal([process.execPath, join(ROOT, 'dist', 'c-mem.cjs'), 'search', '--help'], {
+      env: { ...scratch.env, NO_COLOR: 'yes' },
+      cwd: project,
+      answers: [],
+    });
+    expect(plain.stdout).not.toContain('\u001b');
+    // However long its rows are, none ends in blanks that a terminal would wrap.
+    expect(help.stdout).not.toMatch(/ $/m);
     const piped = await run(
       'sh',
       ['-c', `${process.execPath} ${join(ROOT, 'dist', 'c-mem.cjs')} --help | head -1`],

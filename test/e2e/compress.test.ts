@@ -114,7 +114,7 @@ describe('hostile material (M3)', () => {
     expect(query("select title from observations where title like '%PWNED%'")).toEqual([]);
     // The embedded compressor sees the same material, and quotes none of it as its own finding either.
     configure(bench.scratch, {});
-    await bench.scratch.cli(['recompress', '--all']);
+    await bench.scratch.cli(['recompress', '--all', '--yes']);
     await bench.scratch.cli(['worker', 'restart']);
     await waitFor(() => observations().every((o) => o.provider === 'embedded'), 'the embedded compressor');
     const told = JSON.stringify([query('select * from observations'), query('select * from summaries')]);
@@ -160,7 +160,7 @@ it('c-mem recompress does finished turns again, by the provider of now', async (
   await bench.scratch.cli(['worker', 'stop']);
   await withModel('openai', (user) => ({ say: goodAnswer(`Part ${partOf(user)} by the model`) }));
   expect((await bench.scratch.cli(['recompress'])).code).toBe(2);
-  expect((await bench.scratch.cli(['recompress', '--all'])).stdout).toBe('3 turns wait for the worker.\n');
+  expect((await bench.scratch.cli(['recompress', '--all', '--yes'])).stdout).toBe('3 turns wait for the worker.\n');
   await bench.scratch.cli(['worker', 'start']);
   await waitFor(
     () => observations().every((o) => o.provider === 'openai') && observations().length === 3,
@@ -176,7 +176,7 @@ it('what is no longer there raw is not asked about, and what was made of it once
   await bench.scratch.cli(['worker', 'stop']);
   const before = query('select * from observations');
   await withModel('openai', () => ({ say: goodAnswer('From nothing') }));
-  await bench.scratch.cli(['recompress', '--all']);
+  await bench.scratch.cli(['recompress', '--all', '--yes']);
   const db = new Sqlite(bench.scratch.paths.database);
   db.exec('update events set payload = null');
   db.close();

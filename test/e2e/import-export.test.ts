@@ -55,7 +55,7 @@ it('an export goes to a private file or to the screen, and comes in again elsewh
   expect(JSON.parse(came.stdout)).toMatchObject({ rows: lines.length - 1, added: lines.length - 1, refused: 0 });
   // The same finds; how they are weighed changes with the hour.
   const found = async (where: Scratch) =>
-    (await where.cli(['search', 'part', '--all', '--json'])).stdout.match(/"(?:ref|title)": .*/g)?.sort();
+    (await where.cli(['search', 'part', '--json'])).stdout.match(/"(?:ref|title)": .*/g)?.sort();
   expect((await found(other))?.length).toBeGreaterThan(5);
   expect(await found(other)).toEqual(await found(scratch));
   const again = (await other.cli(['export', '-'])).stdout.split('\n').slice(1);
@@ -168,7 +168,7 @@ it('a claude-mem database is read from its usual place', async () => {
   expect(ran.code).toBe(0);
   expect(ran.stdout).toContain('1 session, 0 prompts, 1 observation, 0 summaries are new.');
   expect(ran.stdout).toContain('Not taken: directives (1 row)');
-  expect((await other.cli(['search', 'herons', '--all'])).stdout).toContain('Herons are blue');
+  expect((await other.cli(['search', 'herons'])).stdout).toContain('Herons are blue');
 });
 
 it('stats fit into 80 columns, say what is saved, and come as JSON', async () => {

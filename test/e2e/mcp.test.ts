@@ -131,6 +131,35 @@ describe('through the client library (N1)', () => {
     expect(await text('search', { query: 'cents', project: 'bank' })).toContain('#3');
     expect(await text('search', { query: 'cents', type: 'decision' })).toContain('Nothing found');
     expect(await text('search', { query: 'cents', since: '2026-03-03' })).toContain('Nothing found');
+    expect(await text('search', { query: 'cents', project: 'all' })).toMatch(
+      /#1 .* \(shop, ~\d+\)[\s\S]*#3 .* \(bank, ~\d+\)|#3 .* \(bank, ~\d+\)[\s\S]*#1 .* \(shop, ~\d+\)/,
+    );
+    expect(await text('search', { query: 'zebra', project: 'all' })).toBe(
+      'Nothing found for "zebra". Try other words.',
+    );
+  });
+
+  it('takes dates, date-times and ages as the command line does; a day that ends a range belongs to it', async () => {
+    fill();
+    const db = openDatabase(scratch.paths.database);
+    addObservation(db, { session: 'one', project, at: Date.now() }, { title: 'Only just now' });
+    db.close();
+    await connect();
+    const found = async (args: object) => (await text('search', { ...args })).match(/^[#SP]\d+/gm) ?? [];
+    const now = new Date();
+    const pad = (number: number) => String(number).padStart(2, '0');
+    const today = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+    expect(await found({ since: '7d' })).toEqual(['#4']);
+    expect(await found({ since: '2w', until: today })).toEqual(['#4']);
+    expect(await found({ since: '12h', until: '30m' })).toEqual([]);
+    expect(await found({ until: '2026-03-02' })).toEqual(['S1', '#2', '#1']);
+    expect(await found({ since: '2026-03-02T12:00', until: '2026-03-02T12:30' })).toEqual(['#2']);
+    const utc = new Date('2026-03-02T12:00:00').toISOString();
+    expect(await found({ since: utc, until: utc })).toEqual(['#2']);
+    expect(await text('search', { until: '2020-01-01' })).toBe(
+      'Nothing matches these filters. Try fewer filters, or project: "all".',
+    );
+    expect(await found({ project: 'bank' })).toEqual(['#3']);
   });
 
   it('shows what happened around a memory, and memories in full', async () => {
@@ -154,8 +183,10 @@ describe('through the client library (N1)', () => {
     expect(await text('search', { query: 'vpn deploys' })).toContain('#1');
     expect(filesContaining(scratch.paths.home, 'MYSECRET')).toEqual([]);
     expect(filesContaining(scratch.paths.home, secret)).toEqual([]);
-    expect(await text('forget', { ids: ['#1'], dry_run: true })).toContain('Would forget 1 observations');
-    expect(await text('forget', { ids: ['#1'] })).toContain('Forgotten: 1 observations');
+    expect(await text('forget', { ids: ['#1'], dry_run: true })).toMatch(
+      /^Would forget 1 observation:\n#1 .* Deploys need the VPN/,
+    );
+    expect(await text('forget', { ids: ['#1'] })).toBe('Forgotten: 1 observation.');
     expect(filesContaining(scratch.paths.home, 'Deploys need')).toEqual([]);
     expect(await text('search', { query: 'vpn deploys' })).toContain('Nothing found');
   });
@@ -222,7 +253,7 @@ it('the real client has the tools at hand and calls each (N1)', { timeout: 120_0
     '> #2',
     'Floats lost pennies.',
     'Remembered as #4',
-    'Forgotten: 1 observations',
+    'Forgotten: 1 observation.',
   ]) {
     expect(results).toContain(told);
   }

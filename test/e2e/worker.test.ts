@@ -168,7 +168,7 @@ describe('settings', () => {
 
   it('config refuses what is wrong and names it', async () => {
     const set = await scratch.cli(['config', 'set', 'logLevel', 'loud']);
-    expect(set).toMatchObject({ code: 1, stdout: '' });
+    expect(set).toMatchObject({ code: 2, stdout: '' });
     expect(set.stderr).toContain('logLevel must be one of');
     expect((await scratch.cli(['config', 'set', 'nope', '1'])).stderr).toContain('There is no setting "nope"');
     mkdirSync(scratch.paths.home, { recursive: true });
@@ -246,7 +246,9 @@ describe('status', () => {
   it('wrong commands get help, not a stack', async () => {
     const ran = await run(process.execPath, [join(ROOT, 'dist', 'c-mem.cjs'), 'statsu'], scratch.env);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
-    expect(ran.stderr).toBe('c-mem: There is no command "statsu".\nRun `c-mem --help` to see them all.\n');
+    expect(ran.stderr).toBe(
+      'c-mem: Unknown command "statsu".\nDid you mean `c-mem status`? Run `c-mem --help` to see all commands.\n',
+    );
     const help = (await scratch.cli(['--help'])).stdout;
     expect(help).toContain('status');
     expect(help).not.toContain('\u001b');

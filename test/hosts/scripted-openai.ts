@@ -118,10 +118,10 @@ function send(res: ServerResponse, status: number, body: object): void {
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-function stream(res: ServerResponse, events: (string | { type?: string })[]): void {
+function stream(res: ServerResponse, events: (string | Record<string, unknown>)[]): void {
   res.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const event of events) {
-    if (typeof event === 'object' && event.type) res.write(`event: ${event.type}\n`);
+    if (typeof event === 'object' && event['type']) res.write(`event: ${String(event['type'])}\n`);
     res.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`);
   }
   res.end();

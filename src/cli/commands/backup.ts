@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../config/paths.ts';
+import { didYouMean } from '../../domain/did-you-mean.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { checkCopy, listBackups } from '../../store/backup.ts';
 import { backUp } from '../../store/copies.ts';
@@ -18,7 +19,10 @@ export default defineCommand({
   async run({ args }) {
     const paths = resolvePaths();
     if (args.what === 'list') return list(paths.backups, args.json ?? false);
-    if (args.what !== undefined) throw new CMemError('USAGE', `There is no "${args.what}" here; there is: list`);
+    if (args.what !== undefined)
+      throw new CMemError('USAGE', `Unknown argument "${args.what}"`, {
+        fix: `${didYouMean(args.what, ['list'], (name) => `\`c-mem backup ${name}\``)}\`c-mem backup\` takes: list.`,
+      });
     if (!existsSync(paths.database)) throw new CMemError('STORE_MISSING', `There is no store at ${paths.database} yet`);
     const backup = await withWritableStore((db) => backUp(db, paths, Date.now()));
     if (args.json) return printJson(backup);

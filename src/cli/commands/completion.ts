@@ -1,5 +1,6 @@
 // `c-mem completion`: a script for the shell, which asks us what may come next.
 import { defineCommand } from 'citty';
+import { didYouMean } from '../../domain/did-you-mean.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { print } from '../output.ts';
 
@@ -18,16 +19,17 @@ compdef _c_mem c-mem`,
   fish: 'complete -c c-mem -f -a "(c-mem completion --names (commandline -opc)[2..-1] 2>/dev/null)"',
 };
 
+const SHELLS = Object.keys(SCRIPTS);
+
 export default defineCommand({
   meta: { name: 'completion', description: 'Prints a script that completes c-mem commands in bash, zsh or fish.' },
-  args: { shell: { type: 'positional', description: Object.keys(SCRIPTS).join(', ') } },
+  args: { shell: { type: 'positional', required: true, description: SHELLS.join(', ') } },
   run({ args }) {
-    const script = SCRIPTS[args.shell ?? ''];
+    const script = Object.hasOwn(SCRIPTS, args.shell) ? SCRIPTS[args.shell] : undefined;
     if (!script)
-      throw new CMemError(
-        'USAGE',
-        `There is no script for "${args.shell}"; there are: ${Object.keys(SCRIPTS).join(', ')}`,
-      );
+      throw new CMemError('USAGE', `There is no script for "${args.shell}"`, {
+        fix: `${didYouMean(args.shell, SHELLS)}There are scripts for: ${SHELLS.join(', ')}.`,
+      });
     print(script);
   },
 });

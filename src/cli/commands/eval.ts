@@ -5,6 +5,7 @@ import { evalCommits } from '../../eval/commits.ts';
 import { evalHistory } from '../../eval/history.ts';
 import { evalLocomo } from '../../eval/locomo.ts';
 import { DEPTHS, type EvalReport, type Measured } from '../../eval/measure.ts';
+import { count } from '../numbers.ts';
 import { print, printJson } from '../output.ts';
 
 const json = { type: 'boolean', description: 'print JSON' } as const;
@@ -16,7 +17,7 @@ export default defineCommand({
       meta: { name: 'locomo', description: 'Questions about long conversations, in the format of LoCoMo.' },
       args: { file: { type: 'positional', required: true, description: 'a JSON file of conversations' }, json },
       async run({ args }) {
-        show(await evalLocomo(args.file), 'questions', args.json);
+        show(await evalLocomo(args.file), 'question', args.json);
       },
     }),
     commits: defineCommand({
@@ -27,14 +28,14 @@ export default defineCommand({
         json,
       },
       async run({ args }) {
-        show(await evalCommits(args.queries, args.transcripts), 'commits', args.json);
+        show(await evalCommits(args.queries, args.transcripts), 'commit', args.json);
       },
     }),
     history: defineCommand({
       meta: { name: 'history', description: "The same on your own store, with your projects' commits." },
       args: { json },
       async run({ args }) {
-        show(await evalHistory(resolvePaths().database), 'commits', args.json);
+        show(await evalHistory(resolvePaths().database), 'commit', args.json);
       },
     }),
   },
@@ -42,7 +43,7 @@ export default defineCommand({
 
 function show(report: EvalReport & { note?: string | undefined }, what: string, asJson: boolean | undefined): void {
   if (asJson) return printJson(report);
-  print(`${report.queries} ${what}`);
+  print(count(report.queries, what));
   if (report.note) print(report.note);
   if (report.queries === 0) return;
   print(

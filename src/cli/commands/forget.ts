@@ -3,73 +3,94 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../config/paths.ts';
 import { ensureWorker } from '../../control/start.ts';
+import { count } from '../../domain/count.ts';
 import { CMemError } from '../../domain/errors.ts';
-import { parseId } from '../../recall/ids.ts';
+import { readMoment } from '../../domain/time.ts';
+import { exampleLines, forgottenInWords } from '../../recall/forgetting.ts';
 import { SPOOL_SUFFIX } from '../../spool/format.ts';
 import { dropQuarantined } from '../../spool/quarantine.ts';
 import { countFiles } from '../../spool/take.ts';
 import { forgetEverywhere } from '../../store/copies.ts';
 import type { Database } from '../../store/database.ts';
-import { type ForgetTarget, type Forgotten, forget, wipeFreed } from '../../store/forget.ts';
-import { findHolding, nameTargets } from '../../store/forget-search.ts';
+import { type ForgetTarget, forget, wipeFreed } from '../../store/forget.ts';
+import { findHolding } from '../../store/forget-search.ts';
 import { findSession, sessionsOfProject } from '../../store/sessions.ts';
 import { confirm } from '../confirm.ts';
-import { moment } from '../numbers.ts';
+import { memoryId } from '../memory-id.ts';
 import { print, printJson } from '../output.ts';
-import { chosenProject, withWritableStore } from '../store.ts';
+import { chosenProject, withExistingStore, withUnchangedStore } from '../store.ts';
 
 const DRAIN_MS = 10_000;
-const MOST_NAMES = 30;
+const MOST_EXAMPLES = 10;
 
 export default defineCommand({
   meta: { name: 'forget', description: 'Forgets for good: memories by id, by words, a session, a project, or a time.' },
   args: {
-    ids: { type: 'positional', description: 'Ids of memories: 12, S3; P4 is a whole turn', required: false },
+    ids: {
+      type: 'positional',
+      variadic: true,
+      description: 'Ids of memories: 12, S3; P4 is a whole turn',
+      required: false,
+    },
     search: { type: 'string', description: 'Everything that holds these words: memories, prompts, raw events' },
     session: { type: 'string', description: 'A session, by its id' },
     project: { type: 'string', description: 'A project, by its id, path or name; with --since only that time of it' },
     since: { type: 'string', description: 'From this time on: 2026-03-02, 12h, 7d' },
-    until: { type: 'string', description: 'Until this time' },
-    'dry-run': { type: 'boolean', description: 'Only tell what would go' },
+    until: { type: 'string', description: 'Until this time (a day is included)' },
+    'dry-run': { type: 'boolean', description: 'Only show what would go' },
     yes: { type: 'boolean', description: 'Do not ask' },
     json: { type: 'boolean', description: 'Print as JSON' },
   },
   async run({ args }) {
     const paths = resolvePaths();
-    // What still waits may hold the words, too.
-    if (args.search !== undefined) await drain(paths.spool, () => ensureWorker(paths, __dirname, Date.now()));
     const now = Date.now();
-    const outcome = await withWritableStore(async (db) => {
-      const targets = chosen(db, args, now);
+    const wish = readWish(args, now);
+    const waiting = () => countFiles(paths.spool, SPOOL_SUFFIX);
+    const takeWaiting = () => drain(paths.spool, () => ensureWorker(paths, __dirname, Date.now()));
+    // What still waits may hold the words, too. A dry run starts nothing, nor does what will be refused.
+    if (wish.kind === 'words' && !args['dry-run'] && (args.yes || process.stdin.isTTY)) await takeWaiting();
+    const open = args['dry-run'] ? withUnchangedStore : withExistingStore;
+    const outcome = await open(async (db) => {
+      const targets = find(db, wish);
       const would = forget(db, targets, now, true);
-      if (small(targets) && Object.values(would).every((count) => count === 0))
+      if (wish.kind === 'ids' && small(targets) && Object.values(would).every((number) => number === 0))
         throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args._.join(', ')}`);
-      if (args['dry-run']) return { forgotten: would, names: nameTargets(db, targets, MOST_NAMES), done: false };
-      // A single memory can be named only on purpose; more than that is asked about.
-      const named = small(targets) && args.search === undefined;
-      const sure = named || (await confirm(`Forget ${inWords(would)} for good?`, args.yes ?? false));
-      if (!sure) return { forgotten: would, done: false };
+      const examples = exampleLines(db, targets, would, MOST_EXAMPLES);
+      const later = wish.kind === 'ids' ? 0 : await waiting();
+      if (later > 0) examples.push(`… and what matches in ${count(later, 'event')} that the worker has not taken yet`);
+      if (args['dry-run']) return { forgotten: would, examples, done: false };
+      // A memory is named by its id only on purpose; more than that is asked about.
+      const sure =
+        (wish.kind === 'ids' && small(targets)) ||
+        (await confirm({
+          shows: [`This forgets ${forgottenInWords(would)}:`, ...examples.map(indented)],
+          asks: 'Forget it for good?',
+          yes: args.yes ?? false,
+          hasDryRun: true,
+        }));
+      if (!sure) return { forgotten: would, examples: [], done: false };
       const sessions = sessionsOf(db, targets);
       const { forgotten, copies } = forgetEverywhere(db, paths, targets, now);
+      const words = wish.kind === 'words' ? wish.words : undefined;
       await dropQuarantined(
         paths.quarantine,
-        (text, at) => isMeant(targets, sessions, text, at) || holdsAll(text, args.search),
+        (text, at) => isMeant(targets, sessions, text, at) || holdsAll(text, words),
       );
-      if (!small(targets) && (await countFiles(paths.spool, SPOOL_SUFFIX)) > 0)
-        await drain(paths.spool, () => ensureWorker(paths, __dirname, Date.now()));
+      if (!small(targets) && (await waiting()) > 0) await takeWaiting();
       wipeFreed(db);
       return { forgotten, copies: copies.rewritten, dropped: copies.dropped, done: true };
     });
     if (args.json) return printJson(outcome);
-    const copies = 'copies' in outcome && outcome.copies > 0 ? `, also in ${outcome.copies} backups` : '';
-    print(
-      outcome.done
-        ? `Forgotten: ${inWords(outcome.forgotten)}${copies}.`
-        : `Would forget ${inWords(outcome.forgotten)}. Nothing was changed.`,
-      ...('names' in outcome ? outcome.names : []),
-    );
+    if ('examples' in outcome) {
+      const words = forgottenInWords(outcome.forgotten);
+      return print(`Would forget ${words}. Nothing was changed.`, ...(outcome.examples ?? []).map(indented));
+    }
+    const copies = outcome.copies > 0 ? `, also in ${count(outcome.copies, 'backup')}` : '';
+    print(`Forgotten: ${forgottenInWords(outcome.forgotten)}${copies}.`);
   },
 });
+
+const indented = (line: string) => `  ${line}`;
 
 const small = (targets: ForgetTarget[]) =>
   targets.every((target) => target.kind === 'observation' || target.kind === 'summary');
@@ -83,30 +104,58 @@ interface ForgetArgs {
   until?: string | undefined;
 }
 
-function chosen(db: Database, args: ForgetArgs, now: number): ForgetTarget[] {
-  const targets: ForgetTarget[] = args._.map((text) => {
-    const id = parseId(text);
-    if (!id) throw new CMemError('MEMORY_UNKNOWN', `"${text}" is no id of a memory`);
-    return id;
-  });
-  if (args.session !== undefined) {
-    if (!findSession(db, args.session)) throw new CMemError('SESSION_UNKNOWN', `There is no session ${args.session}`);
-    targets.push({ kind: 'session', id: args.session });
-  }
-  const project = args.project === undefined ? null : chosenProject(db, args.project);
-  if (args.search !== undefined) return [...targets, ...holding(db, args.search, project?.id ?? null)];
-  if (args.since !== undefined || args.until !== undefined) {
-    targets.push({
-      kind: 'range',
-      from: args.since === undefined ? 0 : moment('since', args.since, now),
-      until: args.until === undefined ? now : moment('until', args.until, now, true),
-      projectId: project?.id ?? null,
+type Wish =
+  | { kind: 'ids'; targets: ForgetTarget[] }
+  | { kind: 'words'; words: string; project: string | undefined }
+  | { kind: 'session'; id: string }
+  | { kind: 'project'; project: string }
+  | { kind: 'range'; from: number; until: number; project: string | undefined };
+
+/** Exactly one of the ways to say it: who gives two may mean either both or only what they share, and it is for good. */
+function readWish(args: ForgetArgs, now: number): Wish {
+  const { search, session, project, since, until } = args;
+  const isRange = since !== undefined || until !== undefined;
+  const ways = [
+    args._.length > 0 ? 'ids' : null,
+    search === undefined ? null : '--search',
+    session === undefined ? null : '--session',
+    isRange ? (since === undefined ? '--until' : '--since') : null,
+  ].filter((way) => way !== null);
+  if (ways.length > 1 || (project !== undefined && ways.some((way) => way === 'ids' || way === '--session'))) {
+    const all = project === undefined ? ways : [...ways, '--project'];
+    throw new CMemError('USAGE', `${all.join(' and ')} cannot be given together`, {
+      fix: 'Run `c-mem forget` once for each. Only --project narrows --search, --since and --until.',
     });
-  } else if (project) targets.push({ kind: 'project', id: project.id });
-  if (targets.length === 0) {
-    throw new CMemError('USAGE', 'Say what to forget: ids, --search, --session, --project, or --since and --until');
   }
-  return targets;
+  if (args._.length > 0) return { kind: 'ids', targets: args._.map(memoryId) };
+  if (search !== undefined) return { kind: 'words', words: search, project };
+  if (session !== undefined) return { kind: 'session', id: session };
+  if (isRange) {
+    const from = since === undefined ? 0 : readMoment('--since', since, now);
+    const to = until === undefined ? now : readMoment('--until', until, now, true);
+    if (from > to) throw new CMemError('USAGE', '--since is later than --until', { fix: 'Exchange them.' });
+    return { kind: 'range', from, until: to, project };
+  }
+  if (project !== undefined) return { kind: 'project', project };
+  throw new CMemError('USAGE', 'Say what to forget: ids, --search, --session, --project, or --since and --until');
+}
+
+function find(db: Database, wish: Wish): ForgetTarget[] {
+  const projectId =
+    'project' in wish && wish.project !== undefined ? (chosenProject(db, wish.project)?.id ?? null) : null;
+  switch (wish.kind) {
+    case 'ids':
+      return wish.targets;
+    case 'words':
+      return holding(db, wish.words, projectId);
+    case 'session':
+      if (!findSession(db, wish.id)) throw new CMemError('SESSION_UNKNOWN', `There is no session ${wish.id}`);
+      return [{ kind: 'session', id: wish.id }];
+    case 'project':
+      return [{ kind: 'project', id: projectId as number }];
+    case 'range':
+      return [{ kind: 'range', from: wish.from, until: wish.until, projectId }];
+  }
 }
 
 /** Everything whose words hold all of these. */
@@ -144,12 +193,3 @@ async function drain(spool: string, start: () => void): Promise<void> {
     start();
   }
 }
-
-function inWords(gone: Forgotten): string {
-  const parts = Object.entries(gone)
-    .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${count} ${count === 1 ? singular(name) : name}`);
-  return parts.length > 0 ? parts.join(', ') : 'nothing';
-}
-
-const singular = (name: string) => (name === 'summaries' ? 'summary' : name.slice(0, -1));

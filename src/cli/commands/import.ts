@@ -1,7 +1,9 @@
 // `c-mem import claude-code|claude-mem|FILE`: reads a past in. May be cut off and started again at any moment.
+import { existsSync } from 'node:fs';
 import { defineCommand } from 'citty';
 import { makePrivateFolder, type Paths, resolvePaths } from '../../config/paths.ts';
 import { loadSettings } from '../../config/settings.ts';
+import { didYouMean } from '../../domain/did-you-mean.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { type Database, openDatabase } from '../../store/database.ts';
 import { acquireLock } from '../../store/lock.ts';
@@ -32,6 +34,16 @@ export default defineCommand({
     json: { type: 'boolean', description: 'Print as JSON' },
   },
   async run({ args }) {
+    if (args.what !== 'claude-code' && args.model)
+      throw new CMemError('USAGE', '--model is only for `c-mem import claude-code`', {
+        fix: 'Other sources hold memories already: leave it out.',
+      });
+    if (args.what !== 'claude-code' && args.what !== 'claude-mem') {
+      if (args.from !== undefined) throw new CMemError('USAGE', `Unexpected argument "${args.from}"`);
+      const suggestion = didYouMean(args.what, ['claude-code', 'claude-mem'], (name) => `\`c-mem import ${name}\``);
+      if (suggestion !== '' && !existsSync(args.what))
+        throw new CMemError('USAGE', `There is no file ${args.what}`, { fix: suggestion.trimEnd() });
+    }
     const paths = resolvePaths();
     const { settings } = loadSettings(paths.settings);
     const outcome = await alone(paths, async (db, isStopped) => {

@@ -10,11 +10,14 @@ import { loadSettings, SCHEMA } from '../../config/settings.ts';
 import { changeSettings } from '../../config/settings-file.ts';
 import { version } from '../../config/version.ts';
 import { ensureWorker, replaceOlderWorker } from '../../control/start.ts';
+import { didYouMean } from '../../domain/did-you-mean.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { hostPlace, type InstallPlan, install, planInstall } from '../../hosts/claude-code/install.ts';
 import { checkNativeModule } from '../../store/database.ts';
 import { claudeVersion } from '../claude-program.ts';
+import { count } from '../numbers.ts';
 import { print, printJson } from '../output.ts';
+import { keyAdvice } from '../provider-key.ts';
 
 const PROVIDERS = SCHEMA.provider.kind.type === 'choice' ? SCHEMA.provider.kind.values : [];
 
@@ -29,7 +32,9 @@ export default defineCommand({
   },
   async run({ args }) {
     if (args.provider !== undefined && !PROVIDERS.includes(args.provider)) {
-      throw new CMemError('USAGE', `There is no provider "${args.provider}"; there are: ${PROVIDERS.join(', ')}`);
+      throw new CMemError('USAGE', `There is no provider "${args.provider}"`, {
+        fix: `${didYouMean(args.provider, PROVIDERS)}It is one of: ${PROVIDERS.join(', ')}.`,
+      });
     }
     checkNativeModule();
     const paths = resolvePaths();
@@ -67,8 +72,11 @@ export default defineCommand({
       );
     if (!found.claude)
       print('', '! No `claude` program was found on the path. Where it runs from elsewhere, this is fine.');
+    const advice = keyAdvice(loadSettings(paths.settings).settings);
+    if (advice.length > 0) print('', ...advice);
     if (reads && past > 0) readPast();
-    else if (past > 0) print('', `There are ${past} past sessions: \`c-mem import claude-code\` reads them in.`);
+    else if (past > 0)
+      print('', `Found ${count(past, 'past session')}: \`c-mem import claude-code\` imports what is not known yet.`);
     print('', 'Start a new session in Claude Code: it remembers from now on. `c-mem status` shows what it knows.');
   },
 });
@@ -127,7 +135,9 @@ async function ask(
   if (prompts.isCancel(provider)) return null;
   const reads =
     past > 0 &&
-    (await prompts.confirm({ message: `Read in the ${past} past sessions? It costs nothing, and may take minutes.` }));
+    (await prompts.confirm({
+      message: `Import ${count(past, 'past session')}? It costs nothing, and may take minutes.`,
+    }));
   if (prompts.isCancel(reads)) return null;
   const sure = await prompts.confirm({ message: 'Go on?' });
   return sure === true ? { provider, reads } : null;

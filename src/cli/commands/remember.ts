@@ -4,6 +4,7 @@ import { remember } from '../../capture/remember.ts';
 import { buildRedact } from '../../capture/secrets.ts';
 import { makePrivateFolder, resolvePaths } from '../../config/paths.ts';
 import { loadSettings } from '../../config/settings.ts';
+import { didYouMean } from '../../domain/did-you-mean.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { OBSERVATION_TYPES } from '../../domain/memory.ts';
 import { branchOf } from '../../recall/working-tree.ts';
@@ -16,7 +17,7 @@ export default defineCommand({
     description: 'Writes a memory of this project, such as: c-mem remember "Deploys need VPN"',
   },
   args: {
-    text: { type: 'positional', description: 'What to remember' },
+    text: { type: 'positional', variadic: true, description: 'what to remember' },
     title: { type: 'string', description: 'Its title; else its first sentence' },
     type: { type: 'string', description: OBSERVATION_TYPES.join(', ') },
     file: { type: 'string', description: 'A file it is about; several with commas between them' },
@@ -24,7 +25,9 @@ export default defineCommand({
   },
   async run({ args }) {
     if (args.type !== undefined && !OBSERVATION_TYPES.some((type) => type === args.type)) {
-      throw new CMemError('USAGE', `There is no type "${args.type}"; there are: ${OBSERVATION_TYPES.join(', ')}`);
+      throw new CMemError('USAGE', `--type cannot be "${args.type}"`, {
+        fix: `${didYouMean(args.type, OBSERVATION_TYPES)}It is one of: ${OBSERVATION_TYPES.join(', ')}.`,
+      });
     }
     const paths = resolvePaths();
     makePrivateFolder(paths.home);

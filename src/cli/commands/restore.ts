@@ -3,11 +3,15 @@ import { basename } from 'node:path';
 import { defineCommand } from 'citty';
 import { type Paths, resolvePaths } from '../../config/paths.ts';
 import { CMemError } from '../../domain/errors.ts';
+import { ago } from '../../recall/phrasing.ts';
 import { type Backup, checkCopy, listBackups } from '../../store/backup.ts';
+import { countAll } from '../../store/counts.ts';
+import { openDatabase } from '../../store/database.ts';
 import { acquireLock } from '../../store/lock.ts';
 import { writeHighWater } from '../../store/repair.ts';
 import { putInPlace, salvageGraveyard } from '../../store/restore.ts';
 import { confirm } from '../confirm.ts';
+import { count } from '../numbers.ts';
 import { print, printJson } from '../output.ts';
 import { workerStatus } from '../status.ts';
 import { withWritableStore } from '../store.ts';
@@ -23,14 +27,24 @@ export default defineCommand({
       description: 'Which one (`c-mem backup list`); the newest unless told',
       required: false,
     },
+    'dry-run': { type: 'boolean', description: 'Only show which backup it would be, and what it holds' },
     yes: { type: 'boolean', description: 'Do not ask' },
     json: { type: 'boolean', description: 'Print as JSON' },
   },
   async run({ args }) {
     const paths = resolvePaths();
     const backup = choose(paths, args.name);
-    const when = new Date(backup.at).toISOString().slice(0, 16).replace('T', ' ');
-    const sure = await confirm(`Replace the store by its backup of ${when} UTC?`, args.yes ?? false);
+    const observations = { now: observationsIn(paths.database), backup: observationsIn(backup.path) };
+    if (args['dry-run']) {
+      if (args.json) return printJson({ done: false, backup: backup.name, at: backup.at, observations });
+      return print(`Would restore ${describe(backup, observations)}.`, 'Nothing was changed.');
+    }
+    const sure = await confirm({
+      shows: [`This replaces the store by ${describe(backup, observations)}.`],
+      asks: 'Replace it?',
+      yes: args.yes ?? false,
+      hasDryRun: true,
+    });
     if (!sure) return print('Nothing was changed.');
     const wasRunning = workerStatus(paths).running;
     if (wasRunning) await stopWorker(paths);
@@ -42,13 +56,38 @@ export default defineCommand({
       return put;
     });
     if (wasRunning) await startWorker(paths);
-    if (args.json) return printJson({ backup: backup.name, ...done });
+    if (args.json) return printJson({ done: true, backup: backup.name, ...done });
     print(`Restored ${backup.name}.`);
     if (done.setAside) print(`The file before it is kept as ${basename(done.setAside)}.`);
     if (done.forgottenAgain > 0) print('What was forgotten since then stays forgotten.');
     print('What happened since then is read again from the transcripts, as far as the backup knows their sessions.');
   },
 });
+
+interface Observations {
+  now: number | null;
+  backup: number | null;
+}
+
+function describe(backup: Backup, { now, backup: then }: Observations): string {
+  const said = (number: number | null) =>
+    number === null ? 'an unknown number of observations' : count(number, 'observation');
+  return `${backup.name}, ${ago(backup.at, Date.now())}, with ${said(then)} (now: ${said(now)})`;
+}
+
+/** Null if it cannot be told, such as of a store that is broken. */
+function observationsIn(file: string): number | null {
+  try {
+    const db = openDatabase(file, { readonly: true });
+    try {
+      return countAll(db).observations;
+    } finally {
+      db.close();
+    }
+  } catch {
+    return null;
+  }
+}
 
 function choose(paths: Paths, named: string | undefined): Backup {
   const backups = listBackups(paths.backups);

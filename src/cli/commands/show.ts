@@ -1,34 +1,33 @@
 // `c-mem show`: memories in full.
 import { defineCommand } from 'citty';
 import { CMemError } from '../../domain/errors.ts';
-import { parseId } from '../../recall/ids.ts';
 import { describeMemory } from '../../recall/show.ts';
-import { createStalenessCheck } from '../../recall/staleness.ts';
 import { createMemoryReader } from '../../store/recall.ts';
 import { findPromptRow } from '../../store/turns.ts';
+import { memoryId } from '../memory-id.ts';
 import { print, printJson } from '../output.ts';
-import { projectHere, withStore } from '../store.ts';
+import { checkStaleness, projectHere, withStore } from '../store.ts';
 
 export default defineCommand({
   meta: { name: 'show', description: 'Shows memories in full, by their ids, such as: c-mem show 12 S3 P4' },
   args: {
-    ids: { type: 'positional', description: 'Ids as search shows them' },
+    ids: { type: 'positional', variadic: true, description: 'ids as search shows them' },
     json: { type: 'boolean', description: 'Print as JSON' },
   },
   async run({ args }) {
+    const ids = args._.map(memoryId);
     const root = projectHere().worktree;
     const shown = await withStore(async (db) => {
       const sources = {
         reader: createMemoryReader(db),
-        stale: createStalenessCheck(root),
+        stale: checkStaleness(root),
         prompt: (id: number) => findPromptRow(db, id),
         root,
       };
       const found = [];
-      for (const text of args._) {
-        const id = parseId(text);
-        const memory = id && (await describeMemory(id, sources));
-        if (!memory) throw new CMemError('MEMORY_UNKNOWN', id ? `There is no memory ${text}` : `"${text}" is no id`);
+      for (const [index, id] of ids.entries()) {
+        const memory = await describeMemory(id, sources);
+        if (!memory) throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args._[index]}`);
         found.push(memory);
       }
       return found;

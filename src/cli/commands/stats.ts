@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineCommand } from 'citty';
 import { type Paths, resolvePaths } from '../../config/paths.ts';
 import { readStats, type Stats } from '../../store/stats.ts';
-import { wholeNumber } from '../numbers.ts';
+import { count, wholeNumber } from '../numbers.ts';
 import { paint, print, printJson } from '../output.ts';
 import { bytes } from '../progress.ts';
 import { withStore } from '../store.ts';
@@ -49,13 +49,13 @@ function describe(stats: Stats, size: Sizes, saved: number): string[] {
   const n = (value: number) => value.toLocaleString('en-US');
   const times = tokens.memories > 0 ? `, ${(tokens.raw / tokens.memories).toFixed(1)} times shorter` : '';
   const lines = [
-    `Memories  ${n(memories.observations)} observations, ${n(memories.summaries)} summaries` +
+    `Memories  ${count(memories.observations, 'observation')}, ${count(memories.summaries, 'summary', 'summaries')}` +
       (memories.pinned > 0 ? `, ${n(memories.pinned)} pinned` : '') +
       (memories.superseded > 0 ? `, ${n(memories.superseded)} superseded` : ''),
     `Since     ${stats.since === null ? 'nothing yet' : new Date(stats.since).toISOString().slice(0, 10)}`,
     `Size      ${bytes(size.store)}${size.backups > 0 ? `, and ${bytes(size.backups)} of backups` : ''}`,
     `Tokens    ${n(tokens.raw)} of raw material became ${n(tokens.memories)}${times}`,
-    `Saved     ${n(saved)} tokens, if all of it were read again`,
+    `Saved     ${count(saved, 'token')}, if all of it were read again`,
   ];
   if (stats.types.length > 0)
     lines.push('', paint('bold', 'By type'), ...bars(stats.types.map((row) => [row.type, row.memories])));

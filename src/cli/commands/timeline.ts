@@ -1,10 +1,10 @@
 // `c-mem timeline`: what happened around a memory.
 import { defineCommand } from 'citty';
 import { CMemError } from '../../domain/errors.ts';
-import { parseId } from '../../recall/ids.ts';
 import { timelineLines } from '../../recall/show.ts';
 import { timeline } from '../../recall/timeline.ts';
 import { createMemoryReader } from '../../store/recall.ts';
+import { memoryId } from '../memory-id.ts';
 import { wholeNumber } from '../numbers.ts';
 import { print, printJson } from '../output.ts';
 import { withStore } from '../store.ts';
@@ -12,21 +12,23 @@ import { withStore } from '../store.ts';
 export default defineCommand({
   meta: { name: 'timeline', description: 'Shows what happened around a memory, such as: c-mem timeline 12' },
   args: {
-    id: { type: 'positional', description: 'The memory in the middle: 12 or S3' },
+    id: { type: 'positional', required: true, description: 'the memory in the middle: 12 or S3' },
     before: { type: 'string', description: 'How many before it', default: '10' },
     after: { type: 'string', description: 'How many after it', default: '10' },
     session: { type: 'boolean', description: 'Only its own session' },
     json: { type: 'boolean', description: 'Print as JSON' },
   },
   async run({ args }) {
-    const anchor = parseId(args.id ?? '');
-    if (!anchor || anchor.kind === 'prompt') throw new CMemError('MEMORY_UNKNOWN', `"${args.id}" is no id of a memory`);
-    const { kind, id } = anchor;
+    const { kind, id } = memoryId(args.id);
+    if (kind === 'prompt')
+      throw new CMemError('USAGE', `${args.id} is a prompt; a timeline is drawn around a memory, such as 12 or S3`);
+    const before = wholeNumber('before', args.before, 0, 200);
+    const after = wholeNumber('after', args.after, 0, 200);
     const found = await withStore((db) =>
       timeline(createMemoryReader(db), {
         anchor: { kind, id },
-        before: wholeNumber('before', args.before, 0, 200),
-        after: wholeNumber('after', args.after, 0, 200),
+        before,
+        after,
         sessionOnly: args.session ?? false,
       }),
     );

@@ -5,6 +5,7 @@ import { resolvePaths } from '../../config/paths.ts';
 import { loadSettings } from '../../config/settings.ts';
 import { openDatabase } from '../../store/database.ts';
 import { spentByDay, spentSince } from '../../store/usage.ts';
+import { count, wholeNumber } from '../numbers.ts';
 import { print, printJson } from '../output.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -16,13 +17,14 @@ export default defineCommand({
     days: { type: 'string', description: 'How many days to show', default: '30' },
   },
   run({ args }) {
+    const shown = wholeNumber('days', args.days, 1, 3660);
     const paths = resolvePaths();
     const { settings } = loadSettings(paths.settings);
     const db = openDatabase(paths.database, { readonly: true });
     const { day, month } = periods(Date.now());
     const today = spentSince(db, day);
     const thisMonth = spentSince(db, month);
-    const days = spentByDay(db, Date.now() - (Number(args.days) || 30) * DAY_MS);
+    const days = spentByDay(db, Date.now() - shown * DAY_MS);
     db.close();
     const { provider, dailyTokens, monthlyTokens, dailyUsd, monthlyUsd } = settings;
     if (args.json)
@@ -51,5 +53,5 @@ export default defineCommand({
 const pad = (value: number | string, width: number) => String(value).padStart(width);
 
 function line(spent: { calls: number; tokens: number; usd: number }, tokens: number, usd: number): string {
-  return `${spent.calls} calls, ${spent.tokens.toLocaleString('en-US')} of ${tokens.toLocaleString('en-US')} tokens, $${spent.usd.toFixed(4)} of $${usd}`;
+  return `${count(spent.calls, 'call')}, ${spent.tokens.toLocaleString('en-US')} of ${tokens.toLocaleString('en-US')} tokens, $${spent.usd.toFixed(4)} of $${usd}`;
 }

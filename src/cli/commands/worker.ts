@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { defineCommand } from 'citty';
 import { type Paths, resolvePaths } from '../../config/paths.ts';
-import { CMemError } from '../../domain/errors.ts';
+import { wholeNumber } from '../numbers.ts';
 import { print, printJson } from '../output.ts';
 import { workerStatus } from '../status.ts';
 import { startWorker, stopWorker } from '../worker-control.ts';
@@ -45,10 +45,9 @@ const logs = defineCommand({
   meta: { name: 'logs', description: "Prints the end of the worker's log." },
   args: { lines: { type: 'string', description: 'How many lines', default: '50' } },
   async run({ args }) {
+    const wanted = wholeNumber('lines', args.lines, 1, 1_000_000);
     const { workerLog } = resolvePaths();
     if (!existsSync(workerLog)) return print('There is no log yet.');
-    const wanted = Number(args.lines);
-    if (!Number.isInteger(wanted) || wanted < 1) throw new CMemError('USAGE', '--lines takes a whole number from 1');
     const lines = (await readFile(workerLog, 'utf8')).trimEnd().split('\n');
     print(...lines.slice(-wanted));
   },

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { makePrivateFolder, type Paths } from '../../config/paths.ts';
 import { copyRuntime, linkNode, needsCopy, runtimeFolder } from '../runtime.ts';
 import {
+  copyOf,
   isPlainJson,
   MARKETPLACE,
   pluginFolder,
@@ -70,20 +71,22 @@ export function install(
   return writeWithPlugin(plan.settings.file, plan.settings.after);
 }
 
-/** Everything but the data. Answers what went. */
-export function uninstall(host: HostPlace, paths: Paths): string[] {
+/** Everything but the data. Answers what went; with `dryRun`, what would. */
+export function uninstall(host: HostPlace, paths: Paths, dryRun = false): string[] {
   const gone: string[] = [];
   const before = readSettingsFile(host.settings);
   const after = withoutPlugin(before);
   if (after !== before) {
-    writeWithoutPlugin(host.settings, after);
-    gone.push(`our two entries in ${host.settings}`);
+    if (existsSync(copyOf(host.settings))) gone.push(`the copy of the old settings, ${copyOf(host.settings)}`);
+    gone.unshift(`our two entries in ${host.settings}`);
+    if (!dryRun) writeWithoutPlugin(host.settings, after);
   }
   for (const path of [...tracesIn(host.folder, host.cache), join(paths.home, 'runtime'), join(paths.home, 'bin')]) {
     if (!existsSync(path)) continue;
-    rmSync(path, { recursive: true, force: true });
+    if (!dryRun) rmSync(path, { recursive: true, force: true });
     gone.push(path);
   }
+  if (dryRun) return gone;
   // A folder that holds nothing was made by us, or is missed by nobody.
   for (const folder of [join(host.folder, 'plugins', 'cache'), join(host.folder, 'plugins', 'store'), host.folder]) {
     if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);

@@ -7,50 +7,47 @@ import { describeMemory } from '../../recall/show.ts';
 import { createStalenessCheck } from '../../recall/staleness.ts';
 import { createMemoryReader } from '../../store/recall.ts';
 import { findPromptRow } from '../../store/turns.ts';
-import { answer, type Desk, guarded } from '../desk.ts';
+import { answer, type Desk } from '../desk.ts';
+import { registerTool } from '../tool.ts';
 
 export function registerGetObservations(server: McpServer, desk: Desk): void {
-  server.registerTool(
-    'get_observations',
-    {
-      description: 'Memories in full, by the ids that search, timeline or the context at the start show.',
-      inputSchema: z.object({
-        ids: z
-          .array(z.union([z.string(), z.number()]))
-          .min(1)
-          .max(50),
-      }),
-      outputSchema: z.object({ memories: z.array(z.string()), unknown: z.array(z.string()).optional() }),
-      annotations: { readOnlyHint: true, openWorldHint: false },
-    },
-    ({ ids }) =>
-      guarded(() =>
-        desk.withStore(async (db) => {
-          const root = desk.project.worktree;
-          const sources = {
-            reader: createMemoryReader(db),
-            stale: createStalenessCheck(root),
-            prompt: (id: number) => findPromptRow(db, id),
-            root,
-          };
-          const unknown: string[] = [];
-          const memories: string[] = [];
-          for (const text of ids.map(String)) {
-            const id = parseId(text);
-            const memory = id && (await describeMemory(id, sources));
-            if (memory) memories.push(memory.lines.join('\n'));
-            else unknown.push(text);
-          }
-          if (memories.length === 0)
-            throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${unknown.join(', ')}`, {
-              fix: 'Ids look like "#12" or "S3"; search shows them.',
-            });
-          const missing = unknown.length > 0 ? [`Not found: ${unknown.join(', ')}`] : [];
-          return answer([memories.join('\n\n'), ...missing], {
-            memories,
-            ...(unknown.length > 0 ? { unknown } : {}),
+  registerTool(server, {
+    name: 'get_observations',
+    description: 'Memories in full, by the ids that search, timeline or the context at the start show.',
+    input: z.strictObject({
+      ids: z
+        .array(z.union([z.string(), z.number()]))
+        .min(1)
+        .max(50),
+    }),
+    output: z.object({ memories: z.array(z.string()), unknown: z.array(z.string()).optional() }),
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    run: ({ ids }) =>
+      desk.withStore(async (db) => {
+        const root = desk.project.worktree;
+        const sources = {
+          reader: createMemoryReader(db),
+          stale: createStalenessCheck(root),
+          prompt: (id: number) => findPromptRow(db, id),
+          root,
+        };
+        const unknown: string[] = [];
+        const memories: string[] = [];
+        for (const text of ids.map(String)) {
+          const id = parseId(text);
+          const memory = id && (await describeMemory(id, sources));
+          if (memory) memories.push(memory.lines.join('\n'));
+          else unknown.push(text);
+        }
+        if (memories.length === 0)
+          throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${unknown.join(', ')}`, {
+            fix: 'Ids look like "#12" or "S3"; search shows them.',
           });
-        }),
-      ),
-  );
+        const missing = unknown.length > 0 ? [`Not found: ${unknown.join(', ')}`] : [];
+        return answer([memories.join('\n\n'), ...missing], {
+          memories,
+          ...(unknown.length > 0 ? { unknown } : {}),
+        });
+      }),
+  });
 }

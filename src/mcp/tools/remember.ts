@@ -5,37 +5,34 @@ import { remember } from '../../capture/remember.ts';
 import { buildRedact } from '../../capture/secrets.ts';
 import { OBSERVATION_TYPES } from '../../domain/memory.ts';
 import { branchOf } from '../../recall/working-tree.ts';
-import { answer, type Desk, guarded } from '../desk.ts';
+import { answer, type Desk } from '../desk.ts';
+import { registerTool } from '../tool.ts';
 
 export function registerRemember(server: McpServer, desk: Desk): void {
-  server.registerTool(
-    'remember',
-    {
-      description:
-        'Keep something for future sessions of this project: a decision, a preference, a gotcha. What is done is recorded anyway. Never secrets.',
-      inputSchema: z.object({
-        text: z.string().min(1).max(20_000),
-        title: z.string().max(200).optional(),
-        type: z.enum(OBSERVATION_TYPES).optional(),
-        concepts: z.array(z.string()).max(10).optional(),
-        files: z.array(z.string()).max(20).optional().describe('Files it is about'),
+  registerTool(server, {
+    name: 'remember',
+    description:
+      'Keep something for future sessions of this project: a decision, a preference, a gotcha. What is done is recorded anyway. Never secrets.',
+    input: z.strictObject({
+      text: z.string().min(1).max(20_000),
+      title: z.string().max(200).optional(),
+      type: z.enum(OBSERVATION_TYPES).optional(),
+      concepts: z.array(z.string()).max(10).optional(),
+      files: z.array(z.string()).max(20).optional().describe('Files it is about'),
+    }),
+    output: z.object({ outcome: z.string() }),
+    annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    run: (wish) =>
+      desk.withStore((db) => {
+        const settings = desk.settings();
+        const made = remember(db, wish, {
+          project: desk.project,
+          branch: branchOf(desk.project.worktree),
+          now: desk.now(),
+          cleanse: { limit: settings.fieldLimitKb * 1024, redact: buildRedact(settings.redactPatterns) },
+        });
+        const outcome = `Remembered as #${made.id}: ${made.title}`;
+        return answer([outcome], { outcome });
       }),
-      outputSchema: z.object({ outcome: z.string() }),
-      annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-    },
-    (wish) =>
-      guarded(() =>
-        desk.withStore((db) => {
-          const settings = desk.settings();
-          const made = remember(db, wish, {
-            project: desk.project,
-            branch: branchOf(desk.project.worktree),
-            now: desk.now(),
-            cleanse: { limit: settings.fieldLimitKb * 1024, redact: buildRedact(settings.redactPatterns) },
-          });
-          const outcome = `Remembered as #${made.id}: ${made.title}`;
-          return answer([outcome], { outcome });
-        }),
-      ),
-  );
+  });
 }

@@ -1,75 +1,84 @@
 // search: an index of what matches, cheap to read.
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { CMemError } from '../../domain/errors.ts';
 import { OBSERVATION_TYPES } from '../../domain/memory.ts';
 import { MEMORY_KINDS } from '../../domain/recall.ts';
+import { readMoment } from '../../domain/time.ts';
 import { search } from '../../recall/search.ts';
 import { hitLines } from '../../recall/show.ts';
 import { createStalenessCheck } from '../../recall/staleness.ts';
+import { isAllProjects, projectLabels } from '../../store/projects.ts';
 import { createMemoryReader } from '../../store/recall.ts';
 import { createSearchStore } from '../../store/search.ts';
-import { answer, type Desk, guarded, projectsOf } from '../desk.ts';
+import { answer, type Desk, projectsOf } from '../desk.ts';
+import { registerTool } from '../tool.ts';
+
+const input = z.strictObject({
+  query: z
+    .string()
+    .optional()
+    .describe('Words, "a phrase", or the start of a word*; may be left out with file, type, …'),
+  project: z.string().optional().describe('Name, path or id; "all" for every project; default: this one'),
+  type: z.enum(OBSERVATION_TYPES).optional(),
+  kind: z.enum(MEMORY_KINDS).optional(),
+  concept: z.string().optional(),
+  file: z.string().optional().describe('A path or part of one'),
+  branch: z.string().optional(),
+  since: z.string().optional().describe('ISO date or date-time, or an age: 7d, 12h'),
+  until: z.string().optional().describe('The same; a day is included'),
+  limit: z.number().int().min(1).max(50).optional().describe('Default 10'),
+  offset: z.number().int().min(0).optional().describe('For the next page'),
+});
 
 export function registerSearch(server: McpServer, desk: Desk): void {
-  server.registerTool(
-    'search',
-    {
-      description:
-        'Find memories of past sessions by words. Returns an index (id, date, type, title, ~tokens); read the ones you need with get_observations.',
-      inputSchema: z.object({
-        query: z
-          .string()
-          .optional()
-          .describe('Words, "a phrase", or the start of a word*; may be left out with file, type, …'),
-        project: z.string().optional().describe('Name, path or id; "all" for every project; default: this one'),
-        type: z.enum(OBSERVATION_TYPES).optional(),
-        kind: z.enum(MEMORY_KINDS).optional(),
-        concept: z.string().optional(),
-        file: z.string().optional().describe('A path or part of one'),
-        branch: z.string().optional(),
-        since: z.string().optional().describe('ISO date'),
-        until: z.string().optional().describe('ISO date'),
-        limit: z.number().int().min(1).max(50).optional().describe('Default 10'),
-        offset: z.number().int().min(0).optional().describe('For the next page'),
-      }),
-      outputSchema: z.object({ hits: z.array(z.string()), hint: z.string().optional() }),
-      annotations: { readOnlyHint: true, openWorldHint: false },
+  registerTool(server, {
+    name: 'search',
+    description:
+      'Find memories of past sessions by words. Returns an index (id, date, type, title, ~tokens); read the ones you need with get_observations.',
+    input,
+    output: z.object({ hits: z.array(z.string()), hint: z.string().optional() }),
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    async run(asked) {
+      const now = desk.now();
+      const { query = '', limit = 10, offset = 0 } = asked;
+      const { type, kind, concept, file, branch, since, until } = asked;
+      const filter = {
+        types: type && [type],
+        kinds: kind && [kind],
+        concepts: concept === undefined ? undefined : [concept],
+        file,
+        branch,
+        since: since === undefined ? undefined : readMoment('since', since, now),
+        until: until === undefined ? undefined : readMoment('until', until, now, true),
+      };
+      const isNarrowed =
+        Object.values(filter).some((value) => value !== undefined) ||
+        (asked.project !== undefined && !isAllProjects(asked.project));
+      if (query.trim() === '' && !isNarrowed)
+        throw new CMemError('USAGE', 'search needs a query or a filter', {
+          fix: 'Give query, or one of: project, type, kind, concept, file, branch, since, until.',
+        });
+      return desk.withStore(async (db) => {
+        const projectIds = projectsOf(db, desk, asked.project);
+        const found = await search(createSearchStore(db), { text: query, projectIds, ...filter, limit, offset }, now);
+        const stale = createStalenessCheck(desk.project.worktree);
+        const labels = projectIds === null ? projectLabels(db) : null;
+        const hits = await hitLines(createMemoryReader(db), found.hits, stale, labels);
+        const hint = found.more
+          ? `More with offset ${offset + limit}.`
+          : hits.length === 0
+            ? nothing(query, projectIds === null, offset > 0)
+            : undefined;
+        return answer([...hits, ...(hint ? [hint] : [])], { hits, ...(hint ? { hint } : {}) });
+      });
     },
-    (asked) =>
-      guarded(() =>
-        desk.withStore(async (db) => {
-          const { limit = 10, offset = 0 } = asked;
-          const found = await search(
-            createSearchStore(db),
-            {
-              text: asked.query ?? '',
-              projectIds: projectsOf(db, desk, asked.project),
-              types: asked.type && [asked.type],
-              kinds: asked.kind && [asked.kind],
-              concepts: asked.concept === undefined ? undefined : [asked.concept],
-              file: asked.file,
-              branch: asked.branch,
-              since: time(asked.since),
-              until: time(asked.until),
-              limit,
-              offset,
-            },
-            desk.now(),
-          );
-          const hits = await hitLines(createMemoryReader(db), found.hits, createStalenessCheck(desk.project.worktree));
-          const hint = found.more
-            ? `More with offset ${offset + limit}.`
-            : hits.length === 0
-              ? `Nothing found for "${(asked.query ?? '').slice(0, 200)}". Try other words, or project: "all".`
-              : undefined;
-          return answer([...hits, ...(hint ? [hint] : [])], { hits, ...(hint ? { hint } : {}) });
-        }),
-      ),
-  );
+  });
 }
 
-/** What is no date does not narrow. */
-function time(text: string | undefined): number | undefined {
-  const at = Date.parse(text ?? '');
-  return Number.isNaN(at) ? undefined : at;
+function nothing(query: string, isAll: boolean, isLaterPage: boolean): string {
+  if (isLaterPage) return 'There are no more hits.';
+  const what = query.trim() === '' ? 'Nothing matches these filters.' : `Nothing found for "${query.slice(0, 200)}".`;
+  const other = query.trim() === '' ? 'fewer filters' : 'other words';
+  return `${what} Try ${other}${isAll ? '' : ', or project: "all"'}.`;
 }

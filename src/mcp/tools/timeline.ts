@@ -9,49 +9,50 @@ import { timeline } from '../../recall/timeline.ts';
 import type { Database } from '../../store/database.ts';
 import { createMemoryReader } from '../../store/recall.ts';
 import { createSearchStore } from '../../store/search.ts';
-import { answer, type Desk, guarded, projectsOf } from '../desk.ts';
+import { answer, type Desk, projectsOf } from '../desk.ts';
+import { registerTool } from '../tool.ts';
+
+const input = z.strictObject({
+  id: z.union([z.string(), z.number()]).optional().describe('As search shows it: "#12", "S3"'),
+  query: z.string().optional(),
+  before: z.number().int().min(0).max(50).optional().describe('Default 5'),
+  after: z.number().int().min(0).max(50).optional().describe('Default 5'),
+  project: z.string().optional(),
+});
 
 export function registerTimeline(server: McpServer, desk: Desk): void {
-  server.registerTool(
-    'timeline',
-    {
-      description:
-        'What happened before and after a memory, in order. Name it by id, or by words (the best match is taken).',
-      inputSchema: z.object({
-        id: z.union([z.string(), z.number()]).optional().describe('As search shows it: "#12", "S3"'),
-        query: z.string().optional(),
-        before: z.number().int().min(0).max(50).optional().describe('Default 5'),
-        after: z.number().int().min(0).max(50).optional().describe('Default 5'),
-        project: z.string().optional(),
+  registerTool(server, {
+    name: 'timeline',
+    description:
+      'What happened before and after a memory, in order. Name it by id, or by words (the best match is taken).',
+    input,
+    output: z.object({ entries: z.array(z.string()) }),
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    run: (asked) =>
+      desk.withStore(async (db) => {
+        const anchor = await findAnchor(db, desk, asked);
+        const { before = 5, after = 5 } = asked;
+        const found = await timeline(createMemoryReader(db), { anchor, before, after, sessionOnly: false });
+        if (!found) throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${formatId(anchor.kind, anchor.id)}`);
+        const entries = timelineLines(found);
+        return answer(entries, { entries });
       }),
-      outputSchema: z.object({ entries: z.array(z.string()) }),
-      annotations: { readOnlyHint: true, openWorldHint: false },
-    },
-    (asked) =>
-      guarded(() =>
-        desk.withStore(async (db) => {
-          const anchor = await findAnchor(db, desk, asked);
-          const { before = 5, after = 5 } = asked;
-          const found = await timeline(createMemoryReader(db), { anchor, before, after, sessionOnly: false });
-          if (!found) throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${formatId(anchor.kind, anchor.id)}`);
-          const entries = timelineLines(found);
-          return answer(entries, { entries });
-        }),
-      ),
-  );
+  });
 }
 
 async function findAnchor(
   db: Database,
   desk: Desk,
-  asked: { id?: string | number | undefined; query?: string | undefined; project?: string | undefined },
+  asked: z.infer<typeof input>,
 ): Promise<{ kind: 'observation' | 'summary'; id: number }> {
+  if (asked.id !== undefined && asked.query !== undefined)
+    throw new CMemError('USAGE', 'timeline takes id or query, not both', { fix: 'Give one of them.' });
   if (asked.id !== undefined) {
     const named = parseId(String(asked.id));
     if (named && named.kind !== 'prompt') return { kind: named.kind, id: named.id };
-    throw new CMemError('MEMORY_UNKNOWN', `"${asked.id}" is no id of a memory`);
+    throw new CMemError('MEMORY_UNKNOWN', `"${asked.id}" is not the id of an observation or a summary`);
   }
-  if (!asked.query) throw new CMemError('USAGE', 'Either id or query is needed', { fix: 'Give one of them.' });
+  if (!asked.query?.trim()) throw new CMemError('USAGE', 'Either id or query is needed', { fix: 'Give one of them.' });
   const { hits } = await search(
     createSearchStore(db),
     {

@@ -1,0 +1,105 @@
+// All commands: each is a file of its own, loaded only when it is called.
+import { type CommandDef, defineCommand } from 'citty';
+import { version } from '../config/version.ts';
+import { didYouMean } from '../domain/did-you-mean.ts';
+import { CMemError } from '../domain/errors.ts';
+import { print } from './output.ts';
+
+type Load = () => Promise<CommandDef>;
+
+const help = defineCommand({
+  meta: { name: 'help', description: 'Show how a command is used.' },
+  args: {
+    command: { type: 'positional', description: 'Such as search or config set', required: false, variadic: true },
+  },
+  async run({ args }) {
+    const { showHelp } = await import('./help.ts');
+    const found = await findCommand(args._);
+    if (found.rest.length > 0) throw unknown(found, found.rest[0] as string);
+    await showHelp(found);
+  },
+});
+
+const showVersion = defineCommand({
+  meta: { name: 'version', description: 'Print the version.' },
+  run: () => print(version),
+});
+
+const COMMANDS = {
+  install: () => import('./commands/install.ts').then((m) => m.default),
+  uninstall: () => import('./commands/uninstall.ts').then((m) => m.default),
+  status: () => import('./commands/status.ts').then((m) => m.default),
+  context: () => import('./commands/context.ts').then((m) => m.default),
+  timeline: () => import('./commands/timeline.ts').then((m) => m.default),
+  show: () => import('./commands/show.ts').then((m) => m.default),
+  remember: () => import('./commands/remember.ts').then((m) => m.default),
+  forget: () => import('./commands/forget.ts').then((m) => m.default),
+  sessions: () => import('./commands/sessions.ts').then((m) => m.default),
+  projects: () => import('./commands/projects.ts').then((m) => m.default),
+  viewer: () => import('./commands/viewer.ts').then((m) => m.default),
+  worker: () => import('./commands/worker.ts').then((m) => m.default),
+  doctor: () => import('./commands/doctor.ts').then((m) => m.default),
+  search: () => import('./commands/search.ts').then((m) => m.default),
+  eval: () => import('./commands/eval.ts').then((m) => m.default),
+  usage: () => import('./commands/usage.ts').then((m) => m.default),
+  import: () => import('./commands/import.ts').then((m) => m.default),
+  export: () => import('./commands/export.ts').then((m) => m.default),
+  backup: () => import('./commands/backup.ts').then((m) => m.default),
+  restore: () => import('./commands/restore.ts').then((m) => m.default),
+  stats: () => import('./commands/stats.ts').then((m) => m.default),
+  recompress: () => import('./commands/recompress.ts').then((m) => m.default),
+  config: () => import('./commands/config.ts').then((m) => m.default),
+  statusline: () => import('./commands/statusline.ts').then((m) => m.default),
+  completion: () => import('./commands/completion.ts').then((m) => m.default),
+  hook: () => import('./commands/hook.ts').then((m) => m.default),
+  new: () => import('./commands/stages.ts').then((m) => m.newPrompt),
+  save: () => import('./commands/stages.ts').then((m) => m.save),
+  summary: () => import('./commands/stages.ts').then((m) => m.summary),
+  cleanup: () => import('./commands/stages.ts').then((m) => m.cleanup),
+  mcp: () => import('./commands/mcp.ts').then((m) => m.default),
+  help: async () => help,
+  version: async () => showVersion,
+} as unknown as Record<string, Load>;
+
+export const ROOT = defineCommand({
+  meta: { name: 'c-mem', version, description: 'A memory for coding agents that outlives the conversation.' },
+  subCommands: COMMANDS,
+}) as CommandDef;
+
+export interface FoundCommand {
+  /** As it is called: `c-mem config set`. */
+  path: string;
+  command: CommandDef;
+  /** What follows it on the command line. */
+  rest: string[];
+}
+
+/** The command or subcommand that the first words name; what is not known stays in `rest`. */
+export async function findCommand(words: readonly string[]): Promise<FoundCommand> {
+  let found: FoundCommand = { path: 'c-mem', command: ROOT, rest: [...words] };
+  for (;;) {
+    const [name, ...rest] = found.rest;
+    const below = subCommandsOf(found.command);
+    const next = name !== undefined && Object.hasOwn(below, name) ? below[name] : undefined;
+    if (!next) return found;
+    found = { path: `${found.path} ${name}`, command: typeof next === 'function' ? await next() : next, rest };
+  }
+}
+
+export function subCommandsOf(command: CommandDef): Record<string, CommandDef | Load> {
+  return (command.subCommands ?? {}) as Record<string, CommandDef | Load>;
+}
+
+/** A word where a command was expected. */
+export function unknown({ path, command }: FoundCommand, word: string): CMemError {
+  const names = Object.keys(subCommandsOf(command));
+  const isRoot = command === ROOT;
+  const all = isRoot ? 'Run `c-mem --help` to see all commands.' : `\`${path}\` takes: ${names.join(', ')}.`;
+  if (word.startsWith('-'))
+    return new CMemError('USAGE', `Unknown option ${word.replace(/=.*/s, '')}`, {
+      fix: isRoot ? `Options follow the command, such as \`c-mem status --json\`. ${all}` : all,
+    });
+  const suggestion = didYouMean(word, names, (name) => `\`${path} ${name}\``);
+  if (names.length === 0) return new CMemError('USAGE', `\`${path}\` has no subcommand "${word}"`);
+  return new CMemError('USAGE', `Unknown ${isRoot ? 'command' : 'subcommand'} "${word}"`, { fix: suggestion + all });
+}

@@ -1,0 +1,31 @@
+// What forgetting takes away, in words: counts and examples, for a person and for an agent.
+import { count, counts } from '../domain/count.ts';
+import type { Database } from '../store/database.ts';
+import type { ForgetTarget, Forgotten } from '../store/forget.ts';
+import { forgetExamples } from '../store/forget-search.ts';
+import { formatId } from './ids.ts';
+import { clock, cut, day } from './phrasing.ts';
+
+/** `1 session, 3 prompts, 2 observations` */
+export function forgottenInWords({ sessions, prompts, events, observations, summaries }: Forgotten): string {
+  return counts(
+    [sessions, 'session'],
+    [prompts, 'prompt'],
+    [events, 'event'],
+    [observations, 'observation'],
+    [summaries, 'summary', 'summaries'],
+  );
+}
+
+/** `#12 Mar 2, 2026 14:05 Count totals in cents`, a line each, and how many more there are. */
+export function exampleLines(db: Database, targets: ForgetTarget[], gone: Forgotten, most: number): string[] {
+  const examples = forgetExamples(db, targets, most);
+  const lines = examples.map(
+    ({ kind, id, at, text }) => `${formatId(kind, id)} ${day(at)} ${clock(at)} ${cut(text || '(untitled)', 70)}`,
+  );
+  const isMemory = examples.some(({ kind }) => kind !== 'prompt');
+  const all = gone.observations + gone.summaries;
+  const shown = examples.filter(({ kind }) => kind !== 'prompt').length;
+  if (isMemory && all > shown) lines.push(`… and ${count(all - shown, 'more memory', 'more memories')}`);
+  return lines;
+}
