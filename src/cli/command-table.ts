@@ -37,6 +37,8 @@ const COMMANDS = {
   sessions: () => import('./commands/sessions.ts').then((m) => m.default),
   projects: () => import('./commands/projects.ts').then((m) => m.default),
   viewer: () => import('./commands/viewer.ts').then((m) => m.default),
+  pause: () => import('./commands/pause.ts').then((m) => m.default),
+  resume: () => import('./commands/resume.ts').then((m) => m.default),
   worker: () => import('./commands/worker.ts').then((m) => m.default),
   doctor: () => import('./commands/doctor.ts').then((m) => m.default),
   search: () => import('./commands/search.ts').then((m) => m.default),

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makePrivateFolder, type Paths } from '../config/paths.ts';
 import { findWorkerScript, spawnWorker } from '../control/start.ts';
 import { CMemError } from '../domain/errors.ts';
-import { workerStatus } from './status.ts';
+import { workerState } from '../health/index.ts';
 
 const START_WAIT_MS = 10_000;
 const STOP_WAIT_MS = 15_000;
 
 export async function startWorker(paths: Paths): Promise<string> {
-  if (workerStatus(paths).running) return 'It is running already.';
+  if (workerState(paths).running) return 'It is running already.';
   const script = findWorkerScript(__dirname);
   if (!script)
     throw new CMemError('WORKER_NOT_STARTED', "The worker's bundle is missing", {
@@ -18,13 +18,13 @@ export async function startWorker(paths: Paths): Promise<string> {
   makePrivateFolder(paths.home);
   spawnWorker(script, paths.home);
   for (const end = Date.now() + START_WAIT_MS; Date.now() < end; await sleep(25)) {
-    if (workerStatus(paths).running) return 'Started.';
+    if (workerState(paths).running) return 'Started.';
   }
   throw new CMemError('WORKER_NOT_STARTED', 'The worker did not come up');
 }
 
 export async function stopWorker(paths: Paths): Promise<string> {
-  const { pid } = workerStatus(paths);
+  const { pid } = workerState(paths);
   if (pid === null) return 'It is not running.';
   process.kill(pid, 'SIGTERM');
   for (const end = Date.now() + STOP_WAIT_MS; Date.now() < end; await sleep(25)) {

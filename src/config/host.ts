@@ -55,6 +55,11 @@ export function currentFolder(env: NodeJS.ProcessEnv = process.env): string | un
   return env['PWD'] || undefined;
 }
 
+/** For a hook that we run ourselves, as the host would. */
+export function hookEnvironment(plugin: string, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return { ...env, CLAUDE_PLUGIN_ROOT: plugin };
+}
+
 /** Where Claude Code keeps its settings. */
 export function claudeFolder(env: NodeJS.ProcessEnv = process.env): string {
   return env['CLAUDE_CONFIG_DIR'] || join(userFolder(env), '.claude');

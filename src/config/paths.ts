@@ -39,6 +39,8 @@ export interface Paths {
   pauses: string;
   /** Folders in which nothing is captured, one per line, for hooks. */
   excluded: string;
+  /** What became of the event that `doctor` sent. */
+  probe: string;
 }
 
 function dataFolder(env: NodeJS.ProcessEnv): string {
@@ -77,6 +79,7 @@ export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
     paused: at('paused'),
     pauses: at('pauses.json'),
     excluded: at('excluded'),
+    probe: at('probe.json'),
   };
 }
 

@@ -8,10 +8,12 @@ export interface WorkerInfo {
   startedAt: number;
   /** When the kernel started that process, where it can be asked: tells a reused process id. */
   born: string | null;
+  /** The database file that it writes to, by its inode; null if it did not say. */
+  database: number | null;
 }
 
-export function writeWorkerInfo(file: string, version: string, now: number): void {
-  const info: WorkerInfo = { pid: process.pid, version, startedAt: now, born: bornAt(process.pid) };
+export function writeWorkerInfo(file: string, version: string, now: number, database: number | null): void {
+  const info: WorkerInfo = { pid: process.pid, version, startedAt: now, born: bornAt(process.pid), database };
   writeFileSync(`${file}.part`, `${JSON.stringify(info)}\n`, { mode: 0o600 });
   renameSync(`${file}.part`, file);
 }
@@ -46,6 +48,7 @@ function readWorkerInfo(file: string): WorkerInfo | null {
       version: text(value, 'version') ?? '',
       startedAt: number(value, 'startedAt') ?? 0,
       born: text(value, 'born'),
+      database: number(value, 'database'),
     };
   } catch {
     return null;

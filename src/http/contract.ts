@@ -225,7 +225,21 @@ export const HealthReply = z.object({
   quarantine: z.number().optional(),
   failures: z.number().optional(),
   lastModelError: z.object({ message: z.string(), at: time }).nullable().optional(),
-  notices: z.array(z.object({ kind: z.string(), message: z.string() })).optional(),
+  capturing: z.boolean().describe('Whether the next event will be kept').optional(),
+  lastEventAt: time.nullable().optional(),
+  findings: z
+    .array(
+      z.object({
+        check: z.string(),
+        state: z.enum(['ok', 'warning', 'fault']),
+        message: z.string(),
+        fix: z.string().nullable(),
+        stops: z.boolean().optional(),
+      }),
+    )
+    .describe('Everything that was looked at, with the fix for what is wrong')
+    .optional(),
+  notices: z.array(z.object({ kind: z.string(), message: z.string(), fix: z.string().nullable() })).optional(),
   listeners: z.number().optional(),
   home: z.string().optional(),
 });

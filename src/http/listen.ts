@@ -1,6 +1,6 @@
 // Where the API listens: on 127.0.0.1 and on a Unix socket, both for this user's programs only. The app itself is
 // loaded with the first request: a worker that nobody asks must stay small.
-import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { errorName } from '../domain/errors.ts';
 import type { Desk } from './desk.ts';
@@ -17,6 +17,8 @@ const MOST_SOCKET_NAME = 103;
 
 export interface Listening {
   port: number | null;
+  /** Writes the port file again if somebody changed or deleted it. */
+  keepPort(): void;
   close(): Promise<void>;
 }
 
@@ -33,8 +35,7 @@ export async function listen(desk: Omit<Desk, 'port'>, preferredPort: number): P
   if (tcp) {
     servers.push(tcp);
     port = (tcp.address() as { port: number }).port;
-    writeFileSync(`${paths.port}.part`, `${port}\n`, { mode: 0o600 });
-    renameSync(`${paths.port}.part`, paths.port);
+    writePort(paths.port, port);
   }
   if (process.platform !== 'win32' && Buffer.byteLength(paths.socket) <= MOST_SOCKET_NAME) {
     // Left by a worker that was killed; there is only one at a time.
@@ -47,6 +48,9 @@ export async function listen(desk: Omit<Desk, 'port'>, preferredPort: number): P
   }
   return {
     port,
+    keepPort() {
+      if (port !== null && readPort(paths.port) !== port) writePort(paths.port, port);
+    },
     async close() {
       rmSync(paths.port, { force: true });
       await Promise.all(
@@ -60,6 +64,19 @@ export async function listen(desk: Omit<Desk, 'port'>, preferredPort: number): P
       );
     },
   };
+}
+
+function writePort(file: string, port: number): void {
+  writeFileSync(`${file}.part`, `${port}\n`, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}
+
+function readPort(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /** The first of these places that is free. */

@@ -28,33 +28,70 @@ export async function postJson(
   return objects;
 }
 
+/** One question that costs nothing. */
+export async function getJson(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<unknown> {
+  const response = await send(url, headers, null, signal);
+  const { answer } = await readAnswer(response, signal);
+  if (!response.ok) throw classify(response.status, response.headers, answer);
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return null;
+  }
+}
+
 async function send(
   url: string,
   headers: Record<string, string>,
-  body: object,
+  body: object | null,
   signal: AbortSignal,
 ): Promise<Response> {
   try {
     return await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      ...(body === null
+        ? { headers }
+        : {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...headers },
+            body: JSON.stringify(body),
+          }),
       signal,
       redirect: 'error',
     });
   } catch (cause) {
-    // Refused, reset, timed out, aborted: nothing of it is the question's fault.
-    throw new ProviderError('retry', signal.aborted ? 'no answer in time' : 'no connection', {
-      cause,
-      mayBeCharged: signal.aborted || !NEVER_ARRIVED.has(causeCode(cause)),
-    });
+    if (signal.aborted) throw new ProviderError('retry', 'no answer in time', { cause, mayBeCharged: true });
+    const why = causeOf(cause);
+    // Refused before anything was sent: it will be refused the next time, too.
+    if (why.unusable)
+      throw new ProviderError('stop', `${placeOf(url)} is not a usable address (${why.name})`, { cause });
+    // Refused, reset, timed out: nothing of it is the question's fault.
+    const mayBeCharged = !NEVER_ARRIVED.test(why.name);
+    throw new ProviderError('retry', `no connection to ${placeOf(url)} (${why.name})`, { cause, mayBeCharged });
   }
 }
 
-const NEVER_ARRIVED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
+/** Failures before the question could leave: no connection, or none that can be trusted. */
+const NEVER_ARRIVED =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EPERM|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+)$/;
 
-const causeCode = (error: unknown) =>
-  String((error as { cause?: { code?: unknown } }).cause?.code ?? '').replace('UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT');
+function causeOf(error: unknown): { name: string; unusable: boolean } {
+  const cause = (error as { cause?: { code?: unknown; message?: unknown } }).cause;
+  const code = (error as { code?: unknown }).code ?? cause?.code;
+  // A port that fetch forbids, a scheme it does not know: it has no code for those.
+  const message = String(cause?.message ?? '');
+  if (code === 'ERR_INVALID_URL' || /bad port|unknown scheme|URL scheme/.test(message))
+    return { name: message && code !== 'ERR_INVALID_URL' ? message : 'not a URL', unusable: true };
+  return { name: String(code ?? (message || 'unknown')), unusable: false };
+}
+
+/** Host and port: what comes behind may hold a key. */
+function placeOf(url: string): string {
+  try {
+    return new URL(url).origin;
+  } catch {
+    return 'that';
+  }
+}
 
 async function readAnswer(response: Response, signal: AbortSignal): Promise<{ answer: string; brokeOff: boolean }> {
   const decoder = new TextDecoder();

@@ -80,13 +80,13 @@ function repairFrom(place: RepairPlace, what: string, now: number): { db: Databa
 }
 
 /** Why the store cannot be used as it is; null where it can, or where there never was one. */
-function diagnose({ database, backups, highWater }: RepairPlace, now: number): string | null {
+function diagnose(place: RepairPlace, now: number): string | null {
+  const { database } = place;
   const size = statSync(database, { throwIfNoEntry: false })?.size;
   if (!size) {
-    const hadMore = readHighWater(highWater).job > 0 || listBackups(backups).length > 0;
     // A store whose first pages are still in its log is only young.
     const young = (statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-    return hadMore && !young ? (size === 0 ? 'it was empty' : 'it was gone') : null;
+    return hadMore(place) && !young ? (size === 0 ? 'it was empty' : 'it was gone') : null;
   }
   if (existsSync(damageMark(database))) return 'it was found damaged';
   try {
@@ -103,6 +103,11 @@ function diagnose({ database, backups, highWater }: RepairPlace, now: number): s
     if (!isDamage(error)) throw error;
     return (error as { code?: string }).code === 'STORE_NOT_A_DATABASE' ? 'it was not a database' : 'it was damaged';
   }
+}
+
+/** Whether there was a store once, though its file may be gone. */
+export function hadMore({ backups, highWater }: Pick<RepairPlace, 'backups' | 'highWater'>): boolean {
+  return readHighWater(highWater).job > 0 || listBackups(backups).length > 0;
 }
 
 /** Found while in use: the next start repairs it, even where a quick look finds nothing. */

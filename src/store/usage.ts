@@ -51,3 +51,16 @@ export function spentByDay(db: Database, since: number): SpentBy[] {
      from usage where created_at >= ? group by 1, 2, 3 order by 1 desc, 2, 3`,
   ).all(since);
 }
+
+export interface CallOutcome {
+  error: string | null;
+  at: number;
+}
+
+/** How the last calls of a provider ended, the newest first. */
+export function lastCalls(db: Database, provider: string, most: number): CallOutcome[] {
+  return sql<[string, number], CallOutcome>(
+    db,
+    'select error, created_at as at from usage where provider = ? order by id desc limit ?',
+  ).all(provider, most);
+}

@@ -19,6 +19,7 @@ import type { Database } from '../store/database.ts';
 import { findSession, sessionsToReconcile } from '../store/sessions.ts';
 import { batches, batchIngester } from './batches.ts';
 import type { Log } from './log.ts';
+import { isProbe, rehearse } from './rehearse.ts';
 import { createSubmissions } from './submissions.ts';
 
 /** After a tool's use over HTTP the queue is looked at, but not for each of them. */
@@ -61,8 +62,11 @@ export interface IntakeParts {
   onTrouble?: (error: unknown) => void;
   /** Something was committed. */
   onCommit: () => void;
-  /** Asked before each batch: settings that were changed before an event came in count for it. */
-  checkSettings?: () => void;
+  /**
+   * Asked before each batch: settings that were changed before an event came in count for it. False if the store is no
+   * longer the one that others see: then everything stays in the spool.
+   */
+  checkBefore?: () => boolean;
   /** The end of the intake whose place this one takes: until then it only takes what comes over HTTP. */
   after?: Promise<void>;
 }
@@ -157,8 +161,7 @@ export function createIntake(parts: IntakeParts): Intake {
   async function drainOnce(): Promise<boolean> {
     let taken = 0;
     for (const batch of batches(await listSpool(paths.spool, now()))) {
-      parts.checkSettings?.();
-      if (stopped) break;
+      if (parts.checkBefore?.() === false || stopped) break;
       taken += await takeBatch(batch);
     }
     return taken > 0;
@@ -185,6 +188,11 @@ export function createIntake(parts: IntakeParts): Intake {
       const { event, projectDir, door } = content.header;
       const { payload } = content;
       const arrival: Arrival = { event, projectDir, id: entry.id, at: entry.at, source: 'hook', ...door, payload };
+      if (isProbe(arrival)) {
+        rehearse(db, ingest, arrival, paths.probe);
+        await removeSpoolEntry(entry);
+        continue;
+      }
       const first = readingFirst(arrival);
       if (first) {
         await commit(ready);

@@ -1,11 +1,12 @@
 // The worker: wires the parts, guards that it is the only one, and ends by itself.
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeExcluded } from '../config/excluded.ts';
 import { makePrivateFolder, type Paths, resolvePaths } from '../config/paths.ts';
 import { loadSettings } from '../config/settings.ts';
 import { version } from '../config/version.ts';
 import { writeActivity } from '../control/activity.ts';
+import { findWorkerScript, spawnWorker } from '../control/start.ts';
 import { liveWorker, removeWorkerInfo, touchWorkerInfo, writeWorkerInfo } from '../control/worker-info.ts';
 import { CMemError, errorName } from '../domain/errors.ts';
 import { createNews } from '../http/news.ts';
@@ -29,6 +30,7 @@ import { serveHttp } from './serve-http.ts';
 const LOCK_WAIT_MS = 10_000;
 const TICK_MS = 15_000;
 const QUIET_MS = 60_000;
+const REPLACED = 'the database file was deleted or replaced';
 /** 16 MB: a flood of events touches the same pages again and again. */
 const WAL_PAGES = 4000;
 
@@ -61,11 +63,15 @@ export async function runWorker(foreground: boolean): Promise<number> {
   for (const { code, subject } of loaded.problems)
     log.warn({ error: code, setting: subject }, 'a setting is not usable');
 
-  writeWorkerInfo(paths.workerInfo, version, now());
+  const inode = statSync(paths.database).ino;
+  writeWorkerInfo(paths.workerInfo, version, now(), inode);
   log.info({ version }, 'worker started');
-  const end = await serve({ paths, db, repair, lock, log, now, settingsFile: paths.settings });
+  const end = await serve({ paths, db, inode, repair, lock, log, now, settingsFile: paths.settings });
   log.info({ why: end }, 'worker ended');
   log.flush();
+  // The next one repairs it, now and not with the next event.
+  const script = end === REPLACED ? findWorkerScript(__dirname) : null;
+  if (script && !foreground) spawnWorker(script, paths.home);
   return 0;
 }
 
@@ -100,6 +106,8 @@ async function waitForLock(paths: Paths): Promise<Lock | null> {
 interface Running {
   paths: Paths;
   db: Database;
+  /** Of the database file that is open. */
+  inode: number;
   repair: Repair | null;
   lock: Lock;
   log: WorkerLog;
@@ -108,7 +116,7 @@ interface Running {
 }
 
 /** The worker's life between taking the lock and giving it back. */
-async function serve({ paths, db, repair, lock, log, now, settingsFile }: Running): Promise<string> {
+async function serve({ paths, db, inode, repair, lock, log, now, settingsFile }: Running): Promise<string> {
   let { settings } = loadSettings(settingsFile);
   let settingsChanged = modified(settingsFile);
   let lastActivity = now();
@@ -174,13 +182,19 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
     createIntake({
       ...{ db, paths, settings, log, now, onActivity, onIdle, onTrouble, toRead, after },
       onCommit: onChange,
-      checkSettings: readSettings,
+      checkBefore: () => {
+        checkBefore();
+        return isStoreOurs();
+      },
     });
   let intake = build();
   writeExcluded(paths.excluded, settings.excludeProjects);
   const watcher = watchSpool(
     paths.spool,
-    () => makePrivateFolder(paths.spool),
+    () => {
+      // A data folder that somebody deleted is not ours to make again.
+      if (existsSync(paths.home)) makePrivateFolder(paths.spool);
+    },
     () => intake.wake(),
   );
   intake.wake();
@@ -193,7 +207,8 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
       submit: (arrivals) => {
         lastActivity = now();
         if (ending) throw new CMemError('WORKER_ENDING', 'The worker is ending');
-        readSettings();
+        checkBefore();
+        if (!isStoreOurs()) throw new CMemError('WORKER_ENDING', 'The worker is ending');
         return intake.submit(arrivals);
       },
       forgetAt: (at) => housekeeping.forgetAt(at),
@@ -223,6 +238,7 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
 
   function tick(): void {
     if (!lock.isStillOurs()) return end('the data folder was removed');
+    if (!isStoreOurs()) return end(REPLACED);
     // As long as somebody looks on, it stays.
     if (news.listeners() > 0) lastActivity = Math.max(lastActivity, now() - QUIET_MS);
     if (now() - lastActivity > settings.idleMinutes * 60_000) return end('idle');
@@ -235,8 +251,21 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
       intake.wake();
     }
     log.rotate();
+    void http.then((listening) => listening.keepPort());
     housekeeping.look();
     care.look();
+    readSettings();
+  }
+
+  /** Whether what we write to is the file that everybody else sees. */
+  function isStoreOurs(): boolean {
+    return statSync(paths.database, { throwIfNoEntry: false })?.ino === inode;
+  }
+
+  /** Before anything is taken: the file and the settings may have changed. */
+  function checkBefore(): void {
+    if (!lock.isStillOurs()) end('the data folder was removed');
+    else if (!isStoreOurs()) end(REPLACED);
     readSettings();
   }
 
@@ -281,7 +310,8 @@ async function serve({ paths, db, repair, lock, log, now, settingsFile }: Runnin
     Promise.all([last, jobs.settled(), housekeeping.settled(), care.settled(), rereading, closed]),
     new Promise((done) => setTimeout(done, 1000).unref()),
   ]);
-  db.close();
+  // To close a file that was replaced would tidy up the other one's log of changes.
+  if (isStoreOurs()) db.close();
   lock.release();
   return why;
 }

@@ -9,6 +9,7 @@ import type { Job } from '../domain/job.ts';
 import type { Compressed } from '../domain/memory.ts';
 import { chooseProvider } from '../providers/choose.ts';
 import { type Provider, ProviderError, type Reply } from '../providers/provider.ts';
+import { remedyFor } from '../providers/remedy.ts';
 import type { Database } from '../store/database.ts';
 import { clearNotice, putNotice } from '../store/notices.ts';
 import { keepUnreadable } from '../store/unreadable.ts';
@@ -89,8 +90,8 @@ export function createModelDesk({ db, log, now, settings, home, owner, signal }:
       return true;
     }
     budgetIsTold = true;
-    if (putNotice(db, 'budget', `${over}; the embedded compressor does the work until then`))
-      log.warn({ over }, 'the budget is used up');
+    const fix = 'Raise the cap with `c-mem config set`, or leave it: the embedded compressor does the work meanwhile.';
+    if (putNotice(db, 'budget', over, fix)) log.warn({ over }, 'the budget is used up');
     return false;
   }
 
@@ -151,7 +152,10 @@ export function createModelDesk({ db, log, now, settings, home, owner, signal }:
 
   function decide(error: ProviderError, name: string): Asked {
     if (signal.aborted) return { state: 'again', waitMs: 0, why: 'the worker ends' };
-    log.warn({ provider: name, kind: error.kind, waitMs: error.waitMs }, 'the model did not answer');
+    log.warn(
+      { provider: name, kind: error.kind, why: ownWords(error.message), waitMs: error.waitMs },
+      'the model did not answer',
+    );
     switch (error.kind) {
       case 'retry':
         if (error.waitMs !== null) pausedUntil = now() + error.waitMs;
@@ -162,11 +166,12 @@ export function createModelDesk({ db, log, now, settings, home, owner, signal }:
           db,
           'provider',
           `${name}: ${error.message}; it is asked again at ${new Date(closedUntil).toISOString()}`,
+          remedyFor(name, error.message, settings().baseUrl),
         );
         return { state: 'closed' };
       case 'stop':
         closedUntil = now() + REFUSED_MS;
-        putNotice(db, 'provider', `${name}: ${error.message}; correct it with \`c-mem config set\``);
+        putNotice(db, 'provider', `${name}: ${error.message}`, remedyFor(name, error.message, settings().baseUrl));
         return { state: 'closed' };
       case 'reject':
         return { state: 'rejected' };
@@ -190,4 +195,9 @@ export function createModelDesk({ db, log, now, settings, home, owner, signal }:
     if (now() < closedUntil) return closedUntil;
     return withinBudget() ? null : periods(now()).tomorrow;
   }
+}
+
+/** What the provider said may quote the question, and is not for the log. */
+function ownWords(message: string): string | undefined {
+  return /^(?:no |https?:)/.test(message) ? message : undefined;
 }

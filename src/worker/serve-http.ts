@@ -16,6 +16,6 @@ export async function serveHttp(
     return listening;
   } catch (error) {
     log.error({ error: errorName(error) }, 'the API is not served');
-    return { port: null, close: async () => undefined };
+    return { port: null, keepPort: () => undefined, close: async () => undefined };
   }
 }

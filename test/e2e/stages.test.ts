@@ -90,10 +90,15 @@ describe('hook', () => {
     writeFileSync(join(echo, 'hook.cjs'), 'console.log(JSON.stringify(process.argv.slice(2)))');
     const given = async (...words: string[]) =>
       JSON.parse((await run(process.execPath, [join(echo, 'c-mem.cjs'), ...words], scratch.env)).stdout) as string[];
-    expect(await given('hook', '--host', 'codex', 'session-start')).toEqual(['--open', '--host', 'codex', 'session-start']);
+    expect(await given('hook', '--host', 'codex', 'session-start')).toEqual([
+      '--open',
+      '--host',
+      'codex',
+      'session-start',
+    ]);
     expect(await given('hook', '--host=codex', 'stop', '--help')).toEqual(['--open', '--host=codex', 'stop', '--help']);
     expect(await given('hook', '--help', 'x')).toEqual(['--open', '--help', 'x']);
-    expect(await given('save', '--host', 'codex')).toEqual(['save', '--host', 'codex']);
+    expect(await given('save', '--host', 'codex')).toEqual(['--open', 'save', '--host', 'codex']);
   });
 });
 

@@ -1,6 +1,11 @@
 // `c-mem projects`: what is known of which project; renaming and merging.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
+import { excludeFolder, folderOf } from '../../capture/excluded.ts';
 import { identifyProject } from '../../capture/project.ts';
+import { expandHome } from '../../config/excluded.ts';
+import { resolvePaths } from '../../config/paths.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { day } from '../../recall/phrasing.ts';
 import { transact } from '../../store/database.ts';
@@ -18,19 +23,28 @@ import { print, printJson } from '../output.ts';
 import { withExistingStore, withStore } from '../store.ts';
 
 export default defineCommand({
-  meta: { name: 'projects', description: 'Lists the projects; --rename and --merge change them.' },
+  meta: { name: 'projects', description: 'List projects; exclude, include, rename or merge one' },
   args: {
     rename: { type: 'string', description: 'A project to rename, with --to NAME' },
     merge: { type: 'string', description: 'A project to put into another for good, with --to PROJECT' },
     to: { type: 'string', description: 'The new name, or the project to merge into' },
+    exclude: { type: 'string', description: 'Capture nothing in this project or folder from now on; `.` for this one' },
+    include: { type: 'string', description: 'Capture in it again' },
     'dry-run': { type: 'boolean', description: 'Only show what would change' },
     yes: { type: 'boolean', description: 'Do not ask' },
     json: { type: 'boolean', description: 'Print as JSON' },
   },
   async run({ args }) {
-    const { rename, merge, to, json = false, 'dry-run': dryRun = false, yes = false } = args;
-    if (rename !== undefined && merge !== undefined)
-      throw new CMemError('USAGE', '--rename and --merge cannot be given together', { fix: 'Run it once for each.' });
+    const { rename, merge, to, exclude, include, json = false, 'dry-run': dryRun = false, yes = false } = args;
+    const chosen = Object.entries({ rename, merge, exclude, include }).filter(([, value]) => value !== undefined);
+    if (chosen.length > 1)
+      throw new CMemError('USAGE', `${chosen.map(([name]) => `--${name}`).join(' and ')} cannot be given together`, {
+        fix: 'Run it once for each.',
+      });
+    if (exclude !== undefined || include !== undefined) {
+      if (to !== undefined || yes) throw new CMemError('USAGE', '--to and --yes are for --rename and --merge');
+      return setExcluded((exclude ?? include) as string, exclude !== undefined, { dryRun, json });
+    }
     if (rename === undefined && merge === undefined) {
       if (to !== undefined || dryRun || yes)
         throw new CMemError('USAGE', '--to, --dry-run and --yes are for --rename and --merge', {
@@ -70,6 +84,41 @@ async function renameTo(
     print(
       dryRun ? `Would rename ${project.name} to ${to}. Nothing was changed.` : `${project.name} is now called ${to}.`,
     );
+  });
+}
+
+/** A folder that was never captured can be excluded, too. */
+async function setExcluded(
+  named: string,
+  excluded: boolean,
+  { dryRun, json }: { dryRun: boolean; json: boolean },
+): Promise<void> {
+  const paths = resolvePaths();
+  const isPath = named === '.' || named === '~' || /^(?:[./~\\]|[A-Za-z]:)/.test(named);
+  const known = await knownProject(isPath ? resolve(expandHome(named)) : named, isPath);
+  if (!known && !isPath)
+    throw new CMemError('PROJECT_UNKNOWN', `There is no project "${named}"`, {
+      fix: 'Name a folder, such as `.` or /home/me/secret, or a project that `c-mem projects` lists.',
+    });
+  const folder = known ? folderOf(known.key) : identifyProject(resolve(expandHome(named))).worktree;
+  if (!dryRun) excludeFolder(paths.settings, folder, excluded);
+  const memories = known?.observations ?? 0;
+  if (json) return printJson({ done: !dryRun, folder, excluded, observations: memories });
+  const verb = excluded ? 'captured in' : 'captured again in';
+  print(`${dryRun ? 'Would change' : 'Changed'}: ${excluded ? 'nothing is' : 'sessions are'} ${verb} ${folder}.`);
+  if (dryRun) return print('Nothing was changed.');
+  print('It takes effect from the next hook on.');
+  if (excluded && memories > 0)
+    print(`It has ${count(memories, 'observation')} so far; \`c-mem forget --project ${known?.id}\` deletes them.`);
+}
+
+async function knownProject(named: string, isPath: boolean): Promise<ProjectOverview | null> {
+  if (!existsSync(resolvePaths().database)) return null;
+  return withStore((db) => {
+    const key = isPath ? identifyProject(named).key : null;
+    if (key !== null) return listProjects(db).find((project) => project.key === key) ?? null;
+    const { id } = projectNamed(db, named, identifyProject);
+    return listProjects(db).find((project) => project.id === id) ?? null;
   });
 }
 

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { defineCommand } from 'citty';
 import { type Paths, resolvePaths } from '../../config/paths.ts';
 import { CMemError } from '../../domain/errors.ts';
+import { workerState } from '../../health/index.ts';
 import { ago } from '../../recall/phrasing.ts';
 import { type Backup, checkCopy, listBackups } from '../../store/backup.ts';
 import { countAll } from '../../store/counts.ts';
@@ -13,7 +14,6 @@ import { putInPlace, salvageGraveyard } from '../../store/restore.ts';
 import { confirm } from '../confirm.ts';
 import { count } from '../numbers.ts';
 import { print, printJson } from '../output.ts';
-import { workerStatus } from '../status.ts';
 import { withWritableStore } from '../store.ts';
 import { startWorker, stopWorker } from '../worker-control.ts';
 
@@ -46,7 +46,7 @@ export default defineCommand({
       hasDryRun: true,
     });
     if (!sure) return print('Nothing was changed.');
-    const wasRunning = workerStatus(paths).running;
+    const wasRunning = workerState(paths).running;
     if (wasRunning) await stopWorker(paths);
     const done = await withoutWorker(paths, async () => {
       const graveyard = salvageGraveyard(paths.database);

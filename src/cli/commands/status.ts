@@ -1,19 +1,20 @@
 // `c-mem status`: is it capturing, and is anything wrong.
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../config/paths.ts';
-import { loadSettings } from '../../config/settings.ts';
 import { version } from '../../config/version.ts';
+import { examine } from '../../health/index.ts';
 import { ago } from '../../recall/phrasing.ts';
 import { count } from '../numbers.ts';
 import { paint, print, printJson } from '../output.ts';
 import { readStatus, type Status } from '../status.ts';
 
 export default defineCommand({
-  meta: { name: 'status', description: 'Tells whether it is capturing, and whether anything is wrong.' },
+  meta: { name: 'status', description: 'Show capture status and any problems' },
   args: { json: { type: 'boolean', description: 'Print as JSON' } },
   async run({ args }) {
     const paths = resolvePaths();
-    const status = await readStatus(paths, loadSettings(paths.settings).problems);
+    const health = await examine(paths, { now: Date.now(), here: process.cwd(), asksWorker: true });
+    const status = await readStatus(paths, health);
     if (args.json) return printJson(status);
     print(...describe(status));
   },
@@ -61,11 +62,7 @@ const row = (name: string, text: string) => `${name.padEnd(12)}${text}`;
 
 const fitted = (text: string, width: number) => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
 
-function capturing({ installed, lastEventAt }: Status): string {
+function capturing({ stoppedBy, lastEventAt }: Status): string {
   const last = lastEventAt ? `last event ${ago(Date.parse(lastEventAt), Date.now())}` : 'nothing yet: start a session';
-  if (installed === false)
-    return `${paint('yellow', 'no')}, the plugin is not in Claude Code (\`c-mem install\`); ${last}`;
-  return installed === null
-    ? `unknown, Claude Code's settings cannot be read; ${last}`
-    : `${paint('green', 'yes')}, ${last}`;
+  return stoppedBy ? `${paint('red', 'NO')}: ${stoppedBy.message}` : `${paint('green', 'yes')}, ${last}`;
 }

@@ -3,12 +3,12 @@ import { existsSync, rmSync } from 'node:fs';
 import { defineCommand } from 'citty';
 import { cacheFolder, claudeFolder } from '../../config/host.ts';
 import { type Paths, resolvePaths } from '../../config/paths.ts';
+import { workerState } from '../../health/index.ts';
 import { hostPlace, uninstall } from '../../hosts/claude-code/install.ts';
 import { countAll } from '../../store/counts.ts';
 import { confirm } from '../confirm.ts';
 import { counts } from '../numbers.ts';
 import { print, printJson } from '../output.ts';
-import { workerStatus } from '../status.ts';
 import { withStore } from '../store.ts';
 import { stopWorker } from '../worker-control.ts';
 
@@ -27,7 +27,7 @@ export default defineCommand({
     const kept = args.purge ? [] : [paths.home];
     const would = uninstall(host, paths, true).filter((what) => !purge || !what.startsWith(paths.home));
     if (purge) would.push(`${paths.home} with ${await memoriesIn()}`);
-    const stops = workerStatus(paths).running ? ['The worker is stopped.'] : [];
+    const stops = workerState(paths).running ? ['The worker is stopped.'] : [];
     const shows = would.length > 0 ? ['This removes:', ...would.map(item), ...stops] : [];
     if (args['dry-run']) {
       if (args.json) return printJson({ done: false, gone: would, kept });

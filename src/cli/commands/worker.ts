@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { defineCommand } from 'citty';
 import { type Paths, resolvePaths } from '../../config/paths.ts';
+import { workerState } from '../../health/index.ts';
 import { wholeNumber } from '../numbers.ts';
 import { print, printJson } from '../output.ts';
-import { workerStatus } from '../status.ts';
 import { startWorker, stopWorker } from '../worker-control.ts';
 
 const json = { json: { type: 'boolean', description: 'Print as JSON' } } as const;
@@ -61,7 +61,7 @@ export default defineCommand({
 async function tell(act: (paths: Paths) => Promise<string | null>, asJson: boolean): Promise<void> {
   const paths = resolvePaths();
   const said = await act(paths);
-  const now = workerStatus(paths);
+  const now = workerState(paths);
   if (asJson) return printJson(now);
   print(
     ...(said ? [said] : []),

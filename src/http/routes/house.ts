@@ -5,6 +5,7 @@ import { loadSettings, parseSetting, SCHEMA, SETTING_KEYS, type SettingKey } fro
 import { changeSettings } from '../../config/settings-file.ts';
 import { version } from '../../config/version.ts';
 import { CMemError } from '../../domain/errors.ts';
+import { examine, type Health } from '../../health/index.ts';
 import { SPOOL_SUFFIX } from '../../spool/format.ts';
 import { countFiles } from '../../spool/take.ts';
 import { countAll } from '../../store/counts.ts';
@@ -23,11 +24,19 @@ import type { Desk } from '../desk.ts';
 import { type Route, route } from '../route.ts';
 
 const DAY_MS = 24 * 3600_000;
+const JUDGED_MS = 1000;
 /** A program that we run: not for a page in a browser to choose. */
 const READ_ONLY = new Set<string>(['claudePath']);
 
 export function houseRoutes(desk: Desk): Route[] {
   const { db, now, paths } = desk;
+  /** A look at files of the host and of ours: not more often than anybody can see. */
+  let last: { at: number; health: Promise<Health> } | null = null;
+  const judged = () => {
+    if (!last || now() - last.at >= JUDGED_MS || now() < last.at)
+      last = { at: now(), health: examine(paths, { now: now(), here: null }) };
+    return last.health;
+  };
   const settingsReply = () => {
     const { settings, sources, problems } = loadSettings(paths.settings);
     return {
@@ -47,10 +56,11 @@ export function houseRoutes(desk: Desk): Route[] {
         reply: HealthReply,
       },
       async ({ isKnown }) => {
+        const health = await judged();
+        const status = health.well ? ('ok' as const) : ('troubled' as const);
+        if (!isKnown) return { status, version };
         const queue = queueState(db);
         const notices = readNotices(db);
-        const status = queue.failed > 0 || notices.length > 0 ? ('troubled' as const) : ('ok' as const);
-        if (!isKnown) return { status, version };
         return {
           status,
           version,
@@ -66,6 +76,9 @@ export function houseRoutes(desk: Desk): Route[] {
           quarantine: await countFiles(paths.quarantine),
           failures: queue.failed,
           lastModelError: lastModelError(db),
+          capturing: health.capturing,
+          lastEventAt: health.lastEventAt,
+          findings: health.findings,
           notices,
           listeners: desk.news.listeners(),
           home: paths.home,

@@ -1,8 +1,6 @@
 // Projects: the list, renaming, merging, excluding; and forgetting more than one memory at a time.
-import { dirname } from 'node:path';
 import * as z from 'zod';
-import { createExcluder } from '../../capture/excluded.ts';
-import { changeSettings } from '../../config/settings-file.ts';
+import { createExcluder, excludeFolder, folderOf } from '../../capture/excluded.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { dropQuarantined } from '../../spool/quarantine.ts';
 import { transact } from '../../store/database.ts';
@@ -41,7 +39,7 @@ export function projectRoutes(desk: Desk): Route[] {
   const { db } = desk;
   const list = () => {
     const isExcluded = createExcluder(desk.settings().excludeProjects);
-    return listProjects(db).map((project) => ({ ...project, excluded: isExcluded(folderOf(project)) }));
+    return listProjects(db).map((project) => ({ ...project, excluded: isExcluded(folderOf(project.key)) }));
   };
   const one = (id: number) => {
     const found = list().find((project) => project.id === id);
@@ -117,18 +115,8 @@ export function projectRoutes(desk: Desk): Route[] {
   ];
 }
 
-const folderOf = ({ key }: KnownProject) => (key.endsWith('/.git') ? dirname(key) : key);
-
 function exclude(desk: Desk, project: KnownProject, excluded: boolean): void {
-  const folder = folderOf(project);
-  // A path may hold what a glob takes for a pattern.
-  const glob = folder.replace(/[\\*?[\]{}()!@+|]/g, '\\$&');
-  const own = [glob, `${glob}/**`];
-  changeSettings(desk.paths.settings, (stored) => {
-    const before = (Array.isArray(stored['excludeProjects']) ? stored['excludeProjects'] : []) as string[];
-    const others = before.filter((each) => !own.includes(each));
-    return { ...stored, excludeProjects: excluded ? [...others, ...own] : others };
-  });
+  excludeFolder(desk.paths.settings, folderOf(project.key), excluded);
   desk.settingsChanged();
 }
 

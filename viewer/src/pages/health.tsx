@@ -35,19 +35,30 @@ export function HealthPage() {
       <header class="page-head">
         <h1>Health</h1>
         <p class={`verdict is-${data.status}`}>
-          {data.status === 'ok' ? 'All is well' : 'Something needs your attention'}
+          {data.status === 'ok'
+            ? 'Everything is working'
+            : data.capturing === false
+              ? 'Nothing is being captured'
+              : 'Something needs your attention'}
         </p>
       </header>
-      {data.notices?.map((notice) => (
-        <p class="notice warm" key={notice.kind}>
-          {notice.message}
-        </p>
-      ))}
-      {queue.failed > 0 && (
-        <p class="notice warm">
-          {many(queue.failed, 'turn')} could not be compressed. Their events are kept; they can be tried again.
-        </p>
-      )}
+      <p class="faint">
+        {data.capturing === false ? 'Not capturing' : 'Capturing'}
+        {data.lastEventAt ? (
+          <>
+            , last event <When at={data.lastEventAt} />
+          </>
+        ) : (
+          ', nothing captured yet'
+        )}
+      </p>
+      {data.findings
+        ?.filter((finding) => finding.state !== 'ok')
+        .map((finding) => (
+          <p class="notice warm" key={`${finding.check} ${finding.message}`}>
+            {finding.message}. <Code text={finding.fix ?? ''} />
+          </p>
+        ))}
       <section class="block">
         <h2>Queue</h2>
         <div class="tiles">
@@ -98,6 +109,11 @@ export function HealthPage() {
       )}
     </div>
   );
+}
+
+/** A remedy names commands between backquotes. */
+function Code({ text }: { text: string }) {
+  return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</>;
 }
 
 function Tile({ name, children }: { name: string; children: ComponentChildren }) {

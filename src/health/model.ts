@@ -1,0 +1,44 @@
+// The model, if one was chosen: how its last calls ended. Nothing is asked here; see probe.ts for that.
+import type { Settings } from '../config/settings.ts';
+import { count } from '../domain/count.ts';
+import { lacksKey } from '../providers/choose.ts';
+import { remedyFor } from '../providers/remedy.ts';
+import { ago } from '../recall/phrasing.ts';
+import type { Database } from '../store/database.ts';
+import { readNotices } from '../store/notices.ts';
+import { lastCalls } from '../store/usage.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+
+const LOOK_BACK = 20;
+/** One failure is no pattern. */
+const IN_A_ROW = 2;
+
+export function checkModel(settings: Settings, db: Database | null, now: number): Finding[] {
+  const { provider } = settings;
+  if (provider === 'embedded') return [ok('provider', 'embedded: no model, no cost')];
+  if (lacksKey(settings))
+    return [
+      fault(
+        'provider',
+        `${provider} has no key`,
+        `Run \`c-mem config set apiKey\`, or set ${provider.toUpperCase()}_API_KEY. The embedded compressor does the work meanwhile.`,
+      ),
+    ];
+  // The worker has said what is wrong.
+  if (db && readNotices(db).some(({ kind }) => kind === 'provider')) return [];
+  const calls = db ? lastCalls(db, provider, LOOK_BACK) : [];
+  const [last] = calls;
+  if (!last) return [ok('provider', `${provider}, not asked yet`)];
+  const answered = calls.findIndex(({ error }) => error === null);
+  const failures = answered < 0 ? calls.length : answered;
+  if (failures < IN_A_ROW)
+    return [ok('provider', `${provider}, last answer ${ago((calls[failures] ?? last).at, now)}`)];
+  const why = (last.error ?? 'unknown').replace(/^\w+: /, '');
+  return [
+    warning(
+      'provider',
+      `${provider} does not answer: ${why}; the last ${count(failures, 'call')} failed, the newest ${ago(last.at, now)}. The embedded compressor does the work meanwhile`,
+      remedyFor(provider, why, settings.baseUrl),
+    ),
+  ];
+}

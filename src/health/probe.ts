@@ -1,0 +1,107 @@
+// What `doctor` tries out: an event goes the whole way from the installed hook to the ledger, where it is rolled back; the
+// model's address is asked for its list of models, which costs nothing.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hookEnvironment } from '../config/host.ts';
+import type { Paths } from '../config/paths.ts';
+import type { Settings } from '../config/settings.ts';
+import { isObject, text } from '../domain/json.ts';
+import { listModels } from '../providers/models.ts';
+import { remedyFor } from '../providers/remedy.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+import { installedFolder } from './host.ts';
+
+const WAIT_MS = 8000;
+
+/** Through the hook that is really installed; `start` starts a worker if none runs. */
+export async function probeCapture(paths: Paths, start: () => void): Promise<Finding> {
+  const folder = installedFolder();
+  if (!folder) return warning('probe', 'No event could be sent: the plugin is not installed', 'Run `c-mem install`.');
+  const id = `c-mem-doctor-${randomUUID()}`;
+  const payload = {
+    session_id: id,
+    transcript_path: join(paths.home, 'projects', 'doctor', `${id}.jsonl`),
+    cwd: paths.home,
+    hook_event_name: 'Stop',
+    last_assistant_message: 'A test of the way from the hook to the ledger.',
+    c_mem_probe: id,
+  };
+  const ran = await runHook(folder, 'Stop', JSON.stringify(payload));
+  if (ran !== null) return fault('probe', `The hook did not run as it should (${ran})`, 'Run `c-mem install`.');
+  start();
+  for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(50)) {
+    const result = readResult(paths.probe, id);
+    if (result === null) continue;
+    rmSync(paths.probe, { force: true });
+    return result === 'added'
+      ? ok('probe', 'an event went through hook, spool and ledger, and was rolled back')
+      : fault('probe', `A test event arrived, but would not be kept (${result})`, 'Read `c-mem worker logs`.');
+  }
+  return fault(
+    'probe',
+    'A test event went out through the hook and did not reach the ledger',
+    'Run `c-mem worker restart`, then `c-mem doctor` again; `c-mem worker logs` tells more.',
+  );
+}
+
+function readResult(file: string, id: string): string | null {
+  if (!existsSync(file)) return null;
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isObject(value) && text(value, 'id') === id ? text(value, 'result') : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null if it ended quietly with 0, as a hook must. */
+function runHook(folder: string, event: string, payload: string): Promise<string | null> {
+  const plugin = join(folder, 'plugin');
+  const { hooks } = JSON.parse(readFileSync(join(plugin, 'hooks', 'hooks.json'), 'utf8')) as {
+    hooks: Record<string, { hooks: { command: string }[] }[]>;
+  };
+  const command = hooks[event]?.[0]?.hooks[0]?.command;
+  if (!command) return Promise.resolve('hooks.json does not name it');
+  const [program, args] =
+    process.platform === 'win32'
+      ? [command.replaceAll('${CLAUDE_PLUGIN_ROOT}', plugin), []]
+      : ['/bin/sh', ['-c', command]];
+  return new Promise((done) => {
+    const child = spawn(program, args, {
+      env: hookEnvironment(plugin),
+      stdio: ['pipe', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    let said = '';
+    child.stdout.on('data', (chunk) => (said += chunk));
+    child.stderr.on('data', (chunk) => (said += chunk));
+    child.on('error', (error) => done(error.message));
+    child.on('close', (code) => done(code !== 0 ? `it ended with ${code}` : said ? 'it printed something' : null));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(payload);
+  });
+}
+
+export async function probeModel(settings: Settings): Promise<Finding[]> {
+  const { provider, baseUrl } = settings;
+  if (provider === 'embedded') return [];
+  const asked = await listModels(settings);
+  if (asked.state === 'unknown') return [];
+  if (asked.state === 'failed')
+    return [fault('model', `${provider}: ${asked.why}`, remedyFor(provider, asked.why, baseUrl))];
+  const { models } = asked;
+  return settings.model &&
+    models.length > 0 &&
+    !models.some((name) => name === settings.model || name.endsWith(`/${settings.model}`))
+    ? [
+        warning(
+          'model',
+          `${provider} answers, but does not list the model ${settings.model}`,
+          'Choose another model: `c-mem config set model NAME`.',
+        ),
+      ]
+    : [ok('model', `${provider} answers${models.length > 0 ? `, ${models.length} models` : ''}`)];
+}

@@ -1,0 +1,111 @@
+// The store: whether its file is there and intact, what is in the queue, what the worker put up, the backups.
+import { existsSync, statSync } from 'node:fs';
+import type { Paths } from '../config/paths.ts';
+import { count } from '../domain/count.ts';
+import { CMemError } from '../domain/errors.ts';
+import { ago } from '../recall/phrasing.ts';
+import { listBackups } from '../store/backup.ts';
+import { countAll } from '../store/counts.ts';
+import { type Database, openDatabase, translate } from '../store/database.ts';
+import { checkIntegrity } from '../store/integrity.ts';
+import { readNotices } from '../store/notices.ts';
+import { failedJobs } from '../store/queue.ts';
+import { hadMore } from '../store/repair.ts';
+import { countUnreadable } from '../store/unreadable.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+
+const DAY_MS = 24 * 3600_000;
+const OLD_BACKUP_DAYS = 3;
+const REPAIR = 'Run `c-mem worker restart`: it is repaired from its newest backup and the transcripts.';
+
+export interface StoreLook {
+  findings: Finding[];
+  lastEventAt: number | null;
+}
+
+/** `thorough` reads the whole file. `work` sees the open store, for what else is to be read of it. */
+export function lookAtStore(paths: Paths, thorough: boolean, work: (db: Database) => Finding[]): StoreLook {
+  if (!existsSync(paths.database)) {
+    const finding = hadMore(paths)
+      ? fault('store', 'The database file is gone', REPAIR)
+      : ok('store', 'none yet; it is created with the first session');
+    return { findings: [finding], lastEventAt: null };
+  }
+  let db: Database | null = null;
+  try {
+    db = openDatabase(paths.database, { readonly: true, busyTimeoutMs: 2000 });
+    const damage = thorough ? checkIntegrity(db) : null;
+    if (damage) return { findings: [fault('store', `The store is damaged (${damage})`, REPAIR)], lastEventAt: null };
+    const counts = countAll(db);
+    const state = `${count(counts.events, 'event')}${thorough ? ', intact' : ''}`;
+    return {
+      findings: [ok('store', state), ...checkQueue(db), ...checkNotices(db), ...work(db)],
+      lastEventAt: counts.lastEventAt === null ? null : Date.parse(counts.lastEventAt),
+    };
+  } catch (cause) {
+    const error = translate(paths.database, cause);
+    if (!(error instanceof CMemError)) throw error;
+    return {
+      findings: error.code === 'STORE_MISSING' ? [] : [fault('store', error.message, error.fix)],
+      lastEventAt: null,
+    };
+  } finally {
+    db?.close();
+  }
+}
+
+function checkQueue(db: Database): Finding[] {
+  const findings: Finding[] = [];
+  const failed = failedJobs(db);
+  if (failed.count > 0)
+    findings.push(
+      fault(
+        'queue',
+        `${count(failed.count, 'turn')} could not be compressed (${failed.lastError ?? 'unknown'})`,
+        'Their events are kept. Read `c-mem worker logs`; `c-mem recompress --failed` tries again.',
+      ),
+    );
+  const unreadable = countUnreadable(db);
+  if (unreadable > 0)
+    findings.push(
+      warning(
+        'queue',
+        `${count(unreadable, 'answer')} of a model could not be read in full`,
+        'Another model may do better: `c-mem config set model NAME`, then `c-mem recompress --all`.',
+      ),
+    );
+  return findings.length > 0 ? findings : [ok('queue', `${count(countAll(db).queue.waiting, 'turn')} waiting`)];
+}
+
+/** What the worker put up for the user, and what is to be done about it. */
+const FIXES: Record<string, string> = {
+  budget: 'Raise the cap, or wait: the embedded compressor does the work meanwhile.',
+  provider: 'Read `c-mem worker logs`.',
+  backup: 'Free some disk space, then run `c-mem backup`.',
+  repair: 'Nothing needs to be done. A broken file beside the store can be deleted.',
+};
+
+function checkNotices(db: Database): Finding[] {
+  return readNotices(db).map(({ kind, message, fix }) =>
+    warning(kind, message, fix ?? FIXES[kind] ?? 'Read `c-mem worker logs`.'),
+  );
+}
+
+/** The worker makes one a day, once there is something to keep. */
+export function checkBackups(paths: Paths, now: number): Finding {
+  const backups = listBackups(paths.backups);
+  const [newest] = backups;
+  if (!newest) return ok('backups', 'none yet; the worker makes the first one once there is enough to keep');
+  const days = Math.floor((now - newest.at) / DAY_MS);
+  return days > OLD_BACKUP_DAYS && isInUse(paths, newest.at)
+    ? warning('backups', `The newest backup is ${days} days old`, 'Run `c-mem backup`; if it fails, it says why.')
+    : ok('backups', `${count(backups.length, 'backup')}, the newest ${ago(newest.at, now)}`);
+}
+
+/** Whether the store was written to long after that. */
+function isInUse(paths: Paths, since: number): boolean {
+  const changed = [paths.database, `${paths.database}-wal`].map(
+    (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  );
+  return Math.max(...changed) - since > OLD_BACKUP_DAYS * DAY_MS;
+}

@@ -1,0 +1,156 @@
+// The worker: whether it runs, writes to the file that is there, and answers where it says; and what waits for it.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import type { Paths } from '../config/paths.ts';
+import { version } from '../config/version.ts';
+import { isOlder } from '../control/start.ts';
+import { liveWorker } from '../control/worker-info.ts';
+import { count } from '../domain/count.ts';
+import { SPOOL_SUFFIX } from '../spool/format.ts';
+import { isLocked } from '../store/lock.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+
+const LONG_WAIT_MS = 10 * 60_000;
+const ANSWER_MS = 1000;
+const RESTART = 'Run `c-mem worker restart`.';
+
+export interface WorkerState {
+  running: boolean;
+  pid: number | null;
+  rssMb: number | null;
+  startedAt: string | null;
+  /** Where it answers over HTTP. */
+  url: string | null;
+}
+
+export function workerState(paths: Paths): WorkerState {
+  const info = liveWorker(paths.workerInfo);
+  if (!info || !holdsLock(paths)) return { running: false, pid: null, rssMb: null, startedAt: null, url: null };
+  return {
+    running: true,
+    pid: info.pid,
+    rssMb: residentMb(info.pid),
+    startedAt: new Date(info.startedAt).toISOString(),
+    url: portUrl(paths),
+  };
+}
+
+/** Null if it does not listen (yet). */
+function portUrl(paths: Paths): string | null {
+  try {
+    const port = Number(readFileSync(paths.port, 'utf8'));
+    return Number.isInteger(port) && port > 0 ? `http://127.0.0.1:${port}` : null;
+  } catch {
+    return null;
+  }
+}
+
+export function checkWorker(paths: Paths, waiting: number): Finding {
+  const info = liveWorker(paths.workerInfo);
+  if (!info)
+    return waiting > 0
+      ? fault(
+          'worker',
+          `The worker is not running and ${count(waiting, 'event')} ${waiting === 1 ? 'is' : 'are'} queued`,
+          'Run `c-mem worker start`; if it does not come up, read `c-mem worker logs`.',
+        )
+      : ok('worker', 'not running; it starts with the next session');
+  const inode = statSync(paths.database, { throwIfNoEntry: false })?.ino ?? null;
+  if (info.database !== null && inode !== info.database)
+    return fault('worker', 'The worker writes to a database file that was deleted or replaced', RESTART);
+  if (isOlder(info.version, version)) return warning('worker', `The worker is still version ${info.version}`, RESTART);
+  return ok('worker', `running, process ${info.pid}`);
+}
+
+/** Whether the one that the port file names is our worker: it must say the same process id. */
+export async function checkPort(paths: Paths): Promise<Finding> {
+  const info = liveWorker(paths.workerInfo);
+  const url = portUrl(paths);
+  if (!info) return ok('address', 'the worker is not running');
+  if (!url) return warning('address', 'The worker does not serve the viewer', RESTART);
+  const pid = await pidAt(url, paths);
+  return pid === info.pid
+    ? ok('address', url)
+    : warning('address', `The worker does not answer at ${url}, which the file ${paths.port} names`, RESTART);
+}
+
+function pidAt(url: string, paths: Paths): Promise<number | null> {
+  return new Promise((done) => {
+    let token = '';
+    try {
+      token = readFileSync(paths.token, 'utf8').trim();
+    } catch {
+      return done(null);
+    }
+    const asked = request(
+      `${url}/health`,
+      { headers: { authorization: `Bearer ${token}` }, timeout: ANSWER_MS },
+      (reply) => {
+        let text = '';
+        reply.on('data', (chunk) => (text += chunk));
+        reply.on('end', () => {
+          try {
+            done((JSON.parse(text) as { pid?: number }).pid ?? null);
+          } catch {
+            done(null);
+          }
+        });
+      },
+    );
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => done(null));
+    asked.end();
+  });
+}
+
+export function spoolFiles(paths: Paths): string[] {
+  return existsSync(paths.spool) ? readdirSync(paths.spool).filter((name) => name.endsWith(SPOOL_SUFFIX)) : [];
+}
+
+export function checkSpool(paths: Paths, now: number): Finding[] {
+  const oldest = Math.min(
+    ...spoolFiles(paths).map((name) => statSync(join(paths.spool, name), { throwIfNoEntry: false })?.mtimeMs ?? now),
+  );
+  const findings: Finding[] = [];
+  if (now - oldest > LONG_WAIT_MS)
+    findings.push(
+      fault(
+        'spool',
+        `An event has been waiting for ${Math.round((now - oldest) / 60_000)} minutes`,
+        'Run `c-mem worker restart`, then read `c-mem worker logs`.',
+      ),
+    );
+  const aside = existsSync(paths.quarantine) ? readdirSync(paths.quarantine).length : 0;
+  if (aside > 0)
+    findings.push(
+      warning(
+        'spool',
+        `${count(aside, 'unreadable file')} ${aside === 1 ? 'was' : 'were'} quarantined`,
+        `Look at ${aside === 1 ? 'it' : 'them'} in ${paths.quarantine}, then delete ${aside === 1 ? 'it' : 'them'}.`,
+      ),
+    );
+  return findings.length > 0 ? findings : [ok('spool', 'nothing is stuck')];
+}
+
+function holdsLock(paths: Paths): boolean {
+  try {
+    return isLocked(paths.workerLock);
+  } catch {
+    return true; // without SQLite the process itself is all we can ask about
+  }
+}
+
+function residentMb(pid: number): number | null {
+  try {
+    const kb = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kb ? Math.round(Number(kb) / 1024) : null;
+  } catch {
+    try {
+      return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024);
+    } catch {
+      return null;
+    }
+  }
+}
