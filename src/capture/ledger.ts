@@ -6,7 +6,7 @@ import type { Capture } from '../domain/event.ts';
 import { type JsonObject, text } from '../domain/json.ts';
 import type { Project } from '../domain/session.ts';
 import type { Database } from '../store/database.ts';
-import { appendEvent, matchesCallWithoutId, sessionOfToolCall, subagentStops } from '../store/events.ts';
+import { appendEvent, learnBranch, matchesCallWithoutId, sessionOfToolCall, subagentStops } from '../store/events.ts';
 import { ensureProject } from '../store/projects.ts';
 import { enqueue } from '../store/queue.ts';
 import {
@@ -125,9 +125,10 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
       at,
     });
     reopenSession(db, capture.sessionId, at, options.now());
-    if (!added) return { result: 'known', promptNumber: number };
-    append({ ...capture, key: `prompt:${number}` }, place, number);
-    return { result: 'added', promptNumber: number };
+    const event = { ...capture, key: `prompt:${number}` };
+    if (added) append(event, place, number);
+    else learnBranch(db, event);
+    return { result: added ? 'added' : 'known', promptNumber: number };
   }
 
   /** The event and the job that will compress it, in one transaction. */
@@ -137,7 +138,7 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
     const id = appendEvent(db, capture, { projectId, worktree, promptNumber, storedAt: now });
     if (id === null) return false;
     const { sessionId, kind } = capture;
-    enqueue(db, { id, sessionId, promptNumber, kind }, { now, ...options.queue });
+    enqueue(db, { id, sessionId, promptNumber, kind, at: capture.at }, { now, ...options.queue });
     return true;
   }
 

@@ -66,9 +66,19 @@ export async function compressWithModel(
     toolName: null,
     eventIds: cited(observation.filesModified.concat(observation.filesRead), material),
   }));
-  const summary = material.final ? (answer.summary ?? (answer.skipped === null ? proven.summary : null)) : null;
+  // One answer sums up all that is new, however many Stops it holds; without one, what the tools prove stands in.
+  const unsummed = material.final && answer.summary === null && answer.skipped === null;
+  const { summary, earlier = [] }: Pick<Compressed, 'summary' | 'earlier'> = unsummed
+    ? proven
+    : { summary: material.final ? answer.summary : null, earlier: [] };
   return {
-    compressed: { observations, summary, title: proven.title, subtitle: observations[0]?.title ?? proven.subtitle },
+    compressed: {
+      observations,
+      summary,
+      earlier,
+      title: proven.title,
+      subtitle: observations[0]?.title ?? proven.subtitle,
+    },
     unreadable: answer.rest,
   };
 }

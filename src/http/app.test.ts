@@ -211,6 +211,24 @@ describe('reading', () => {
     expect((await ask('GET', '/api/memories?project=nowhere')).body.error.code).toBe('PROJECT_UNKNOWN');
   });
 
+  it('a turn with several Stops shows each of their summaries, and lists tell them apart (W5)', async () => {
+    const { summary } = fill();
+    const later = addSummary(
+      bench.db,
+      { session: 'a', at: at + 3000 },
+      { request: 'Fix the totals', completed: 'The slow tests passed' },
+    );
+    const { ask } = bench;
+    expect((await ask('GET', '/api/sessions/a')).body.turns).toMatchObject([
+      { number: 1, summary: { id: later }, earlier: [{ id: summary, completed: 'They add up' }] },
+    ]);
+    expect((await ask('GET', '/api/summaries')).body.items).toMatchObject([
+      { id: later, title: 'The slow tests passed', preview: '' },
+      { id: summary, title: 'Fix the totals', preview: 'They add up' },
+    ]);
+    expect((await ask('GET', '/api/search?q=slow')).body.items[0]).toMatchObject({ title: 'The slow tests passed' });
+  });
+
   it('a page follows the last without gap or double, whatever has the same time', async () => {
     for (let i = 0; i < 30; i += 1) {
       addObservation(

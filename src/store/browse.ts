@@ -2,6 +2,7 @@
 import type { ObservationType } from '../domain/memory.ts';
 import { MEMORY_KINDS, type MemoryKind, type SearchFilter } from '../domain/recall.ts';
 import { type Database, sql } from './connect.ts';
+import { SUMMARY_TITLE } from './memory-key.ts';
 
 export interface Listed {
   kind: MemoryKind;
@@ -33,7 +34,7 @@ const COLUMNS: Record<MemoryKind, string> = {
   observation: `m.id, m.type, coalesce(m.title, m.subtitle, '') as title,
     coalesce(m.subtitle, m.narrative, json_extract(m.facts, '$[0]'), '') as preview, m.project_id, m.session_id,
     m.prompt_number, m.branch, m.created_at, m.tokens, m.pinned, m.edited_at, m.superseded_by`,
-  summary: `m.id, null as type, coalesce(m.request, m.completed, '') as title,
+  summary: `m.id, null as type, ${SUMMARY_TITLE} as title,
     coalesce(m.completed, m.learned, m.next_steps, m.investigated, '') as preview, m.project_id, m.session_id,
     m.prompt_number, m.branch, m.created_at, m.tokens, m.pinned, m.edited_at, null as superseded_by`,
   prompt: `m.id, null as type, m.text as title, '' as preview, m.project_id, m.session_id, m.number as prompt_number,

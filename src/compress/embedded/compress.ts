@@ -1,6 +1,6 @@
 // The embedded compressor: no model, no network, deterministic. It uses what the agent itself said and what its tools
 // prove; what proves nothing (reads, listings, status checks) gives nothing.
-import type { Compressed, Observation } from '../../domain/memory.ts';
+import type { Checkpoint, Compressed, Observation, Summary } from '../../domain/memory.ts';
 import { type Material, messagesOf, promptOf, toolsOf } from '../material.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
 import { summarize } from './summary.ts';
@@ -47,8 +47,14 @@ export function compressEmbedded(material: Material): Compressed {
     titles.add(title.toLowerCase());
     observations.push({ ...observation, title });
   }
-  const summary = material.final ? summarize(material) : null;
-  return { observations, summary, ...sessionTitle(prompt, observations) };
+  const earlier = material.final ? summarize(material) : [];
+  const last = earlier.pop();
+  return { observations, summary: last ? withoutTime(last) : null, earlier, ...sessionTitle(prompt, observations) };
+}
+
+/** The last one has the time of its job. */
+function withoutTime({ at: _, ...summary }: Checkpoint): Summary {
+  return summary;
 }
 
 interface View {
