@@ -1,6 +1,7 @@
 // What a compressor is given: the events of one job, sorted out, with the whole turn they belong to.
 import type { FileTouch } from '../domain/event.ts';
 import { isObject, type Json, type JsonObject, text } from '../domain/json.ts';
+import { below } from '../domain/path.ts';
 
 /** An event as the ledger gives it back. */
 export interface MaterialEvent {
@@ -101,6 +102,5 @@ export function toolsOf(events: MaterialEvent[]): ToolUse[] {
 
 /** A path as a person would say it: relative to the session's folder where it lies below it. */
 export function shortPath(path: string, root: string | null): string {
-  if (root && path.startsWith(`${root}/`)) return path.slice(root.length + 1);
-  return path;
+  return (root && below(path, root)) ?? path;
 }

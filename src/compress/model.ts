@@ -1,6 +1,7 @@
 // Compression by a model: one question for one job, whatever was readable of the answer kept.
-import { isAbsolute, join } from 'node:path';
+import { join, win32 } from 'node:path';
 import type { Compressed, Observation } from '../domain/memory.ts';
+import { isAbsolutePath, isWindowsPath, lastPart } from '../domain/path.ts';
 import { type Provider, ProviderError, type Reply } from '../providers/provider.ts';
 import type { LedgerDigest } from './digest.ts';
 import { compressEmbedded } from './embedded/compress.ts';
@@ -85,13 +86,12 @@ export async function compressWithModel(
 
 /** The events an observation came from: those that touched its files, else all of them. */
 function cited(files: string[], material: Material): number[] {
-  const names = files.map((file) => `/${file.split('/').at(-1)}`);
-  const touching = material.events.filter((event) =>
-    event.files.some((file) => names.some((name) => file.path.endsWith(name))),
-  );
+  const names = new Set(files.map(lastPart));
+  const touching = material.events.filter((event) => event.files.some((file) => names.has(lastPart(file.path))));
   return (touching.length > 0 ? touching : material.events).map((event) => event.id).slice(0, 50);
 }
 
 function absolute(path: string, root: string | null): string {
-  return isAbsolute(path) || root === null ? path : join(root, path);
+  if (isAbsolutePath(path) || root === null) return path;
+  return isWindowsPath(root) ? win32.join(root, path) : join(root, path);
 }

@@ -394,4 +394,20 @@ describe('staleness (R4)', () => {
     );
     expect(told).toEqual({ 1: 'fresh', 2: 'changed since', 3: 'gone', 4: 'fresh', 5: 'changed since', 6: 'fresh' });
   });
+
+  it('says nothing where the whole project is not here, nor of a path of another system', async () => {
+    const touches = (path: string) => [{ path, role: 'modified' as const, digest: 'x' }];
+    addObservation(store.db, { session: 'a', at: at(2) }, { touches: touches('/home/dev/shop/src/cart.ts') });
+    addObservation(store.db, { session: 'a', at: at(1) }, { touches: touches('D:\\x\\shop\\src\\cart.ts') });
+    for (const root of ['/home/dev/shop', 'D:\\x\\shop', store.folder])
+      expect((await context({ root })).text).not.toContain('[file');
+    // The same file below a folder that is here is that file.
+    mkdirSync(join(store.folder, 'src'));
+    writeFileSync(join(store.folder, 'src', 'cart.ts'), 'now');
+    const { text } = await context({ root: store.folder, now: Date.now() });
+    expect(text.match(/#\d .*\[file changed since\]/g)).toHaveLength(2);
+    expect(
+      (await context({ root: 'D:\\x\\shop', settings: { ...DEFAULTS, contextField: 'narrative' } })).text,
+    ).not.toMatch(/D:.x.shop.src/);
+  });
 });

@@ -1,6 +1,7 @@
 // The embedded compressor: no model, no network, deterministic. It uses what the agent itself said and what its tools
 // prove; what proves nothing (reads, listings, status checks) gives nothing.
 import type { Checkpoint, Compressed, Observation, Summary } from '../../domain/memory.ts';
+import { lastPart } from '../../domain/path.ts';
 import { type Material, messagesOf, promptOf, toolsOf } from '../material.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
 import { summarize } from './summary.ts';
@@ -257,7 +258,7 @@ function uniqueTitle(observation: Observation, taken: Set<string>): string | nul
   if (!title) return null;
   if (!taken.has(title.toLowerCase())) return title;
   for (const path of [...observation.filesModified, ...observation.filesRead]) {
-    const name = path.split('/').at(-1) ?? path;
+    const name = lastPart(path);
     const longer = `${shorten(title, 78 - name.length)} (${name})`;
     if (longer.length <= 80 && !taken.has(longer.toLowerCase())) return longer;
   }

@@ -1,4 +1,5 @@
 // Evidence said in words: what changed, what ran, and lists that stay short.
+import { lastPart } from '../../domain/path.ts';
 import type { Evidence, FileChange } from './evidence.ts';
 import { shorten } from './words.ts';
 
@@ -34,13 +35,11 @@ export function titleFromChanges(changes: FileChange[]): string {
     .sort((x, y) => y.symbols.length - x.symbols.length);
   if (first) {
     const most = Math.min(2, first.symbols.length);
-    return shorten(`Add ${list(first.symbols, most)} ${first.isNew ? 'in' : 'to'} ${baseName(first.name)}`, 80);
+    return shorten(`Add ${list(first.symbols, most)} ${first.isNew ? 'in' : 'to'} ${lastPart(first.name)}`, 80);
   }
   const fresh = told.filter((change) => change.isNew);
-  const names = (some: FileChange[]) => list([...new Set(some.map((change) => baseName(change.name)))], 3);
+  const names = (some: FileChange[]) => list([...new Set(some.map((change) => lastPart(change.name)))], 3);
   return shorten(fresh.length > 0 ? `Add ${names(fresh)}` : `Change ${names(told)}`, 80);
 }
 
 export const isTest = (path: string) => /(?:_test\.|\.test\.|\.spec\.|\/tests?\/|test_)/i.test(path);
-
-const baseName = (path: string) => path.split('/').at(-1) ?? path;
