@@ -43,9 +43,14 @@ export function titlesOfSession(db: Database, sessionId: string, exceptJob: numb
     .map((row) => row.title);
 }
 
-function commit(db: Database, job: Job, owner: string, result: JobResult, now: number): Committed {
-  const held = sql(db, "select 1 from jobs where id = ? and state = 'running' and lease_owner = ?").get(job.id, owner);
+function commit(db: Database, job: Job, owner: string, made: JobResult, now: number): Committed {
+  const held = sql<[number, string], { prompt_number: number | null }>(
+    db,
+    "select prompt_number from jobs where id = ? and state = 'running' and lease_owner = ?",
+  ).get(job.id, owner);
   if (!held) return { committed: false, added: 0, changed: [] };
+  // Meanwhile it may have become known which turn its events belong to.
+  const result = { ...made, context: { ...made.context, promptNumber: held.prompt_number } };
   let added = 0;
   const changed: number[] = [];
   const kept = job.purpose === 'recompress' ? replaceObservations(db, job.id) : NOTHING_KEPT;
@@ -60,7 +65,7 @@ function commit(db: Database, job: Job, owner: string, result: JobResult, now: n
     changed.push(...supersedeOlder(db, id, observation, result.context));
   }
   writeSummaries(db, job, result);
-  fillBranches(db, job.sessionId, job.promptNumber);
+  fillBranches(db, job.sessionId, held.prompt_number);
   if (result.title) {
     sql(db, 'update sessions set title = coalesce(title, ?), subtitle = coalesce(subtitle, ?) where id = ?').run(
       result.title,

@@ -70,6 +70,15 @@ export function enqueue(db: Database, event: QueuedEvent, rules: QueueRules): vo
   }
 }
 
+/** Events that were stored before their prompt belong to its job as well. */
+export function reachBack(db: Database, sessionId: string, promptNumber: number, firstEvent: number): void {
+  sql(
+    db,
+    `update jobs set first_event = min(first_event, @firstEvent) where id = (select min(id) from jobs
+       where session_id = @sessionId and prompt_number = @promptNumber and state = 'waiting' and purpose = 'turn')`,
+  ).run({ sessionId, promptNumber, firstEvent });
+}
+
 /** The session's turns before `beforePrompt` (all of them, where that is null) need not wait any longer. */
 function makeReady(db: Database, sessionId: string, beforePrompt: number | null, now: number): void {
   sql(

@@ -217,8 +217,8 @@ function points(message: string, most: number): string[] {
 
 function readPaths({ tools }: View): string[] {
   const paths = tools
-    .filter((tool) => tool.name === 'Read' && !tool.failed)
-    .flatMap((tool) => tool.files.map((file) => file.path));
+    .filter((tool) => !tool.failed)
+    .flatMap((tool) => tool.files.filter((file) => file.role === 'read').map((file) => file.path));
   return [...new Set(paths)].slice(0, 20);
 }
 

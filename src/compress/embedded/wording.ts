@@ -5,7 +5,9 @@ import { shorten } from './words.ts';
 
 export function changeFact(change: FileChange): string {
   const symbols = change.symbols.length > 0 ? `: ${list(change.symbols, 5)}` : '';
-  return `${change.name} ${change.isNew ? 'is new' : `changed (+${change.added} −${change.removed})`}${symbols}`;
+  // Not every tool tells how much of a file it changed.
+  const lines = change.added + change.removed > 0 ? ` (+${change.added} −${change.removed})` : '';
+  return `${change.name} ${change.isNew ? 'is new' : `changed${lines}`}${symbols}`;
 }
 
 export function changesInWords(changes: FileChange[]): string {
