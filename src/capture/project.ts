@@ -66,13 +66,19 @@ function folderName(path: string, name: string, above: string): string {
  * two projects that a path may mean, the one that is known is meant.
  */
 export function identifyAmong(identify: (folder: string) => Project, others: () => Project[]) {
+  const owners = new Map<string, Project | undefined>();
+  const findOwner = (project: Project): Project | undefined => {
+    const known = [...new Map(others().map((other) => [other.key, other])).values()];
+    return (
+      known.find(({ key }) => listsWorktree(key, project.worktree)) ??
+      (project.isGuess ? onlyOne(known.filter(({ name, isGuess }) => name === project.name && !isGuess)) : undefined)
+    );
+  };
   return (folder: string): Project => {
     const project = identify(folder);
     if (existsSync(folder)) return project;
-    const known = [...new Map(others().map((other) => [other.key, other])).values()];
-    const owner =
-      known.find(({ key }) => listsWorktree(key, project.worktree)) ??
-      (project.isGuess ? onlyOne(known.filter(({ name, isGuess }) => name === project.name && !isGuess)) : undefined);
+    if (!owners.has(folder)) owners.set(folder, findOwner(project));
+    const owner = owners.get(folder);
     return owner ? { key: owner.key, name: owner.name, worktree: project.worktree } : project;
   };
 }

@@ -102,3 +102,19 @@ it('a subagent in a worktree of its own does not move its turn there', async () 
   await compressAll();
   expect(rows('summaries')).toEqual([{ n: 1, branch: 'main' }]);
 });
+
+it('what came before its prompt is compressed with it, and not with the turn before', async () => {
+  bench.take(prompt(session, 'Change part one', { prompt_id: 'p1' }));
+  bench.take(edit('one', 'p1'));
+  bench.take(edit('two', 'p2'));
+  bench.take(prompt(session, 'Change part two', { prompt_id: 'p2' }));
+  bench.take(stop(session, 'Both parts of the shop are changed.', { prompt_id: 'p2' }));
+  await compressAll();
+  const made = bench.store.db
+    .prepare('select prompt_number as n, files_modified as files from observations order by id')
+    .all();
+  expect(made).toEqual([
+    { n: 1, files: '["/home/dev/shop/one.ts"]' },
+    { n: 2, files: '["/home/dev/shop/two.ts"]' },
+  ]);
+});

@@ -221,6 +221,40 @@ describe('the five stages', () => {
       expect(eventsOfSession(bench.db, 't').at(-1)).toMatchObject({ kind: 'tool', promptNumber: 1 });
     });
 
+    it('what was compressed before the prompt came goes along to its turn, and is not compressed twice', async () => {
+      const { claimJob } = await import('../store/queue.ts');
+      const { loadJob } = await import('../compress/load.ts');
+      const { compressEmbedded } = await import('../compress/embedded/compress.ts');
+      const { createMemoryStore } = await import('../store/memories.ts');
+      const compressAll = async () => {
+        for (let job = claimJob(bench.db, 'me', bench.clock.now, 1000); job; ) {
+          const { material, context } = loadJob(bench.db, job, bench.clock.now);
+          const made = { ...compressEmbedded(material), context, wantsRecompress: false };
+          await createMemoryStore(bench.db).commitJob(job, 'me', made, bench.clock.now);
+          job = claimJob(bench.db, 'me', bench.clock.now, 1000);
+        }
+      };
+      const rows = (table: string, columns: string) =>
+        bench.db.prepare(`select prompt_number as n, ${columns} from ${table} order by id`).all();
+      await end('Build it', 'I built the shop, as it was asked for.');
+      await step('/sessions/s/observations', { tool_name: 'FileSave', tool_input: { path: '/w/shop/a.ts' } });
+      bench.clock.now += 600_000;
+      await compressAll();
+      expect(rows('observations', 'files_modified as files')).toEqual([{ n: 1, files: '["/w/shop/a.ts"]' }]);
+      expect(rows('summaries', 'request')).toEqual([
+        { n: 1, request: 'Build it' },
+        { n: 1, request: 'Build it' },
+      ]);
+      await end('Test it', 'I tested the shop, and it holds.');
+      await compressAll();
+      expect(rows('observations', 'files_modified as files')).toEqual([{ n: 2, files: '["/w/shop/a.ts"]' }]);
+      expect(rows('summaries', 'request')).toEqual([
+        { n: 1, request: 'Build it' },
+        { n: 2, request: null },
+        { n: 2, request: 'Test it' },
+      ]);
+    });
+
     it('words that are not those the turn began with are kept with its end', async () => {
       await step('/sessions/s/init', { prompt: 'Fix the totals' });
       expect(await end('No, the taxes', 'Done')).toMatchObject({ promptNumber: 1 });

@@ -16,8 +16,12 @@ export function summarize(material: Material): Checkpoint[] {
     for (const words of messages) said.add(words);
     const isFirst = index === 0 && !material.continued;
     const tools = toolsOf(events);
-    if (!(isFirst && prompt) && messages.length === 0 && tools.length === 0) continue;
     const evidence = gatherEvidence(tools, material.root);
+    // A background agent that only looks around leaves nothing to sum up until somebody says what came of it.
+    const did = isFirst
+      ? prompt !== null || tools.length > 0
+      : evidence.changes.length > 0 || evidence.lastTest !== null;
+    if (!did && messages.length === 0) continue;
     summaries.push({ at: Math.max(...events.map((event) => event.at)), ...sumUp(prompt, isFirst, messages, evidence) });
   }
   return summaries;
