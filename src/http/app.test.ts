@@ -446,7 +446,10 @@ describe('reading', () => {
       { id: later, title: 'The slow tests passed', preview: '' },
       { id: summary, title: 'Fix the totals', preview: 'They add up' },
     ]);
-    expect((await ask('GET', '/api/search?q=slow')).body.items[0]).toMatchObject({ title: 'The slow tests passed' });
+    const long = 'All of the slow tests passed. '.repeat(20);
+    addSummary(bench.db, { session: 'a', at: at + 4000 }, { request: 'Fix the totals', completed: long });
+    expect((await ask('GET', '/api/summaries')).body.items[0]).toMatchObject({ preview: '' });
+    expect((await ask('GET', '/api/search?q=slow')).body.items[1]).toMatchObject({ title: 'The slow tests passed' });
   });
 
   it('a page follows the last without gap or double, whatever has the same time', async () => {

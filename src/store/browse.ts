@@ -159,6 +159,8 @@ interface Row {
   superseded_by: number | null;
 }
 
+const MOST_TITLE = 200;
+
 const oneLine = (text: string, most: number) =>
   text
     .slice(0, most * 2)
@@ -167,14 +169,15 @@ const oneLine = (text: string, most: number) =>
     .slice(0, most);
 
 function decode(kind: MemoryKind, row: Row): Listed {
-  const title = oneLine(row.title, 200);
+  const title = oneLine(row.title, MOST_TITLE);
   const preview = oneLine(row.preview, 240);
+  const isTitle = preview === title || (title.length === MOST_TITLE && preview.startsWith(title));
   return {
     kind,
     id: row.id,
     type: row.type,
     title,
-    preview: preview === title ? '' : preview,
+    preview: isTitle ? '' : preview,
     projectId: row.project_id ?? 0,
     sessionId: row.session_id,
     promptNumber: row.prompt_number,
