@@ -20,6 +20,10 @@ export interface Arrival {
   host?: string | null;
   /** From a hook that we installed into that host: what lacks the host's marks was sent by another one. */
   plugin?: boolean;
+  /** The project as the host names it: an id, a path or a name. */
+  project?: string;
+  /** A prompt that is told only now that its turn is over. */
+  atEnd?: boolean;
   payload: JsonObject;
 }
 
@@ -94,6 +98,7 @@ export function shapePayload(arrival: Arrival, sessionId: string, options: Shape
       if (prompt.kind === 'private' || payload['c_mem_private_turn'] === true) return { outcome: 'private-turn' };
       if (prompt.kind === 'machine') return { outcome: 'ignored', why: 'machine-prompt' };
       capture.body = { text: prompt.text };
+      if (arrival.atEnd) capture.atEnd = { message: saidLast(payload, options) };
       break;
     }
     case 'tool':
@@ -121,9 +126,13 @@ export function shapePayload(arrival: Arrival, sessionId: string, options: Shape
       if (!capture.agentType) return { outcome: 'ignored', why: 'no-agent' };
       capture.body = lastMessage(payload, options);
       break;
-    case 'stop':
+    case 'stop': {
       capture.body = lastMessage(payload, options);
+      const told = text(payload, 'last_user_message');
+      const asked = told ? shapePrompt(told, options) : null;
+      if (asked?.kind === 'typed') capture.body = { ...capture.body, asked: asked.text };
       break;
+    }
     case 'session_start':
       capture.body = pick(payload, ['source', 'model'], options);
       break;
@@ -150,8 +159,12 @@ function wordsOf(value: Json | undefined): string {
 }
 
 function lastMessage(payload: JsonObject, options: CleanseOptions): JsonObject {
+  return { message: saidLast(payload, options) };
+}
+
+function saidLast(payload: JsonObject, options: CleanseOptions): string | null {
   const message = wordsOf(payload['last_assistant_message']);
-  return { message: message === '' ? null : cleanseText(message, options) };
+  return message === '' ? null : cleanseText(message, options);
 }
 
 function pick(payload: JsonObject, keys: string[], options: CleanseOptions): JsonObject {

@@ -1,8 +1,9 @@
 // Which files a tool call touched, and the digest of each as the call saw it. The digest comes from the payload
 // alone: a working tree looked at later may have moved on (SPEC C5).
+import { fileURLToPath } from 'node:url';
 import { fileDigest } from '../domain/digest.ts';
 import type { FileTouch } from '../domain/event.ts';
-import { isObject, type Json, number, object, text } from '../domain/json.ts';
+import { isObject, type Json, type JsonObject, number, object, text } from '../domain/json.ts';
 
 export function touchedFiles(tool: string | null, input: Json, response: Json): FileTouch[] {
   const asked = isObject(input) ? input : {};
@@ -29,7 +30,93 @@ export function touchedFiles(tool: string | null, input: Json, response: Json): 
       return path ? [{ path, role: 'modified', digest: null }] : [];
     }
     default:
-      return [];
+      return touchedByName(tool ?? '', asked, told, response !== null);
+  }
+}
+
+/** What the names of other hosts' tools say that they do to a file. */
+const WRITES = new Set(
+  'save write edit create update apply patch replace insert append modify overwrite rename move delete remove'.split(
+    ' ',
+  ),
+);
+/** Of these the content is that of the whole file. */
+const WRITES_ALL = new Set(['save', 'write', 'create', 'overwrite']);
+const READS = new Set('read open view cat load'.split(' '));
+/** What is written or read is something else. */
+const NO_FILES = new Set(
+  'directory directories folder folders dir branch issue comment repository repo page database table'.split(' '),
+);
+const PATHS = [
+  'file_path',
+  'filePath',
+  'filepath',
+  'path',
+  'file',
+  'filename',
+  'fileName',
+  'file_name',
+  'target_file',
+  'targetFile',
+  'absolute_path',
+  'absolutePath',
+  'relative_path',
+  'relativePath',
+  'notebook_path',
+  'fsPath',
+  'uri',
+];
+const PATH_LISTS = ['paths', 'files', 'file_paths', 'filePaths'];
+const REMOTE = ['owner', 'repo', 'repository', 'url', 'host'];
+const CONTENTS = ['content', 'contents', 'text', 'file_text', 'fileText'];
+
+/** A tool that nobody told us about: `FileSave`, `write_file`, `mcp__fs__read_text_file`. */
+function touchedByName(tool: string, asked: JsonObject, told: JsonObject, succeeded: boolean): FileTouch[] {
+  // A file of another machine.
+  if (REMOTE.some((name) => name in asked)) return [];
+  const words = wordsIn(tool);
+  const writes = words.some((word) => WRITES.has(word));
+  if (words.some((word) => NO_FILES.has(word)) || !(writes || words.some((word) => READS.has(word)))) return [];
+  const paths = pathsIn(asked);
+  const content = CONTENTS.map((name) => asked[name]).find((value) => typeof value === 'string');
+  const whole = writes && succeeded && paths.length === 1 && words.some((word) => WRITES_ALL.has(word));
+  return (paths.length > 0 ? paths : pathsIn(told)).map((path) => ({
+    path,
+    role: writes ? 'modified' : 'read',
+    digest: whole && typeof content === 'string' ? fileDigest(content) : null,
+  }));
+}
+
+/** Of a tool of an MCP server only its own name counts. `saved` and `edits` are the same words as `save` and `edit`. */
+function wordsIn(tool: string): string[] {
+  const name = tool.startsWith('mcp__') ? (tool.split('__').at(-1) as string) : tool;
+  return name
+    .slice(0, 200)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .flatMap((word) => [word, word.replace(/s$/, ''), word.replace(/d$/, ''), word.replace(/ed$/, '')]);
+}
+
+const MOST_PATHS = 50;
+
+function pathsIn(fields: JsonObject): string[] {
+  const single = PATHS.map((name) => pathOf(fields[name] ?? null)).find((path) => path !== null);
+  if (single) return [single];
+  const lists = PATH_LISTS.flatMap((name) => fields[name] ?? []).slice(0, MOST_PATHS);
+  const paths = lists.map((one) => (isObject(one) ? (pathsIn(one)[0] ?? null) : pathOf(one)));
+  return [...new Set(paths.filter((path) => path !== null))];
+}
+
+function pathOf(value: Json): string | null {
+  if (typeof value !== 'string' || value.length > 4096 || /[\0\n\r]/.test(value)) return null;
+  const path = value.trim();
+  if (!path.includes('://')) return path === '' ? null : path;
+  if (!path.startsWith('file://')) return null;
+  try {
+    return fileURLToPath(path);
+  } catch {
+    return null;
   }
 }
 

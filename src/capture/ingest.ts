@@ -52,6 +52,7 @@ export function createIngest(db: Database, ledger: Ledger, options: ShapeOptions
       projectDir: arrival.projectDir,
       cwd: text(arrival.payload, 'cwd'),
       transcriptPath: text(arrival.payload, 'transcript_path'),
+      project: arrival.project ?? null,
     };
     return ledger.open(sessionId, hostOf(arrival), origin, arrival.at);
   }
@@ -71,7 +72,7 @@ export function createIngest(db: Database, ledger: Ledger, options: ShapeOptions
     if (shaped.outcome === 'ignored' && shaped.why === 'no-agent') ledger.passOver(place, arrival.payload);
     if (shaped.outcome === 'ignored') return { ...told, result: 'ignored' };
     if (shaped.outcome === 'private-turn') {
-      ledger.privateTurn(sessionId, text(arrival.payload, 'prompt_id'), arrival.at);
+      ledger.privateTurn(sessionId, text(arrival.payload, 'prompt_id'), arrival.at, arrival.atEnd);
       return { ...told, result: 'private-turn' };
     }
     return { ...told, ...ledger.record(shaped.capture, place) };

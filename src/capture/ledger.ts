@@ -1,13 +1,15 @@
 // From a capture to the ledger: session, project and turn are found, private turns kept out, everything once.
 // Each call belongs inside the caller's transaction.
-import { dirname } from 'node:path';
-import type { Capture } from '../domain/event.ts';
+import { dirname, posix, win32 } from 'node:path';
+import type { Capture, FileTouch } from '../domain/event.ts';
 import { type JsonObject, text } from '../domain/json.ts';
+import { isAbsolutePath, isWindowsPath } from '../domain/path.ts';
 import type { Project } from '../domain/session.ts';
 import type { Database } from '../store/database.ts';
-import { appendEvent, matchesCallWithoutId, sessionOfToolCall, subagentStops } from '../store/events.ts';
-import { ensureProject } from '../store/projects.ts';
-import { enqueue } from '../store/queue.ts';
+import { appendEvent, learnBranch, matchesCallWithoutId, sessionOfToolCall, subagentStops } from '../store/events.ts';
+import { forgetSinceStop } from '../store/late-prompts.ts';
+import { addProjectName, ensureProject } from '../store/projects.ts';
+import { enqueue, reachBack } from '../store/queue.ts';
 import {
   ancestors,
   completeSession,
@@ -21,12 +23,15 @@ import { isForgotten, isForgottenSession } from '../store/tombstones.ts';
 import { saveCursor } from '../store/transcripts.ts';
 import { findTurn, forgetPrivateSpan, promptHash, recordPrivateTurn, recordPrompt, type Turn } from '../store/turns.ts';
 import { createExcluder } from './excluded.ts';
+import { type NamedProject, resolveProject } from './named-project.ts';
 
 /** Where a capture came from, as far as its session is concerned. */
 export interface Origin {
   projectDir: string | null;
   cwd: string | null;
   transcriptPath: string | null;
+  /** The project as a host names it: an id, a path or a name. */
+  project?: string | null;
 }
 
 export interface LedgerOptions {
@@ -47,7 +52,8 @@ export interface Ledger {
   /** Makes the session known; answers null where its project is excluded. */
   open(sessionId: string, host: string, origin: Origin, at: number): SessionPlace | null;
   record(capture: Capture, place: SessionPlace, turn?: Turn): { result: Recorded; promptNumber: number | null };
-  privateTurn(sessionId: string, promptId: string | null, at: number): void;
+  /** `atEnd`: it is told only when it is over, and what was stored of it goes. */
+  privateTurn(sessionId: string, promptId: string | null, at: number, atEnd?: boolean): void;
   /** Takes back what came in of a private turn before it was known to be one. */
   forgetSpan(sessionId: string, promptId: string | null, from: number, until: number): void;
   /** The client's own subagent (it compacts the conversation): its transcript is not read either. */
@@ -65,15 +71,17 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
   const isExcluded = createExcluder(options.excludeProjects);
 
   function open(sessionId: string, host: string, origin: Origin, at: number): SessionPlace | null {
-    const folder = origin.projectDir ?? origin.cwd ?? '/';
+    const known = findSession(db, sessionId);
+    // A session stays where it began; only then its host's name for the project is asked about.
+    const named = !known && origin.project ? resolveProject(db, origin.project, origin.cwd, options.identify) : null;
+    const folder = named?.folder ?? origin.projectDir ?? origin.cwd ?? known?.folder ?? '/';
     const project = options.identify(folder);
     // A worktree belongs to its repository, and a session that moved into an excluded folder stays unseen there.
-    const places = [folder, project.worktree, dirname(project.key), ...(origin.cwd ? [origin.cwd] : [])];
+    const places = [folder, project.worktree, dirname(project.key), dirname(named?.known?.key ?? project.key)];
+    if (origin.cwd) places.push(origin.cwd);
     if (places.some(isExcluded)) return null;
-    const known = findSession(db, sessionId);
     if (!known && isForgottenSession(db, sessionId, Math.round(at))) return null;
-    const named = { ...project, key: options.cleanseName(project.key), name: options.cleanseName(project.name) };
-    const projectId = known?.projectId ?? ensureProject(db, named, options.now());
+    const projectId = known?.projectId ?? named?.known?.id ?? findOrAdd(project, named);
     // Events come in bursts; the session's own row need not be written for each of them.
     const fresh =
       known !== null &&
@@ -85,12 +93,22 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
         id: sessionId,
         host,
         projectId,
-        folder: origin.projectDir ?? origin.cwd,
+        folder: named?.folder ?? origin.projectDir ?? origin.cwd,
         transcriptPath: origin.transcriptPath,
         at: Math.round(at),
       });
     }
-    return { sessionId, projectId, projectName: named.name, worktree: options.cleanseName(project.worktree) };
+    const projectName = named?.known?.name ?? options.cleanseName(project.name);
+    return { sessionId, projectId, projectName, worktree: options.cleanseName(project.worktree) };
+  }
+
+  /** A host's own name for it is what it is called if it is new, and else one more name that it is found by. */
+  function findOrAdd(project: Project, named: NamedProject | null): number {
+    const given = named?.name ? options.cleanseName(named.name) : null;
+    const name = given !== null && named?.isGiven ? given : options.cleanseName(project.name);
+    const id = ensureProject(db, { key: options.cleanseName(project.key), name }, options.now());
+    if (given !== null) addProjectName(db, id, given, options.now());
+    return id;
   }
 
   function record(raw: Capture, place: SessionPlace, turn?: Turn): ReturnType<Ledger['record']> {
@@ -118,7 +136,7 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
   }
 
   function recordTyped(capture: Capture, place: SessionPlace, at: number): ReturnType<Ledger['record']> {
-    const { number, added } = recordPrompt(db, {
+    const prompt = recordPrompt(db, {
       sessionId: capture.sessionId,
       text: String(capture.body['text']),
       promptId: capture.promptId,
@@ -126,21 +144,26 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
       spoolId: capture.source === 'transcript' ? null : capture.key,
       source: capture.source === 'transcript' ? 'transcript' : 'hook',
       at,
+      atEnd: capture.atEnd,
     });
+    const { number, added, firstEvent } = prompt;
     reopenSession(db, capture.sessionId, at, options.now());
-    if (!added) return { result: 'known', promptNumber: number };
-    append({ ...capture, key: `prompt:${number}` }, place, number);
-    return { result: 'added', promptNumber: number };
+    const event = { ...capture, key: `prompt:${number}`, at: prompt.at };
+    if (added) append(event, place, number);
+    else learnBranch(db, event);
+    if (firstEvent !== null) reachBack(db, capture.sessionId, number, firstEvent);
+    return { result: added ? 'added' : 'known', promptNumber: number };
   }
 
   /** The event and the job that will compress it, in one transaction. */
-  function append(capture: Capture, place: SessionPlace, promptNumber: number | null): boolean {
+  function append(raw: Capture, place: SessionPlace, promptNumber: number | null): boolean {
     const now = options.now();
     const { projectId, worktree } = place;
+    const capture = { ...raw, files: raw.files.map((file) => absolute(file, raw.cwd ?? worktree)) };
     const id = appendEvent(db, capture, { projectId, worktree, promptNumber, storedAt: now });
     if (id === null) return false;
     const { sessionId, kind } = capture;
-    enqueue(db, { id, sessionId, promptNumber, kind }, { now, ...options.queue });
+    enqueue(db, { id, sessionId, promptNumber, kind, at: capture.at }, { now, ...options.queue });
     return true;
   }
 
@@ -187,9 +210,16 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
     record,
     passOver,
     forgetSpan: (sessionId, promptId, from, until) => forgetPrivateSpan(db, sessionId, promptId, { from, until }),
-    privateTurn: (sessionId, promptId, at) => {
+    privateTurn: (sessionId, promptId, at, atEnd = false) => {
+      if (atEnd) forgetSinceStop(db, sessionId);
       recordPrivateTurn(db, sessionId, promptId, Math.round(at));
       reopenSession(db, sessionId, Math.round(at), options.now());
     },
   };
+}
+
+/** Other hosts' tools may name a file from where they work. */
+function absolute(file: FileTouch, folder: string): FileTouch {
+  if (isAbsolutePath(file.path) || file.path.startsWith('~')) return file;
+  return { ...file, path: (isWindowsPath(folder) ? win32 : posix).join(folder, file.path) };
 }

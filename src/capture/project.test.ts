@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cachedProjects, identifyProject } from './project.ts';
+import { cachedProjects, identifyAmong, identifyProject } from './project.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -60,6 +60,76 @@ describe('project identity (C10)', () => {
     expect(identifyProject('/no/such/place')).toMatchObject({ key: '/no/such/place', name: 'place' });
     mkdirSync(join(folder, 'odd', '.git'), { recursive: true });
     expect(identifyProject(join(folder, 'odd')).name).toBe('odd');
+  });
+
+  describe('a worktree that is gone', () => {
+    it.each([
+      '.worktrees/3',
+      'worktrees/3',
+      '.claude/worktrees/feature-x',
+      '.worktrees/feature/login',
+      '.claude/worktrees/x/packages/api',
+    ])('below its repository: %s', (place) => {
+      const main = repository('a/shop');
+      expect(identifyProject(join(main, place))).toEqual({
+        ...{ key: join(main, '.git'), name: 'shop', worktree: join(main, place) },
+      });
+    });
+
+    it('beside its repository, and with what is left of its kind', () => {
+      const main = repository('shop');
+      const shop = { key: join(main, '.git'), name: 'shop' };
+      expect(identifyProject(join(folder, 'shop.worktrees', '3'))).toMatchObject(shop);
+      expect(identifyProject(join(folder, 'shop-worktrees', '3', 'src'))).toMatchObject(shop);
+      expect(identifyProject(join(folder, 'worktrees', 'shop', '3'))).toMatchObject(shop);
+      const group = join(folder, 'far', 'worktrees', 'shop');
+      git(main, 'worktree', 'add', '-q', join(group, '4'), '-b', 'four');
+      expect(identifyProject(join(group, '3'))).toEqual({ ...shop, worktree: join(group, '3') });
+    });
+
+    it('with nothing left, its path tells its name; never a bare number', () => {
+      const named = (path: string) => {
+        const { key, name } = identifyProject(path);
+        return [key, name];
+      };
+      expect(named('/gone/u/repo/.worktrees/3')).toEqual(['/gone/u/repo', 'repo']);
+      expect(named('/gone/u/repo/.worktrees/3')).toEqual(named('/gone/u/repo'));
+      expect(named('/gone/u/repo.worktrees/3')).toEqual(['/gone/u/repo', 'repo']);
+      expect(named('/gone/u/repo/.claude/worktrees/3')).toEqual(['/gone/u/repo', 'repo']);
+      expect(named('/home/nobody-here/worktrees/repo/3')).toEqual(['/home/nobody-here/worktrees/repo', 'repo']);
+      expect(named('/home/nobody-here/.cursor/worktrees/repo/3')[1]).toBe('repo');
+      expect(named('/gone/checkouts/3')).toEqual(['/gone/checkouts/3', 'checkouts/3']);
+      expect(named('/home/nobody-here/worktrees/3')[1]).toBe('worktrees/3');
+    });
+
+    it('others tell: git itself, and the one project of that name', () => {
+      const main = repository('far/shop');
+      const tree = join(folder, 'somewhere', '7');
+      git(main, 'worktree', 'add', '-q', tree, '-b', 'seven');
+      rmSync(tree, { recursive: true });
+      const shop = identifyProject(main);
+      const identify = identifyAmong(identifyProject, () => [shop, identifyProject('/gone/bank')]);
+      expect(identify(tree)).toEqual({ ...shop, worktree: tree });
+      expect(identify('/gone/worktrees/bank/3')).toMatchObject({ key: '/gone/bank', name: 'bank' });
+      expect(identify('/gone/worktrees/other/3')).toMatchObject({ key: '/gone/worktrees/other', name: 'other' });
+      expect(identify('/gone/bank')).toMatchObject({ key: '/gone/bank' });
+      const twice = identifyAmong(identifyProject, () => [identifyProject('/gone/bank'), identifyProject('/old/bank')]);
+      expect(twice('/gone/worktrees/bank/3')).toMatchObject({ key: '/gone/worktrees/bank', name: 'bank' });
+    });
+  });
+
+  it.each([
+    ['D:\\x\\shop', 'D:\\x\\shop', 'shop'],
+    ['d:/x/shop/', 'D:\\x\\shop', 'shop'],
+    ['\\\\server\\share\\shop', '\\\\server\\share\\shop', 'shop'],
+    ['//server-of-nobody/share/shop', '\\\\server-of-nobody\\share\\shop', 'shop'],
+    ['D:\\x\\shop\\.worktrees\\3', 'D:\\x\\shop', 'shop'],
+    ['C:\\Users\\me\\worktrees\\shop\\3', 'C:\\Users\\me\\worktrees\\shop', 'shop'],
+    ['D:\\2024', 'D:\\2024', '2024'],
+    ['D:\\jobs\\2024', 'D:\\jobs\\2024', 'jobs/2024'],
+    ['D:\\', 'D:\\', 'D:\\'],
+  ])('a path of Windows is absolute on every system: %s', (path, key, name) => {
+    expect(identifyProject(path)).toMatchObject({ key, name });
   });
 
   it('a path that no system can have costs no time', () => {

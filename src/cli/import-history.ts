@@ -16,7 +16,7 @@ import type { Database } from '../store/database.ts';
 import { importedJobs, releaseToModel } from '../store/imports.ts';
 import { type Imported, importTranscripts } from '../transfer/claude-code.ts';
 import { estimateModel } from '../transfer/estimate.ts';
-import { listTranscripts } from '../transfer/transcripts.ts';
+import { countSkipped, listTranscripts, type Skipped, type SkipReason } from '../transfer/transcripts.ts';
 import { confirm } from './confirm.ts';
 import { count } from './numbers.ts';
 import { bytes, startProgress } from './progress.ts';
@@ -36,6 +36,9 @@ export interface HistoryOptions {
 export interface HistoryOutcome extends Imported {
   folder: string;
   files: number;
+  /** How much was passed over, for each reason, and where. */
+  skipped: Record<SkipReason, number>;
+  skippedPaths: Skipped[];
   /** Turns that were handed to the worker, which asks the model about them. */
   toModel: number;
 }
@@ -53,7 +56,7 @@ export async function importHistory(options: HistoryOptions): Promise<HistoryOut
       fix: 'Choose one first (`c-mem config set provider claude`), or import without --model.',
     });
   }
-  const { found, empty } = await listTranscripts(folder);
+  const { found, empty, skipped } = await listTranscripts(folder);
   const total = found.reduce((sum, one) => sum + one.bytes, 0);
   const progress = startProgress('Reading', total, { unit: bytes });
   let read = 0;
@@ -77,7 +80,9 @@ export async function importHistory(options: HistoryOptions): Promise<HistoryOut
     const { observations } = await importTranscripts(found, { ...parts, onRead: () => undefined, compress: true });
     imported.observations = observations;
   }
-  return { ...imported, folder, files: found.length + empty, toModel };
+  // Files without a conversation are many and say nothing: they are counted only.
+  const skippedPaths = skipped.filter(({ why }) => why !== 'empty');
+  return { ...imported, folder, files: found.length + empty, skipped: countSkipped(skipped), skippedPaths, toModel };
 }
 
 /** The price is told before anything is asked; the worker keeps to the budget. */

@@ -4,19 +4,26 @@ export interface LedgerDigest {
   lines: string[];
 }
 
+export interface PreviousSummary {
+  request: string | null;
+  completed: string | null;
+  /** Of an earlier Stop in the same turn: its request is this one's. */
+  sameTurn: boolean;
+}
+
 /** However long the session, the digest stays this short. */
 const MOST_TITLES = 8;
 const MOST_CHARACTERS = 1200;
 
 /** Never more than the new material itself: a short turn must not drag a long past along. */
-export function digestSession(
-  titles: string[],
-  lastSummary: { request: string | null; completed: string | null } | null,
-  newCharacters: number,
-): LedgerDigest {
+export function digestSession(titles: string[], previous: PreviousSummary | null, newCharacters: number): LedgerDigest {
   const lines: string[] = [];
-  if (lastSummary?.request) lines.push(`Last request: ${lastSummary.request}`);
-  if (lastSummary?.completed) lines.push(`Last done: ${lastSummary.completed}`);
+  if (previous?.sameTurn) {
+    if (previous.completed) lines.push(`Summed up earlier in this turn: ${previous.completed}`);
+  } else {
+    if (previous?.request) lines.push(`Last request: ${previous.request}`);
+    if (previous?.completed) lines.push(`Last done: ${previous.completed}`);
+  }
   if (titles.length > 0) lines.push(`Recorded already: ${titles.slice(-MOST_TITLES).join('; ')}`);
   let left = Math.min(MOST_CHARACTERS, newCharacters);
   return {

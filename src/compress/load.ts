@@ -1,39 +1,52 @@
 // What a job is about, read from the store: the material for a compressor, and what goes along with its memories.
 import type { Job } from '../domain/job.ts';
 import type { MemoryContext } from '../domain/memory.ts';
+import { branchOfTurn } from '../store/branch.ts';
 import type { Database } from '../store/database.ts';
 import { eventsOfJob, eventsOfTurn } from '../store/events.ts';
 import { titlesOfSession } from '../store/memories.ts';
-import { endsItsTurn } from '../store/queue.ts';
+import { isCheckpoint, summedUpTo } from '../store/queue.ts';
 import { findSession } from '../store/sessions.ts';
 import { commitOf } from './commit.ts';
-import type { Material } from './material.ts';
+import { type Material, messagesOf, withoutRepeated } from './material.ts';
 
 const MOST_OF_TURN = 500;
 
 export function loadJob(db: Database, job: Job, now: number): { material: Material; context: MemoryContext } {
-  const session = findSession(db, job.sessionId);
+  const { sessionId, promptNumber } = job;
+  const session = findSession(db, sessionId);
   const events = eventsOfJob(db, job);
-  const final = job.purpose === 'recompress' ? endsItsTurn(db, job) : job.purpose === 'turn';
-  // A piece of a long turn needs only the request; a summary looks back as far as anybody would.
-  const turn = eventsOfTurn(db, job.sessionId, job.promptNumber, final ? MOST_OF_TURN : 0);
+  const final = isCheckpoint(db, job);
+  const summedUp = summedUpTo(db, job);
+  // A piece of a long turn needs only the request; a summary looks back to the last one of its turn.
+  const most = final ? MOST_OF_TURN : 0;
+  const turn = eventsOfTurn(db, sessionId, promptNumber, { after: summedUp, until: job.lastEvent, most });
+  const said = summedUp === 0 ? [] : saidBefore(db, job, summedUp);
   return {
     material: {
-      events,
-      turn,
+      events: withoutRepeated(events, said),
+      turn: withoutRepeated(turn, said),
+      continued: summedUp > 0,
       root: session?.folder ?? null,
       final,
-      knownTitles: titlesOfSession(db, job.sessionId, job.id),
+      knownTitles: titlesOfSession(db, sessionId, job.id),
     },
     context: {
-      sessionId: job.sessionId,
+      sessionId,
       projectId: session?.projectId ?? 0,
-      promptNumber: job.promptNumber,
-      branch: events.findLast((event) => event.branch !== null)?.branch ?? null,
+      promptNumber,
+      branch:
+        events.findLast((event) => event.branch !== null && event.agentId === null)?.branch ??
+        branchOfTurn(db, sessionId, promptNumber, job.lastEvent),
       commit: commitOf(events),
       at: events.at(-1)?.at ?? now,
       provider: 'embedded',
       files: [...turn, ...events].flatMap((event) => event.files),
     },
   };
+}
+
+/** What the agent said in the part of the turn that is summed up already: a transcript may tell it once more. */
+function saidBefore(db: Database, job: Job, until: number): string[] {
+  return messagesOf(eventsOfTurn(db, job.sessionId, job.promptNumber, { after: 0, until, most: MOST_OF_TURN }));
 }

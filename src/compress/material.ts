@@ -1,6 +1,7 @@
 // What a compressor is given: the events of one job, sorted out, with the whole turn they belong to.
 import type { FileTouch } from '../domain/event.ts';
 import { isObject, type Json, type JsonObject, text } from '../domain/json.ts';
+import { below } from '../domain/path.ts';
 
 /** An event as the ledger gives it back. */
 export interface MaterialEvent {
@@ -16,8 +17,10 @@ export interface MaterialEvent {
 export interface Material {
   /** The new events, which the job is about. */
   events: MaterialEvent[];
-  /** The whole turn, the new events included. */
+  /** The turn's prompt and all that followed since it was last summed up, the new events included. */
   turn: MaterialEvent[];
+  /** An earlier Stop of this turn has its summary already: the prompt is known, and only what is new counts. */
+  continued?: boolean;
   /** The folder in which the session runs: paths are told relative to it. */
   root: string | null;
   /** Whether the turn is over: only then it is summed up. */
@@ -43,15 +46,39 @@ export function promptOf(events: MaterialEvent[]): string | null {
   return prompt?.body ? text(prompt.body, 'text') : null;
 }
 
-/** What the agent itself said, in order; the last message as Stop told it, where the transcript did not. */
+/** What the agent itself said, in order; as a Stop told it, where the transcript did not. */
 export function messagesOf(events: MaterialEvent[]): string[] {
-  const said = events
-    .filter((event) => event.kind === 'message')
-    .map((event) => (event.body ? text(event.body, 'text') : null))
-    .filter((words) => words !== null);
-  const stop = events.findLast((event) => event.kind === 'stop');
-  const last = stop?.body ? text(stop.body, 'message') : null;
-  return last && said.at(-1) !== last ? [...said, last] : said;
+  const said: { words: string; kind: string }[] = [];
+  for (const event of events) {
+    const words = saidIn(event);
+    if (!words) continue;
+    // A Stop repeats the last message; if both are of the same moment, either may come first.
+    const last = said.at(-1);
+    if (last?.words === words && (event.kind === 'stop' || last.kind === 'stop')) continue;
+    said.push({ words, kind: event.kind });
+  }
+  return said.map(({ words }) => words);
+}
+
+function saidIn(event: MaterialEvent): string | null {
+  if (event.kind === 'message') return event.body ? text(event.body, 'text') : null;
+  return event.kind === 'stop' && event.body ? text(event.body, 'message') : null;
+}
+
+/** Without the words that were said before; a Stop stays, but has nothing to say. */
+export function withoutRepeated<Event extends MaterialEvent>(events: Event[], said: string[]): Event[] {
+  if (said.length === 0) return events;
+  const known = new Set(said.map((words) => words.trim()));
+  return events.flatMap((event) => {
+    const words = saidIn(event);
+    if (words === null || !known.has(words.trim())) return [event];
+    return event.kind === 'stop' ? [{ ...event, body: { ...event.body, message: null } }] : [];
+  });
+}
+
+/** Whether anything happened that could be worth a memory: a second Stop often comes alone. */
+export function hasNews({ events }: Material): boolean {
+  return events.some((event) => event.kind === 'prompt') || messagesOf(events).length > 0 || toolsOf(events).length > 0;
 }
 
 export function toolsOf(events: MaterialEvent[]): ToolUse[] {
@@ -75,6 +102,5 @@ export function toolsOf(events: MaterialEvent[]): ToolUse[] {
 
 /** A path as a person would say it: relative to the session's folder where it lies below it. */
 export function shortPath(path: string, root: string | null): string {
-  if (root && path.startsWith(`${root}/`)) return path.slice(root.length + 1);
-  return path;
+  return (root && below(path, root)) ?? path;
 }

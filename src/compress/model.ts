@@ -1,6 +1,7 @@
 // Compression by a model: one question for one job, whatever was readable of the answer kept.
-import { isAbsolute, join } from 'node:path';
+import { join, win32 } from 'node:path';
 import type { Compressed, Observation } from '../domain/memory.ts';
+import { isAbsolutePath, isWindowsPath, lastPart } from '../domain/path.ts';
 import { type Provider, ProviderError, type Reply } from '../providers/provider.ts';
 import type { LedgerDigest } from './digest.ts';
 import { compressEmbedded } from './embedded/compress.ts';
@@ -66,22 +67,31 @@ export async function compressWithModel(
     toolName: null,
     eventIds: cited(observation.filesModified.concat(observation.filesRead), material),
   }));
-  const summary = material.final ? (answer.summary ?? (answer.skipped === null ? proven.summary : null)) : null;
+  // One answer sums up all that is new, however many Stops it holds; without one, what the tools prove stands in.
+  const unsummed = material.final && answer.summary === null && answer.skipped === null;
+  const { summary, earlier = [] }: Pick<Compressed, 'summary' | 'earlier'> = unsummed
+    ? proven
+    : { summary: material.final ? answer.summary : null, earlier: [] };
   return {
-    compressed: { observations, summary, title: proven.title, subtitle: observations[0]?.title ?? proven.subtitle },
+    compressed: {
+      observations,
+      summary,
+      earlier,
+      title: proven.title,
+      subtitle: observations[0]?.title ?? proven.subtitle,
+    },
     unreadable: answer.rest,
   };
 }
 
 /** The events an observation came from: those that touched its files, else all of them. */
 function cited(files: string[], material: Material): number[] {
-  const names = files.map((file) => `/${file.split('/').at(-1)}`);
-  const touching = material.events.filter((event) =>
-    event.files.some((file) => names.some((name) => file.path.endsWith(name))),
-  );
+  const names = new Set(files.map(lastPart));
+  const touching = material.events.filter((event) => event.files.some((file) => names.has(lastPart(file.path))));
   return (touching.length > 0 ? touching : material.events).map((event) => event.id).slice(0, 50);
 }
 
 function absolute(path: string, root: string | null): string {
-  return isAbsolute(path) || root === null ? path : join(root, path);
+  if (isAbsolutePath(path) || root === null) return path;
+  return isWindowsPath(root) ? win32.join(root, path) : join(root, path);
 }

@@ -67,13 +67,15 @@ export function buildQuestion(material: Material, digest: LedgerDigest): string 
     parts.push('</tool>');
   }
   for (const message of messagesOf(material.events)) parts.push('<said>', fence(cut(message, 4000)), '</said>');
-  parts.push(
-    '</material>',
-    '',
-    material.final ? 'The turn is over: sum it up, too.' : 'The turn goes on: no summary yet.',
-  );
+  parts.push('</material>', '', WHAT_TO_SUM_UP[material.final ? (material.continued ? 'more' : 'all') : 'nothing']);
   return parts.join('\n');
 }
+
+const WHAT_TO_SUM_UP = {
+  all: 'The turn is over: sum it up, too.',
+  more: 'An earlier part of this turn has its summary already: sum up only what is new here.',
+  nothing: 'The turn goes on: no summary yet.',
+};
 
 /**
  * Tags inside the material are defused: nothing in it can close our own. That goes for whatever a reader might take for

@@ -47,4 +47,6 @@ export interface Capture {
   recordId: string | null;
   /** The kind's own content, already private-stripped, redacted and cut. */
   body: JsonObject;
+  /** Of a prompt that its host tells of only when its turn is over: what the agent said last. */
+  atEnd?: { message: string | null };
 }

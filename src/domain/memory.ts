@@ -43,7 +43,7 @@ export const EMPTY_OBSERVATION: Observation = {
   eventIds: [],
 };
 
-/** What a turn did. */
+/** What a turn did up to one of its Stops, since the one before it. */
 export interface Summary {
   request: string | null;
   investigated: string | null;
@@ -55,10 +55,18 @@ export interface Summary {
   notes: string | null;
 }
 
+/** A summary, and when its Stop was. */
+export interface Checkpoint extends Summary {
+  at: number;
+}
+
 /** What a compressor made of one job. Nothing at all is an outcome, too. */
 export interface Compressed {
   observations: Observation[];
+  /** Of what happened up to the last Stop. */
   summary: Summary | null;
+  /** Of the Stops before it, where the job holds several. */
+  earlier?: Checkpoint[];
   /** A name for the whole session, where this turn gives it one. */
   title: string | null;
   subtitle: string | null;

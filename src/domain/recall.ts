@@ -55,7 +55,7 @@ export interface SearchAnswer {
   hits: SearchHit[];
   /** Whether there is another page. */
   more: boolean;
-  /** The words that were looked for, after stop words were dropped. */
+  /** The words that were looked for, as they were typed; stop words are not among them. */
   terms: string[];
 }
 

@@ -35,4 +35,6 @@ export interface Project {
   name: string;
   /** The folder of this working tree: differs from the main one in a worktree. */
   worktree: string;
+  /** Only the path tells what it was called, because the folder is gone: another project of that name may be meant. */
+  isGuess?: boolean;
 }

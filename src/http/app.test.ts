@@ -115,11 +115,231 @@ describe('the five stages', () => {
     expect(eventsOfSession(db, 's').at(-1)).toMatchObject({ kind: 'tool', promptNumber: 1 });
   });
 
-  it('a host that tells of its prompt only at the end has it recorded first', async () => {
-    await bench.ask('POST', '/sessions/s/summarize', { last_user_message: 'Why?', last_assistant_message: 'Because' });
-    expect((await bench.ask('GET', '/api/prompts?session=s')).body.prompts).toMatchObject([
-      { number: 1, text: 'Why?' },
+  describe('a host that tells of its prompts only at the end of a turn', () => {
+    const tool = (command: string, more = {}) =>
+      step('/sessions/s/observations', { tool_name: 'Bash', tool_input: { command }, ...more });
+    const end = (asked: string, said: string, more = {}) =>
+      step('/sessions/s/summarize', { last_user_message: asked, last_assistant_message: said, ...more });
+    const step = async (path: string, body: object) => {
+      bench.clock.now += 1000;
+      return (await bench.ask('POST', path, body)).body;
+    };
+    /** What is filed under each prompt, in the order it came. */
+    const turns = () => {
+      const prompts = bench.db
+        .prepare('select number, text from prompts where session_id = ? order by number')
+        .all('s') as { number: number; text: string }[];
+      const events = bench.db
+        .prepare('select id from events where session_id = ? order by id')
+        .all('s')
+        .map((row) => (row as { id: number }).id);
+      const known = new Map(eventsOfSession(bench.db, 's').map((event) => [event.id, event]));
+      return prompts.map(({ number, text }) => [
+        text,
+        ...events.flatMap((id) => {
+          const event = known.get(id);
+          if (event?.promptNumber !== number || event.kind === 'prompt') return [];
+          const input = event.body?.['input'] as { command?: string } | undefined;
+          return [input?.command ?? `${event.kind}: ${event.body?.['message']}`];
+        }),
+      ]);
+    };
+
+    it('has a prompt for every turn, with what came before it in that turn', async () => {
+      await tool('one');
+      await tool('two');
+      expect(await end('Build it', 'Built')).toMatchObject({ status: 'added', promptNumber: 1 });
+      await tool('three');
+      expect(await end('Test it', 'Tested')).toMatchObject({ status: 'added', promptNumber: 2 });
+      expect(await end('Ship it', 'Shipped')).toMatchObject({ promptNumber: 3 });
+      expect(turns()).toEqual([
+        ['Build it', 'one', 'two', 'stop: Built'],
+        ['Test it', 'three', 'stop: Tested'],
+        ['Ship it', 'stop: Shipped'],
+      ]);
+      // Each turn is one job, and it holds all of its turn.
+      const { claimJob } = await import('../store/queue.ts');
+      const { loadJob } = await import('../compress/load.ts');
+      const jobs = [1, 2, 3].map(() => {
+        const job = claimJob(bench.db, 'me', bench.clock.now, 1000);
+        return job && loadJob(bench.db, job, bench.clock.now).material.events.length;
+      });
+      expect(jobs).toEqual([4, 3, 2]);
+      expect(bench.db.prepare('select count(*) as n from jobs').get()).toEqual({ n: 3 });
+    });
+
+    it('equal prompts in a row are two turns; the same call sent twice is one', async () => {
+      await tool('one');
+      await end('go on', 'First');
+      await tool('two');
+      await end('go on', 'Second');
+      await end('go on', 'Third');
+      await end('go on', 'Third');
+      expect(turns()).toEqual([
+        ['go on', 'one', 'stop: First'],
+        ['go on', 'two', 'stop: Second'],
+        ['go on', 'stop: Third', 'stop: Third'],
+      ]);
+    });
+
+    it('one that told of the prompt when it was typed tells nothing new', async () => {
+      await step('/sessions/s/init', { prompt: 'My key is AKIAIOSFODNN7EXAMPLE, use it' });
+      await tool('one');
+      expect(await end('My key is AKIAIOSFODNN7EXAMPLE, use it', 'Used')).toMatchObject({ promptNumber: 1 });
+      // A second Stop of the same turn.
+      await tool('two');
+      expect(await end('My key is AKIAIOSFODNN7EXAMPLE, use it', 'Used again')).toMatchObject({ promptNumber: 1 });
+      // The next turns it tells of only at the end.
+      await tool('three');
+      expect(await end('And now the other one', 'Done')).toMatchObject({ promptNumber: 2 });
+      expect(turns()).toMatchObject([
+        [expect.stringContaining('[redacted:'), 'one', 'stop: Used', 'two', 'stop: Used again'],
+        ['And now the other one', 'three', 'stop: Done'],
+      ]);
+    });
+
+    it('a number tells which turn is meant, under either name', async () => {
+      await tool('one', { promptNumber: 1 });
+      await end('go on', 'First', { promptNumber: 1 });
+      await tool('two', { promptNumber: 2 });
+      // Late, but named.
+      await tool('late', { prompt_number: 1 });
+      expect(await end('go on', 'First', { prompt_number: 2 })).toMatchObject({ promptNumber: 2 });
+      expect(await end('go on', 'Once more', { promptNumber: 2 })).toMatchObject({ promptNumber: 2 });
+      expect(turns()).toEqual([
+        ['go on', 'one', 'stop: First', 'late'],
+        ['go on', 'two', 'stop: First', 'stop: Once more'],
+      ]);
+      // One that counts from elsewhere.
+      await step('/sessions/t/init', { prompt: 'a', promptNumber: 7 });
+      expect(await step('/sessions/t/init', { prompt: 'a', promptNumber: 7 })).toMatchObject({
+        status: 'known',
+        promptNumber: 1,
+      });
+      expect(await step('/sessions/t/init', { prompt: 'b', promptNumber: 8 })).toMatchObject({ promptNumber: 2 });
+      await step('/sessions/t/observations', { tool_name: 'Bash', tool_input: {}, promptNumber: 7 });
+      expect(eventsOfSession(bench.db, 't').at(-1)).toMatchObject({ kind: 'tool', promptNumber: 1 });
+    });
+
+    it('what was compressed before the prompt came goes along to its turn, and is not compressed twice', async () => {
+      const { claimJob } = await import('../store/queue.ts');
+      const { loadJob } = await import('../compress/load.ts');
+      const { compressEmbedded } = await import('../compress/embedded/compress.ts');
+      const { createMemoryStore } = await import('../store/memories.ts');
+      const compressAll = async () => {
+        for (let job = claimJob(bench.db, 'me', bench.clock.now, 1000); job; ) {
+          const { material, context } = loadJob(bench.db, job, bench.clock.now);
+          const made = { ...compressEmbedded(material), context, wantsRecompress: false };
+          await createMemoryStore(bench.db).commitJob(job, 'me', made, bench.clock.now);
+          job = claimJob(bench.db, 'me', bench.clock.now, 1000);
+        }
+      };
+      const rows = (table: string, columns: string) =>
+        bench.db.prepare(`select prompt_number as n, ${columns} from ${table} order by id`).all();
+      await end('Build it', 'I built the shop, as it was asked for.');
+      await step('/sessions/s/observations', { tool_name: 'FileSave', tool_input: { path: '/w/shop/a.ts' } });
+      bench.clock.now += 600_000;
+      await compressAll();
+      expect(rows('observations', 'files_modified as files')).toEqual([{ n: 1, files: '["/w/shop/a.ts"]' }]);
+      expect(rows('summaries', 'request')).toEqual([
+        { n: 1, request: 'Build it' },
+        { n: 1, request: 'Build it' },
+      ]);
+      await end('Test it', 'I tested the shop, and it holds.');
+      await compressAll();
+      expect(rows('observations', 'files_modified as files')).toEqual([{ n: 2, files: '["/w/shop/a.ts"]' }]);
+      expect(rows('summaries', 'request')).toEqual([
+        { n: 1, request: 'Build it' },
+        { n: 2, request: null },
+        { n: 2, request: 'Test it' },
+      ]);
+    });
+
+    it('words that are not those the turn began with are kept with its end', async () => {
+      await step('/sessions/s/init', { prompt: 'Fix the totals' });
+      expect(await end('No, the taxes', 'Done')).toMatchObject({ promptNumber: 1 });
+      expect(eventsOfSession(bench.db, 's').at(-1)?.body).toEqual({ message: 'Done', asked: 'No, the taxes' });
+    });
+
+    it('a turn that was private leaves nothing but the fact (C7)', async () => {
+      await tool('one');
+      await end('Build it', 'Built');
+      await tool('hush one');
+      await tool('hush two');
+      expect(await end('<private>hush</private>', 'hush three')).toMatchObject({ status: 'private' });
+      await tool('after');
+      await end('Test it', 'Tested');
+      expect(turns().map(([text]) => text)).toEqual(['Build it', 'Test it']);
+      expect(JSON.stringify(eventsOfSession(bench.db, 's'))).not.toContain('hush');
+    });
+
+    it('a machine speaks in the middle of a turn', async () => {
+      await tool('one');
+      await end('Build it', 'Built');
+      await tool('two');
+      await end('<task-notification>done</task-notification>', 'All of it is built');
+      expect(turns()).toEqual([['Build it', 'one', 'stop: Built', 'two', 'stop: All of it is built']]);
+    });
+  });
+
+  it('a file that an editor says it saved is a file, and its turn has an observation', async () => {
+    const { ask, db, clock } = bench;
+    await ask('POST', '/sessions/s/init', { prompt: 'Count the totals in whole cents', cwd: '/w/shop' });
+    await ask('POST', '/sessions/s/observations', { tool_name: 'FileSave', tool_input: { path: 'src/cart.ts' } });
+    await ask('POST', '/sessions/s/summarize', {
+      last_assistant_message: 'The totals are counted in whole cents now.',
+    });
+    const { claimJob } = await import('../store/queue.ts');
+    const { loadJob } = await import('../compress/load.ts');
+    const { compressEmbedded } = await import('../compress/embedded/compress.ts');
+    const job = claimJob(db, 'me', clock.now, 1000);
+    const { observations, summary } = compressEmbedded(loadJob(db, job as NonNullable<typeof job>, 0).material);
+    expect(observations).toMatchObject([{ filesModified: ['/w/shop/src/cart.ts'] }]);
+    expect(summary?.filesEdited).toEqual(['src/cart.ts']);
+    expect(observations[0]?.facts).toContain('src/cart.ts changed');
+  });
+
+  it('a project is found by the name that a host gave it', async () => {
+    const { ask, db } = bench;
+    const begin = (id: string, project: string | undefined, cwd?: string) =>
+      ask('POST', `/sessions/${id}/init`, { prompt: 'x', project, cwd });
+    const projects = () => db.prepare('select name, key from projects where merged_into is null order by id').all();
+    const sessionsOf = async (project: string) =>
+      (await ask('GET', `/api/sessions?project=${encodeURIComponent(project)}`)).body.sessions
+        ?.map((session: { id: string }) => session.id)
+        .sort();
+    // New: it is called as the host says, and is still the folder's.
+    await begin('a', 'shop', '/x/y');
+    await begin('b', undefined, '/x/y');
+    expect(projects()).toEqual([{ name: 'shop', key: '/x/y' }]);
+    expect([await sessionsOf('shop'), await sessionsOf('/x/y')]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
     ]);
+    // Known under another name: found by both.
+    await begin('c', undefined, '/x/bank');
+    await begin('d', 'The bank', '/x/bank');
+    expect([await sessionsOf('bank'), await sessionsOf('The bank')]).toEqual([
+      ['c', 'd'],
+      ['c', 'd'],
+    ]);
+    // A name that is known means that project, with or without a folder.
+    await begin('e', 'shop');
+    await begin('f', 'shop', '/elsewhere/tree');
+    expect(await sessionsOf('shop')).toEqual(['a', 'b', 'e', 'f']);
+    // Two folders of one name stay apart: there the name is only the folder's.
+    await begin('g', 'store', '/one/store');
+    await begin('h', 'store', '/two/store');
+    expect((await ask('GET', '/api/sessions?project=store')).body.error.message).toContain('2 projects');
+    expect(await sessionsOf('/two/store')).toEqual(['h']);
+    // Without a folder, and by id and path.
+    await begin('i', 'org/tool');
+    expect(await sessionsOf('org/tool')).toEqual(['i']);
+    await begin('j', '1', '/somewhere');
+    await begin('k', '/x/y');
+    expect(await sessionsOf('shop')).toEqual(['a', 'b', 'e', 'f', 'j', 'k']);
+    await begin('l', 'D:\\x\\wares', 'D:\\x\\wares\\src');
+    expect([await sessionsOf('wares'), await sessionsOf('d:/x/wares')]).toEqual([['l'], ['l']]);
   });
 
   it('private text and secrets do not get in', async () => {
@@ -209,6 +429,27 @@ describe('reading', () => {
     expect((await ask('GET', '/api/prompts')).body).toEqual({ prompts: [], next: null });
     expect((await ask('GET', '/api/memories?since=soon')).status).toBe(400);
     expect((await ask('GET', '/api/memories?project=nowhere')).body.error.code).toBe('PROJECT_UNKNOWN');
+  });
+
+  it('a turn with several Stops shows each of their summaries, and lists tell them apart (W5)', async () => {
+    const { summary } = fill();
+    const later = addSummary(
+      bench.db,
+      { session: 'a', at: at + 3000 },
+      { request: 'Fix the totals', completed: 'The slow tests passed' },
+    );
+    const { ask } = bench;
+    expect((await ask('GET', '/api/sessions/a')).body.turns).toMatchObject([
+      { number: 1, summary: { id: later }, earlier: [{ id: summary, completed: 'They add up' }] },
+    ]);
+    expect((await ask('GET', '/api/summaries')).body.items).toMatchObject([
+      { id: later, title: 'The slow tests passed', preview: '' },
+      { id: summary, title: 'Fix the totals', preview: 'They add up' },
+    ]);
+    const long = 'All of the slow tests passed. '.repeat(20);
+    addSummary(bench.db, { session: 'a', at: at + 4000 }, { request: 'Fix the totals', completed: long });
+    expect((await ask('GET', '/api/summaries')).body.items[0]).toMatchObject({ preview: '' });
+    expect((await ask('GET', '/api/search?q=slow')).body.items[1]).toMatchObject({ title: 'The slow tests passed' });
   });
 
   it('a page follows the last without gap or double, whatever has the same time', async () => {

@@ -146,7 +146,10 @@ export const SessionReply = SessionItem.extend({
       number: z.number().nullable(),
       prompt: z.string().nullable(),
       at: time,
-      summary: SummaryReply.nullable(),
+      summary: SummaryReply.nullable().describe('The newest one'),
+      earlier: z
+        .array(SummaryReply)
+        .describe('Of the Stops before, in order: each sums up what happened since the last'),
       observations: z.array(Item),
     }),
   ),

@@ -2,7 +2,7 @@
 import { CMemError } from '../domain/errors.ts';
 import type { ObservationRecord, Provenance, SummaryRecord } from '../domain/record.ts';
 import { formatId } from '../recall/ids.ts';
-import { createStalenessCheck } from '../recall/staleness.ts';
+import { createStalenessCheck, presentRoot } from '../recall/staleness.ts';
 import { listByIds } from '../store/browse.ts';
 import { eventsOfObservation, promptOfTurn, supersededBy } from '../store/overview.ts';
 import { projectNames } from '../store/projects.ts';
@@ -58,7 +58,7 @@ export function createMemoryPages({ db }: Pick<Desk, 'db'>): MemoryPages {
   }
 
   async function observationOf(record: ObservationRecord): Promise<ObservationReply> {
-    const [root = null] = await reader.folders(record.projectId);
+    const root = presentRoot(await reader.folders(record.projectId));
     return {
       ...common('observation', record.id, record),
       kind: 'observation',

@@ -5,18 +5,23 @@ import { isObject, type Json } from '../domain/json.ts';
 
 const name = z.string().max(4096).optional();
 const anything = z.unknown().optional();
+const number = z.number().int().min(1).optional();
+
+const id = z.string().min(1).max(256).optional();
+
+/** The host's own id of the session, by any of its names. */
+export const SessionIds = { claudeSessionId: id, sessionId: id, session_id: id };
 
 export const SessionFields = {
-  claudeSessionId: z.string().min(1).max(256).optional(),
-  sessionId: z.string().min(1).max(256).optional(),
-  session_id: z.string().min(1).max(256).optional(),
+  ...SessionIds,
   host: z.string().min(1).max(64).optional().describe('The agent that asks, such as cursor'),
-  project: name.describe('An id, a path, or a name'),
+  project: name.describe('An id, a path, or a name; beside cwd, a name for its project if that is new'),
   cwd: name,
   prompt: z.string().optional(),
   userPrompt: z.string().optional(),
   prompt_id: z.string().max(256).optional(),
-  prompt_number: z.number().int().min(1).optional(),
+  prompt_number: number,
+  promptNumber: number,
   source: z.string().max(64).optional().describe('How it begins: startup, resume, clear, compact, fork'),
   tool_name: z.string().max(256).optional(),
   tool_input: anything,
@@ -25,16 +30,28 @@ export const SessionFields = {
   tool_use_id: z.string().max(256).optional().describe('Makes a second sending of the same call harmless'),
   error: z.string().optional().describe('The tool failed with these words'),
   duration_ms: z.number().optional(),
-  last_user_message: z.string().optional(),
+  last_user_message: z
+    .string()
+    .optional()
+    .describe('The prompt of the turn that is over, for hosts that tell of it only now'),
   last_assistant_message: z.string().optional(),
   reason: z.string().max(256).optional(),
 };
 export type SessionBody = z.infer<z.ZodObject<typeof SessionFields>>;
 
+export function sessionIdOf(body: z.infer<z.ZodObject<typeof SessionIds>>): string | undefined {
+  return body.claudeSessionId ?? body.sessionId ?? body.session_id;
+}
+
 export function bodySession(body: SessionBody): string {
-  const id = body.claudeSessionId ?? body.sessionId ?? body.session_id;
+  const id = sessionIdOf(body);
   if (id === undefined) throw new CMemError('REQUEST_INVALID', 'body: sessionId is missing');
   return id;
+}
+
+/** Which turn of its session a call speaks of, as the host counts. */
+export function turnNumber(body: SessionBody): number | null {
+  return body.prompt_number ?? body.promptNumber ?? null;
 }
 
 /** Some hosts send JSON inside a string. */

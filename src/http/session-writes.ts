@@ -1,22 +1,14 @@
 // The stages of a session as arrivals at the ledger's door.
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
 import type { Arrival } from '../capture/claude-code.ts';
 import type { Ingested } from '../capture/ingest.ts';
-import { identifyProject } from '../capture/project.ts';
-import { CMemError } from '../domain/errors.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { promptOfTurn, queueState } from '../store/overview.ts';
-import { projectNamed } from '../store/projects.ts';
 import { findSession, promptCount } from '../store/sessions.ts';
-import { promptHash } from '../store/turns.ts';
+import { knowsPromptId } from '../store/turns.ts';
 import type { Taken } from './contract.ts';
 import type { Desk } from './desk.ts';
-import { type SessionBody, unwrap } from './session-body.ts';
-
-/** Projects come and are merged, but not every moment. */
-const KEEP_MS = 10_000;
+import { type SessionBody, turnNumber, unwrap } from './session-body.ts';
 
 export type SessionWrites = Record<
   'init' | 'observation' | 'summarize' | 'complete',
@@ -25,7 +17,6 @@ export type SessionWrites = Record<
 
 export function createSessionWrites(desk: Desk): SessionWrites {
   const { db } = desk;
-  const folders = new Map<string, { folder: string; until: number }>();
   let counted: { length: number } | null = null;
 
   function arrival(sessionId: string, event: string, body: SessionBody, payload: JsonObject): Arrival {
@@ -35,34 +26,11 @@ export function createSessionWrites(desk: Desk): SessionWrites {
       at: desk.now(),
       source: 'api',
       host: body.host ?? 'api',
-      projectDir: folderOf(body),
+      projectDir: body.cwd ?? null,
+      ...(body.project ? { project: body.project } : {}),
       // Only what is named here: a transcript's path, say, would make us read a file of the client's choice.
       payload: { session_id: sessionId, ...(body.cwd ? { cwd: body.cwd } : {}), ...payload },
     };
-  }
-
-  /** Where a project is named, an id, a path or a name will do. A host names the same one with every call. */
-  function folderOf({ project, cwd }: SessionBody): string | null {
-    if (project === undefined || project === '') return cwd ?? null;
-    const key = `${project}\0${cwd ?? ''}`;
-    const known = folders.get(key);
-    if (known && known.until > desk.now()) return known.folder;
-    if (folders.size > 1000) folders.clear();
-    const folder = findFolder(project, cwd);
-    folders.set(key, { folder, until: desk.now() + KEEP_MS });
-    return folder;
-  }
-
-  function findFolder(project: string, cwd: string | undefined): string {
-    try {
-      const { key } = projectNamed(db, project, identifyProject);
-      const folder = key.replace(/\/\.git$/, '');
-      return existsSync(folder) ? folder : key;
-    } catch (error) {
-      if (!(error instanceof CMemError) || error.code !== 'PROJECT_UNKNOWN') throw error;
-      if (isAbsolute(project)) return project;
-      return cwd ?? `/${project.replaceAll('/', '-')}`;
-    }
   }
 
   /** Counted once for all that are answered together. */
@@ -86,18 +54,23 @@ export function createSessionWrites(desk: Desk): SessionWrites {
     };
   }
 
-  /** The host's id of the turn that a number names, so that a late event finds its turn. */
-  function turnOf(sessionId: string, body: SessionBody): JsonObject {
-    const promptId = body.prompt_id ?? promptOfTurn(db, sessionId, body.prompt_number ?? null)?.promptId;
-    return promptId ? { prompt_id: promptId } : {};
+  /**
+   * The id of the turn that a call names. A host that counts its turns may speak of one before it tells of its prompt: its
+   * number serves as the id then, and the prompt finds what came before it.
+   */
+  function turnId(sessionId: string, body: SessionBody): JsonObject {
+    const number = turnNumber(body);
+    if (body.prompt_id) return { prompt_id: body.prompt_id };
+    if (number === null) return {};
+    const own = `number-${number}`;
+    const known = knowsPromptId(db, sessionId, own) ? own : promptOfTurn(db, sessionId, number)?.promptId;
+    return { prompt_id: known ?? own };
   }
 
-  function promptArrival(sessionId: string, text: string, body: SessionBody): Arrival | null {
-    const known = promptOfTurn(db, sessionId, body.prompt_number ?? null);
-    // Sent again: the number and the words are the same.
-    if (known && promptHash(known.text) === promptHash(text)) return null;
-    const prompt_id = body.prompt_id ?? `api-${randomUUID()}`;
-    return arrival(sessionId, 'UserPromptSubmit', body, { prompt: text, prompt_id });
+  /** Sent again under the same id or number, it counts once. */
+  function typed(sessionId: string, prompt: string, body: SessionBody): Arrival {
+    const prompt_id = `api-${randomUUID()}`;
+    return arrival(sessionId, 'UserPromptSubmit', body, { prompt, prompt_id, ...turnId(sessionId, body) });
   }
 
   return {
@@ -106,8 +79,7 @@ export function createSessionWrites(desk: Desk): SessionWrites {
       const arrivals: Arrival[] = [];
       const begins = !findSession(db, sessionId) || body.source !== undefined;
       if (begins) arrivals.push(arrival(sessionId, 'SessionStart', body, { source: body.source ?? 'startup' }));
-      const prompt = text === undefined ? null : promptArrival(sessionId, text, body);
-      if (prompt) arrivals.push(prompt);
+      if (text !== undefined) arrivals.push(typed(sessionId, text, body));
       return submit(sessionId, arrivals);
     },
 
@@ -116,7 +88,7 @@ export function createSessionWrites(desk: Desk): SessionWrites {
       const payload: JsonObject = {
         tool_name: body.tool_name ?? 'unknown',
         tool_input: unwrap(body.tool_input),
-        ...turnOf(sessionId, body),
+        ...turnId(sessionId, body),
         ...(failed
           ? { error: body.error as string }
           : { tool_response: unwrap(body.tool_response ?? body.tool_output) }),
@@ -127,16 +99,17 @@ export function createSessionWrites(desk: Desk): SessionWrites {
     },
 
     summarize(sessionId, body) {
+      const { last_user_message: asked, last_assistant_message: said } = body;
+      const turn = turnId(sessionId, body);
+      const words = said ? { last_assistant_message: said } : {};
       const arrivals: Arrival[] = [];
-      // A host that tells of its prompts only now.
-      const isFirst = (findSession(db, sessionId)?.promptCount ?? 0) === 0;
-      if (isFirst && body.last_user_message) {
-        const prompt = promptArrival(sessionId, body.last_user_message, body);
-        if (prompt) arrivals.push(prompt);
+      // A host that tells of its prompts only now; where it did so before, this is the second telling.
+      if (asked?.trim()) {
+        const prompt = arrival(sessionId, 'UserPromptSubmit', body, { prompt: asked, ...turn, ...words });
+        arrivals.push({ ...prompt, atEnd: true });
       }
-      const message = body.last_assistant_message;
-      const payload = { ...turnOf(sessionId, body), ...(message ? { last_assistant_message: message } : {}) };
-      arrivals.push(arrival(sessionId, 'Stop', body, payload));
+      const end = { ...turn, ...words, ...(asked ? { last_user_message: asked } : {}) };
+      arrivals.push(arrival(sessionId, 'Stop', body, end));
       return submit(sessionId, arrivals);
     },
 

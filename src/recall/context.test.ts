@@ -38,6 +38,15 @@ function context(more: Partial<ContextRequest> = {}) {
 }
 const at = (hoursAgo: number) => NOW - hoursAgo * HOUR;
 
+const OPEN = {
+  sessionId: 'a',
+  promptNumber: 2,
+  prompt: 'Add taxes',
+  lastMessage: 'Taxes are in tax.ts.',
+  branch: null,
+  at: at(0.1),
+};
+
 describe('the context at a session’s start (I1)', () => {
   it('tells where we left off, the sessions, the findings, the legend and how to ask for more', async () => {
     addObservation(
@@ -95,6 +104,79 @@ describe('the context at a session’s start (I1)', () => {
     expect((await context()).text).toContain('Asked: Bump versions');
   });
 
+  it('finds this branch’s last work however much was done elsewhere since', async () => {
+    const turn = (session: string, hours: number, branch: string, what: string, prompt = 1) =>
+      addSummary(
+        store.db,
+        { session, at: at(hours), branch, prompt },
+        { request: `Ask for ${what}`, completed: `${what} is done.`, nextSteps: `After ${what}.`, filesEdited: ['x'] },
+      );
+    turn('a', 500, 'main', 'the release notes');
+    for (let i = 0; i < 40; i += 1) turn(`b${i}`, 40 - i, 'login', `login part ${i}`);
+    const { text } = await context();
+    const section = text.slice(text.indexOf('## Where we left off'));
+    expect(section).toContain('Asked: Ask for the release notes\nDone: the release notes is done.');
+    expect(section).toContain('Next: After the release notes.');
+    expect(section).toContain(
+      '- In another session since then on branch login (1 h ago): asked “Ask for login part 39”; done: login part 39',
+    );
+    expect(section.match(/login part/g)).toHaveLength(2);
+    expect(section).toMatch(/^## Where we left off \(.*, branch main\)/);
+    // Where nobody knows the branch, or nothing was done on it yet, it is simply the last work.
+    for (const branch of [null, 'brand-new'])
+      expect((await context({ tree: { branch, changed: [] } })).text).toContain('Asked: Ask for login part 39');
+  });
+
+  it('a session that changed branches is this branch’s work only as far as it was on it', async () => {
+    const turn = (prompt: number, branch: string | null, what: string) =>
+      addSummary(
+        store.db,
+        { session: 'a', at: at(20 - prompt), branch, prompt },
+        { request: `Ask for ${what}`, completed: `${what} is done.`, filesEdited: ['x'] },
+      );
+    turn(1, 'main', 'the readme');
+    turn(2, 'login', 'the form');
+    turn(3, 'main', 'the licence');
+    turn(4, 'login', 'the cookie');
+    const { text } = await context();
+    const section = text.slice(text.indexOf('## Where we left off'));
+    expect(section).toContain('Asked: Ask for the licence');
+    expect(section).toContain('- Before that: asked “Ask for the readme”');
+    expect(section).toContain('- Since then on branch login (16 h ago): asked “Ask for the cookie”');
+    expect(section).not.toContain('the form');
+    // Without git it is the whole session, and what was done on another branch says so.
+    const all = (await context({ tree: { branch: null, changed: [] } })).text;
+    expect(all).toContain('Asked: Ask for the cookie');
+    expect(all).toContain('- Before that on branch main: asked “Ask for the licence”');
+    expect(all).toContain('- Before that: asked “Ask for the form”');
+    const openTurns = [{ ...OPEN, branch: 'login' }];
+    expect((await context({ openTurns })).text).toContain('- Not summed up yet on branch login (6 min ago)');
+  });
+
+  it('of several Stops in one turn the newest says what is next, and what was asked is told once', async () => {
+    const stop = (hours: number, completed: string, nextSteps: string | null, filesEdited: string[]) =>
+      addSummary(
+        store.db,
+        { session: 'a', at: at(hours), branch: 'main', prompt: 7 },
+        { request: 'Ask for taxes', completed, nextSteps, filesEdited },
+      );
+    stop(3, 'Taxes are counted.', 'Wait for the slow suite.', ['/home/dev/shop/tax.ts']);
+    stop(2, 'The suite passed.', null, []);
+    const section = (text: string) =>
+      text.slice(text.indexOf('## Where we left off'), text.indexOf('## Recent sessions'));
+    const { text, summaries } = await context();
+    expect(section(text)).toContain('Asked: Ask for taxes\nDone: Taxes are counted.\nFiles: tax.ts');
+    expect(section(text)).toContain('- After that: done: The suite passed.');
+    expect(section(text)).not.toContain('slow suite');
+    expect(text.match(/Ask for taxes/g)).toHaveLength(1);
+    expect(summaries).toEqual([1]);
+    stop(1, 'Pushed.', 'Tell the bookkeeper.', []);
+    expect(section((await context()).text)).toContain('Next: Tell the bookkeeper.');
+    const compacted = (await context({ beginning: 'compacted', sessionId: 'a' })).text;
+    expect(compacted).toContain('Asked: Ask for taxes\nDone: Pushed.\nNext: Tell the bookkeeper.');
+    expect(compacted).toContain('- Turn 7: done: The suite passed.\n- Turn 7: done: Taxes are counted.');
+  });
+
   it('goes on from the last turn that did something, not from "commit it"', async () => {
     addSummary(
       store.db,
@@ -113,17 +195,7 @@ describe('the context at a session’s start (I1)', () => {
 
   it('turns that are not summed up yet stand in with their prompt and last message', async () => {
     addObservation(store.db, { session: 'a', at: at(3) });
-    const openTurns = [
-      {
-        sessionId: 'a',
-        promptNumber: 2,
-        prompt: 'Add taxes',
-        lastMessage: 'Taxes are in tax.ts.',
-        branch: null,
-        at: at(0.1),
-      },
-    ];
-    expect((await context({ openTurns })).text).toContain(
+    expect((await context({ openTurns: [OPEN] })).text).toContain(
       '- Not summed up yet (6 min ago): asked “Add taxes”; last said: Taxes are in tax.ts.',
     );
   });
@@ -321,5 +393,21 @@ describe('staleness (R4)', () => {
       }),
     );
     expect(told).toEqual({ 1: 'fresh', 2: 'changed since', 3: 'gone', 4: 'fresh', 5: 'changed since', 6: 'fresh' });
+  });
+
+  it('says nothing where the whole project is not here, nor of a path of another system', async () => {
+    const touches = (path: string) => [{ path, role: 'modified' as const, digest: 'x' }];
+    addObservation(store.db, { session: 'a', at: at(2) }, { touches: touches('/home/dev/shop/src/cart.ts') });
+    addObservation(store.db, { session: 'a', at: at(1) }, { touches: touches('D:\\x\\shop\\src\\cart.ts') });
+    for (const root of ['/home/dev/shop', 'D:\\x\\shop', store.folder])
+      expect((await context({ root })).text).not.toContain('[file');
+    // The same file below a folder that is here is that file.
+    mkdirSync(join(store.folder, 'src'));
+    writeFileSync(join(store.folder, 'src', 'cart.ts'), 'now');
+    const { text } = await context({ root: store.folder, now: Date.now() });
+    expect(text.match(/#\d .*\[file changed since\]/g)).toHaveLength(2);
+    expect(
+      (await context({ root: 'D:\\x\\shop', settings: { ...DEFAULTS, contextField: 'narrative' } })).text,
+    ).not.toMatch(/D:.x.shop.src/);
   });
 });

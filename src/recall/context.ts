@@ -7,7 +7,15 @@ import type { MemoryReader } from '../store/recall.ts';
 import { defuseTags } from './defuse.ts';
 import { MOST_CHARACTERS, Page } from './page.ts';
 import { cut, LEGEND } from './phrasing.ts';
-import { earlierHere, findingsIndex, findingsInFull, leftOff, matters, sessionList } from './sections.ts';
+import {
+  earlierHere,
+  findingsIndex,
+  findingsInFull,
+  type LastWork,
+  leftOff,
+  matters,
+  sessionList,
+} from './sections.ts';
 import { choose } from './select.ts';
 import { createStalenessCheck } from './staleness.ts';
 import type { WorkingTree } from './working-tree.ts';
@@ -32,6 +40,8 @@ export interface ContextRequest {
 
 const OPEN = '<c-mem-context>';
 const CLOSE = '</c-mem-context>';
+/** So far back the last turns are looked through; a turn may have several summaries. */
+const MOST_SUMMARIES = 12;
 const ORDER = ['head', 'here', 'left', 'matters', 'sessions', 'full', 'index', 'foot'];
 
 export async function sessionContext(reader: MemoryReader, request: ContextRequest): Promise<Context> {
@@ -40,21 +50,25 @@ export async function sessionContext(reader: MemoryReader, request: ContextReque
   const afterObservation = beginning === 'again' ? (request.seen?.lastObservation ?? 0) : undefined;
   const afterSummary = beginning === 'again' ? (request.seen?.lastSummary ?? 0) : undefined;
   const others = { exceptSession: request.sessionId };
-  const [pool, summaries, sessions, about] = await Promise.all([
+  const { branch } = request.tree;
+  const [pool, anywhere, onBranch, sessions, about] = await Promise.all([
     reader.briefs(projectId, settings.contextObservations * 2, {
       types: settings.contextTypes,
       concepts: settings.contextConcepts,
       afterId: afterObservation,
       ...others,
     }),
-    reader.recentSummaries(projectId, 12, { afterId: afterSummary, ...others }),
+    reader.recentSummaries(projectId, MOST_SUMMARIES, { afterId: afterSummary, ...others }),
+    branch === null
+      ? []
+      : reader.recentSummaries(projectId, MOST_SUMMARIES, { branch, afterId: afterSummary, ...others }),
     reader.recentSessions(projectId, settings.contextSessions, request.sessionId),
     beginning === 'again' || request.tree.changed.length === 0
       ? []
       : reader.aboutFiles([projectId], await everywhere(reader, request), 60),
   ]);
   const own = beginning === 'compacted' ? await ownPast(reader, request) : null;
-  if (pool.length + summaries.length + request.openTurns.length === 0 && !own) {
+  if (pool.length + anywhere.length + request.openTurns.length === 0 && !own) {
     return beginning === 'new' ? emptyProject(request) : NOTHING;
   }
   const chosen = choose(pool, request, about);
@@ -65,7 +79,7 @@ export async function sessionContext(reader: MemoryReader, request: ContextReque
     chosen,
     newest: chosen.flatMap(({ id }) => newest.get(id) ?? []),
     touches: await reader.touches(chosen.map(({ id }) => id)),
-    summaries,
+    work: { onBranch, anywhere },
     sessions: beginning === 'again' ? [] : sessions,
     about,
     own,
@@ -84,7 +98,7 @@ interface Material {
   chosen: ObservationBrief[];
   newest: ObservationRecord[];
   touches: Map<number, FileTouch[]>;
-  summaries: SummaryRecord[];
+  work: LastWork;
   sessions: Parameters<typeof sessionList>[0];
   about: ObservationRecord[];
   own: OwnPast | null;
@@ -124,7 +138,7 @@ function write(request: ContextRequest, material: Material): Context {
   page.add('head', head(request));
   const shown: Context = { text: '', observations: [], summaries: [] };
   if (material.own) earlierHere(page, material.own, request, shown);
-  leftOff(page, material.summaries, request, shown);
+  leftOff(page, material.work, request, shown);
   matters(page, material.about, tree, root, stale);
   // Room is kept for the list: a title costs little, and tells what can be asked for.
   findingsInFull(page, material.newest, { field: settings.contextField, root, stale, shown });

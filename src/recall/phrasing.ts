@@ -1,5 +1,6 @@
 // How memories are said on a page: marks, ids, times and cuts.
 import type { ObservationType } from '../domain/memory.ts';
+import { below } from '../domain/path.ts';
 import type { ObservationRecord } from '../domain/record.ts';
 import { defuse } from './defuse.ts';
 import type { Freshness } from './staleness.ts';
@@ -73,7 +74,7 @@ export function indexLine(
 }
 
 export function shortPath(path: string, root: string | null): string {
-  return root && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+  return (root && below(path, root)) ?? path;
 }
 
 export function files(paths: string[], root: string | null, most = 5): string {

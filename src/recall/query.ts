@@ -14,6 +14,8 @@ export interface QueryTerm {
   required: boolean;
   /** The stems of its first form, to be found again in a title. */
   stems: string[];
+  /** What it was made of, as it was typed: one word may make several terms. */
+  typed: string;
 }
 
 /** A question longer than this is a text: its first words must do. */
@@ -48,22 +50,24 @@ class Terms {
 
   addChunk(chunk: string, stopWordsToo: boolean): void {
     const plain = withoutEnding(chunk);
-    for (const pair of characterPairs(plain)) this.add(exact(pair));
+    for (const pair of characterPairs(plain)) this.add(exact(pair, chunk));
     const words = wordsOf(plain);
     if (words.length === 0) return;
     if (isBeginning(plain)) {
-      this.add({ ...exact(words.join(' ').toLowerCase()), prefix: true });
+      this.add({ ...exact(words.join(' ').toLowerCase(), chunk), prefix: true });
       return;
     }
     for (const word of words) {
-      if (isUnspaced(word) && [...word].length === 1) this.add({ ...exact(word), prefix: true });
+      if (isUnspaced(word) && [...word].length === 1) this.add({ ...exact(word, chunk), prefix: true });
     }
     const spaced = words.filter((word) => !isUnspaced(word));
     const parts = spaced.flatMap(codeParts);
-    if (parts.length > 1 && parts.length <= 12) this.addCodeWord(spaced, parts);
+    if (parts.length > 1 && parts.length <= 12) this.addCodeWord(spaced, parts, chunk);
     else {
       for (const word of spaced) {
-        if (stopWordsToo || (!isStopWord(word) && (word.length > 1 || isNumber(word)))) this.addWord(word, 1);
+        if (stopWordsToo || (!isStopWord(word) && (word.length > 1 || isNumber(word)))) {
+          this.addWord(word, 1, spaced.length === 1 ? chunk : word);
+        }
       }
     }
   }
@@ -73,24 +77,25 @@ class Terms {
     const [word] = words;
     if (word === undefined) return;
     if (words.some(isUnspaced)) {
-      for (const pair of characterPairs(phrase)) this.add({ ...exact(pair), required: true });
-    } else if (words.length === 1) this.add({ ...exact(word), required: true, stems: [stem(word)] });
-    else this.add({ ...exact(words.join(' ')), required: true, stems: words.map(stem) });
+      for (const pair of characterPairs(phrase)) this.add({ ...exact(pair, phrase), required: true });
+    } else if (words.length === 1) this.add({ ...exact(word, phrase), required: true, stems: [stem(word)] });
+    else this.add({ ...exact(words.join(' '), phrase), required: true, stems: words.map(stem) });
   }
 
-  private addWord(word: string, weight: number): void {
+  private addWord(word: string, weight: number, typed: string): void {
     const plain = word.toLowerCase();
     const stemmed = stem(plain);
     const forms = formsOf(plain, stemmed);
     const base = forms[0] as string;
-    this.add({ forms, prefix: false, weight, required: false, stems: [base === plain ? stemmed : stem(base)] });
+    const stems = [base === plain ? stemmed : stem(base)];
+    this.add({ forms, prefix: false, weight, required: false, stems, typed });
   }
 
   /** Found as a whole, however it is joined together (`parse_config`, `parseConfig`, `parse-config`), and by its parts. */
-  private addCodeWord(words: string[], parts: string[]): void {
+  private addCodeWord(words: string[], parts: string[], typed: string): void {
     const forms = [...new Set([words.join(' ').toLowerCase(), parts.join(' '), parts.join('')])];
-    this.add({ forms, prefix: false, weight: 1, required: false, stems: parts.map(stem) });
-    for (const part of parts) if (!isStopWord(part) && part.length > 1) this.addWord(part, PART_WEIGHT);
+    this.add({ forms, prefix: false, weight: 1, required: false, stems: parts.map(stem), typed });
+    for (const part of parts) if (!isStopWord(part) && part.length > 1) this.addWord(part, PART_WEIGHT, typed);
   }
 
   /** The same word again, in whatever form, is the same term; the greater weight holds. */
@@ -121,7 +126,15 @@ function isBeginning(chunk: string): boolean {
 const isNumber = (character: string) =>
   isPlain(character) ? character >= '0' && character <= '9' : /\p{N}/u.test(character);
 
-const exact = (words: string): QueryTerm => ({ forms: [words], prefix: false, weight: 1, required: false, stems: [] });
+const exact = (words: string, typed: string): QueryTerm => ({
+  ...{ forms: [words], prefix: false, weight: 1, required: false, stems: [], typed },
+});
+
+/** The words that were looked for, as they were typed, without the marks around them. */
+export function typedWords(terms: QueryTerm[]): string[] {
+  const bare = terms.map(({ typed }) => typed.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}*]+$/gu, ''));
+  return [...new Set(bare)];
+}
 
 /** Of a long text: what was quoted, code words, then the long words. The order in which they were typed stays. */
 function mostTelling(terms: QueryTerm[]): QueryTerm[] {

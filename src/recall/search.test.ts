@@ -313,6 +313,23 @@ describe('whatever is typed (R1)', () => {
   });
 });
 
+describe('the words that were looked for are told as they were typed', () => {
+  it.each([
+    ['Totals in the CART?', ['Totals', 'CART']],
+    ['総額の計算', ['総額の計算']],
+    ['「文字化け」 error', ['文字化け', 'error']],
+    ['ราคาสินค้า', ['ราคาสินค้า']],
+    ['商', ['商']],
+    ['parseConfig, parse_config()', ['parseConfig']],
+    ['went migr* "whole cents" “zwei Wörter”', ['whole cents', 'zwei Wörter', 'went', 'migr*']],
+    ["the user's", ["user's"]],
+    ['Über-Größe', ['Über-Größe']],
+    ['???', []],
+  ])('%s', async (text, terms) => {
+    expect((await ask(text)).terms).toEqual(terms);
+  });
+});
+
 describe('without a word, a filter lists what passes it, the newest first (R3)', () => {
   it('everything about a file, page by page', async () => {
     const store = createStore();

@@ -4,7 +4,7 @@ import { idOf, kindOf, type MemoryKey } from '../store/memory-key.ts';
 import type { FoundMemory, SearchStore } from '../store/search.ts';
 import { isNarrow } from '../store/search-filter.ts';
 import { polish } from './polish.ts';
-import { parseQuery, type QueryTerm } from './query.ts';
+import { parseQuery, type QueryTerm, typedWords } from './query.ts';
 import { ownWeight, scoreSequence, type Weights, weigh, weighSessions } from './rank.ts';
 
 /** So many of the best by their own words are looked at together with their sessions. */
@@ -31,7 +31,7 @@ export async function search(store: SearchStore, request: SearchRequest, now: nu
   return {
     hits,
     more: ranked.order.length > offset + limit,
-    terms: ranked.terms.map((term) => term.forms[0] as string),
+    terms: typedWords(ranked.terms),
   };
 }
 

@@ -14,32 +14,39 @@ const EARLIER_CHARACTERS = 3200;
 const MATTERS_CHARACTERS = 1400;
 const FULL_CHARACTERS = 2600;
 
-/** The last turns of the session that matters most here: of this branch, if it has one; and what is not summed up yet. */
-export function leftOff(page: Page, summaries: SummaryRecord[], request: ContextRequest, shown: Context): void {
+/** What was summed up last, the newest first: on the branch that is checked out, and anywhere. */
+export interface LastWork {
+  onBranch: SummaryRecord[];
+  anywhere: SummaryRecord[];
+}
+
+/**
+ * The last turns of the session that matters most here: the one that last worked on this branch, as far as it did so on
+ * this branch. Where the branch is unknown or new, simply the last session. And what is not summed up yet.
+ */
+export function leftOff(page: Page, work: LastWork, request: ContextRequest, shown: Context): void {
   const { tree, openTurns, now, root, beginning } = request;
   const elsewhere = openTurns.filter((turn) => turn.sessionId !== request.sessionId);
-  const here = tree.branch === null ? undefined : summaries.find((summary) => summary.branch === tree.branch);
-  const newest = summaries[0];
-  const session = summaries.filter((summary) => summary.sessionId === (here ?? newest)?.sessionId);
+  const summaries = work.onBranch.length > 0 ? work.onBranch : work.anywhere;
+  const session = summaries.filter((summary) => summary.sessionId === summaries[0]?.sessionId);
   // "commit it" is no place to go on from: the last turn that did something is.
   const last =
     session.find((summary) => summary.filesEdited.length > 0 || (summary.completed?.length ?? 0) > 80) ?? session[0];
-  const lines = elsewhere.slice(0, 3).flatMap((turn) => openLine(turn, now));
+  const lines = elsewhere.slice(0, 3).flatMap((turn) => openLine(turn, now, tree.branch));
   if (last) {
-    lines.push(...inDetail(last, root));
+    lines.push(...inDetail({ ...last, nextSteps: openSteps(session, last) }, root));
     shown.summaries.push(last.id);
     const at = session.indexOf(last);
+    const around = (summary: SummaryRecord, lead: string) =>
+      inShort(summary, `${lead}${onBranch(summary, last.branch)}`, !isSameTurn(summary, last));
     lines.push(
       ...session
         .slice(Math.max(0, at - 2), at)
         .reverse()
-        .map((summary) => inShort(summary, 'After that')),
+        .map((summary) => around(summary, 'After that')),
     );
-    lines.push(...session.slice(at + 1, at + 4).map((summary) => inShort(summary, 'Before that')));
-    if (newest && newest.sessionId !== last.sessionId && newest.at > last.at) {
-      const branch = newest.branch ? ` on branch ${cut(newest.branch, 100)}` : '';
-      lines.push(inShort(newest, `In another session since then${branch} (${ago(newest.at, now)})`));
-    }
+    lines.push(...session.slice(at + 1, at + 4).map((summary) => around(summary, 'Before that')));
+    lines.push(...sinceThen(work.anywhere, session[0] ?? last, now));
   }
   const when = last
     ? `${day(last.at)} ${clock(last.at)}, ${ago(last.at, now)}${last.branch ? `, branch ${cut(last.branch, 100)}` : ''}`
@@ -48,18 +55,55 @@ export function leftOff(page: Page, summaries: SummaryRecord[], request: Context
   page.addBlock('left', `\n${heading}${when ? ` (${when})` : ''}`, lines, LEFT_OFF_CHARACTERS);
 }
 
+const isSameTurn = (a: SummaryRecord, b: SummaryRecord) =>
+  a.sessionId === b.sessionId && a.promptNumber === b.promptNumber;
+
+const onBranch = ({ branch }: { branch: string | null }, but: string | null) =>
+  branch !== null && branch !== but ? ` on branch ${cut(branch, 100)}` : '';
+
+/**
+ * What is still open, by the newest turn that says so. Of a turn with several Stops only the newest counts: what an
+ * earlier one had left open may be done.
+ */
+function openSteps(session: SummaryRecord[], last: SummaryRecord): string | null {
+  for (const [index, summary] of session.entries()) {
+    const newer = session[index - 1];
+    if (newer && isSameTurn(newer, summary)) continue;
+    if (summary.nextSteps || isSameTurn(summary, last)) return summary.nextSteps;
+  }
+  return last.nextSteps;
+}
+
+const MOST_ELSEWHERE = 2;
+
+/** Newer work of other branches and sessions, the newest of each branch. */
+function sinceThen(anywhere: SummaryRecord[], last: SummaryRecord, now: number): string[] {
+  const newest = new Map<string | null, SummaryRecord>();
+  for (const summary of anywhere) {
+    const isOther = summary.sessionId !== last.sessionId || summary.branch !== last.branch;
+    if (isOther && summary.at > last.at && !newest.has(summary.branch)) newest.set(summary.branch, summary);
+  }
+  return [...newest.values()].slice(0, MOST_ELSEWHERE).map((summary) => {
+    const who = summary.sessionId === last.sessionId ? 'Since then' : 'In another session since then';
+    return inShort(summary, `${who}${onBranch(summary, null)} (${ago(summary.at, now)})`);
+  });
+}
+
 /** After the conversation was compacted: what this very session did. */
 export function earlierHere(page: Page, own: OwnPast, request: ContextRequest, shown: Context): void {
   const [last, ...before] = own.summaries;
   const lines = request.openTurns
     .filter((turn) => turn.sessionId === request.sessionId)
     .slice(0, 2)
-    .flatMap((turn) => openLine(turn, request.now));
+    .flatMap((turn) => openLine(turn, request.now, request.tree.branch));
   if (last) {
     lines.push(...inDetail(last, request.root));
     shown.summaries.push(last.id);
   }
-  lines.push(...before.map((summary) => inShort(summary, `Turn ${summary.promptNumber ?? '?'}`)));
+  for (const [index, summary] of before.entries()) {
+    const newer = own.summaries[index] as SummaryRecord;
+    lines.push(inShort(summary, `Turn ${summary.promptNumber ?? '?'}`, !isSameTurn(summary, newer)));
+  }
   lines.push(...own.observations.map((memory) => `- ${indexLine(memory)}`));
   page.addBlock('here', '\n## Earlier in this very session (before it was compacted)', lines, EARLIER_CHARACTERS);
 }
@@ -75,18 +119,19 @@ function inDetail(summary: SummaryRecord, root: string | null): string[] {
   ].filter((text) => text !== null);
 }
 
-function inShort(summary: SummaryRecord, lead: string): string {
-  const asked = cut(summary.request, 110);
+/** Of several Stops of one turn, the request is told with one of them. */
+function inShort(summary: SummaryRecord, lead: string, isNewTurn = true): string {
+  const asked = isNewTurn ? cut(summary.request, 110) : '';
   const done = cut(summary.completed, 170);
   return `- ${lead}: ${[asked && `asked “${asked}”`, done && `done: ${done}`].filter(Boolean).join('; ')}`;
 }
 
-function openLine(turn: OpenTurn, now: number): string[] {
+function openLine(turn: OpenTurn, now: number, branch: string | null): string[] {
   const asked = cut(turn.prompt, 260);
   const said = cut(turn.lastMessage, 420);
   if (!asked && !said) return [];
   const words = [asked && `asked “${asked}”`, said && `last said: ${said}`].filter(Boolean).join('; ');
-  return [`- Not summed up yet (${ago(turn.at, now)}): ${words}`];
+  return [`- Not summed up yet${onBranch(turn, branch)} (${ago(turn.at, now)}): ${words}`];
 }
 
 function line(name: string, text: string | null, limit: number): string | null {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileDigest } from '../domain/digest.ts';
 import type { FileTouch } from '../domain/event.ts';
+import { isWindowsPath, pathParts } from '../domain/path.ts';
 
 export type Freshness = 'fresh' | 'changed' | 'gone' | 'unknown';
 
@@ -19,9 +20,11 @@ export interface StalenessCheck {
 
 /**
  * Looks at each file once; stops reading contents when the time is used up, and says `unknown` from then on.
- * A file of another working tree of the project is looked for at the same place below `root`.
+ * A file of another working tree of the project is looked for at the same place below `root`. Where `root` itself is not
+ * there (another machine, a drive that is not mounted), nothing can be said of any file.
  */
 export function createStalenessCheck(root: string | null, now: () => number = Date.now, mostMs = 15): StalenessCheck {
+  if (root !== null && !existsSync(root)) return { of: () => 'unknown' };
   const files = new Map<string, FileState>();
   const end = now() + mostMs;
 
@@ -46,7 +49,7 @@ export function createStalenessCheck(root: string | null, now: () => number = Da
     }
     const { from } = place;
     if (from === null) return { path, gone: true, away: true, modifiedAt: 0, bytes: 0, digest: null };
-    return statOf([root, ...path.split('/').slice(from)].join('/'));
+    return statOf([root, ...pathParts(path).slice(from)].join('/'));
   }
 
   function one({ path: toldPath, digest }: FileTouch, seenAt: number): Freshness {
@@ -75,6 +78,11 @@ export function createStalenessCheck(root: string | null, now: () => number = Da
   };
 }
 
+/** Of the folders that a project was worked on in, the one to look at: a worktree that is gone tells nothing. */
+export function presentRoot(folders: string[]): string | null {
+  return folders.find((folder) => existsSync(folder)) ?? folders[0] ?? null;
+}
+
 const GRAVITY: Record<Freshness, number> = { unknown: 0, fresh: 1, changed: 2, gone: 3 };
 
 const isWrite = ({ role, path }: FileTouch, of: string) => role === 'modified' && path === of;
@@ -92,7 +100,8 @@ interface FileState {
 /** The topmost folder of a path outside of `root` that is no longer there; null where it is there, or below `root`. */
 function goneFolder(path: string, root: string, folders: Map<string, boolean>): string | null {
   if (path.startsWith(`${root}/`)) return null;
-  const parts = path.split('/');
+  const parts = pathParts(path);
+  if (isForeign(path)) return parts.slice(0, 2).join('/');
   for (let depth = 2; depth < parts.length; depth += 1) {
     const folder = parts.slice(0, depth).join('/');
     let there = folders.get(folder);
@@ -104,14 +113,18 @@ function goneFolder(path: string, root: string, folders: Map<string, boolean>): 
 
 /** From which part on a path of a tree that is gone lies below `root`; null where it does not. */
 function placeBelow(root: string, path: string): number | null {
-  const parts = path.split('/');
+  const parts = pathParts(path);
   for (let from = 2; from < parts.length; from += 1) {
     if (existsSync([root, ...parts.slice(from)].join('/'))) return from;
   }
   return null;
 }
 
+/** A path of Windows means nothing to any other system. */
+const isForeign = (path: string) => process.platform !== 'win32' && isWindowsPath(path);
+
 function statOf(path: string): FileState {
+  if (isForeign(path)) return { path, gone: true, away: true, modifiedAt: 0, bytes: 0, digest: null };
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found) return { path, gone: true, away: false, modifiedAt: 0, bytes: 0, digest: null };

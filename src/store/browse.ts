@@ -2,6 +2,7 @@
 import type { ObservationType } from '../domain/memory.ts';
 import { MEMORY_KINDS, type MemoryKind, type SearchFilter } from '../domain/recall.ts';
 import { type Database, sql } from './connect.ts';
+import { SUMMARY_TITLE } from './memory-key.ts';
 
 export interface Listed {
   kind: MemoryKind;
@@ -33,7 +34,7 @@ const COLUMNS: Record<MemoryKind, string> = {
   observation: `m.id, m.type, coalesce(m.title, m.subtitle, '') as title,
     coalesce(m.subtitle, m.narrative, json_extract(m.facts, '$[0]'), '') as preview, m.project_id, m.session_id,
     m.prompt_number, m.branch, m.created_at, m.tokens, m.pinned, m.edited_at, m.superseded_by`,
-  summary: `m.id, null as type, coalesce(m.request, m.completed, '') as title,
+  summary: `m.id, null as type, ${SUMMARY_TITLE} as title,
     coalesce(m.completed, m.learned, m.next_steps, m.investigated, '') as preview, m.project_id, m.session_id,
     m.prompt_number, m.branch, m.created_at, m.tokens, m.pinned, m.edited_at, null as superseded_by`,
   prompt: `m.id, null as type, m.text as title, '' as preview, m.project_id, m.session_id, m.number as prompt_number,
@@ -158,6 +159,8 @@ interface Row {
   superseded_by: number | null;
 }
 
+const MOST_TITLE = 200;
+
 const oneLine = (text: string, most: number) =>
   text
     .slice(0, most * 2)
@@ -166,14 +169,15 @@ const oneLine = (text: string, most: number) =>
     .slice(0, most);
 
 function decode(kind: MemoryKind, row: Row): Listed {
-  const title = oneLine(row.title, 200);
+  const title = oneLine(row.title, MOST_TITLE);
   const preview = oneLine(row.preview, 240);
+  const isTitle = preview === title || (title.length === MOST_TITLE && preview.startsWith(title));
   return {
     kind,
     id: row.id,
     type: row.type,
     title,
-    preview: preview === title ? '' : preview,
+    preview: isTitle ? '' : preview,
     projectId: row.project_id ?? 0,
     sessionId: row.session_id,
     promptNumber: row.prompt_number,

@@ -51,13 +51,7 @@ export function appendEvent(db: Database, capture: Capture, place: Placement): n
 
 /** A second sighting may know what the first could not: the result of an interrupted call, the branch. */
 function completeEvent(db: Database, capture: Capture, payload: Buffer, bytes: number): void {
-  if (capture.branch) {
-    sql(db, 'update events set branch = ? where session_id = ? and key = ? and branch is null').run(
-      capture.branch,
-      capture.sessionId,
-      capture.key,
-    );
-  }
+  learnBranch(db, capture);
   if (capture.body['interrupted'] === 'unknown') return;
   const known = sql<[string, string], { id: number; payload: Buffer | null }>(
     db,
@@ -68,6 +62,16 @@ function completeEvent(db: Database, capture: Capture, payload: Buffer, bytes: n
     db,
     'update events set kind = ?, source = ?, payload = ?, payload_bytes = ?, files = ?, duration_ms = ? where id = ?',
   ).run(capture.kind, capture.source, payload, bytes, JSON.stringify(capture.files), capture.durationMs, known.id);
+}
+
+/** Hooks do not know the branch; the transcript tells it when it tells of the same event. */
+export function learnBranch(db: Database, { branch, sessionId, key }: Capture): void {
+  if (!branch) return;
+  sql(db, 'update events set branch = ? where session_id = ? and key = ? and branch is null').run(
+    branch,
+    sessionId,
+    key,
+  );
 }
 
 /**
@@ -175,21 +179,32 @@ export function eventsOfJob(
     .map(decode);
 }
 
-/** A turn, in the order it happened: its prompt and the last `most` events. */
+/** A span of a turn, by the numbers of its events. */
+export interface TurnSpan {
+  /** Events up to this one are left out. */
+  after: number;
+  /** The last one that belongs to it. */
+  until: number;
+  /** So many of its last events, and no more. */
+  most: number;
+}
+
+/** A turn's prompt and a span of what followed it, in the order it happened. */
 export function eventsOfTurn(
   db: Database,
   sessionId: string,
   promptNumber: number | null,
-  most: number,
+  { after, until, most }: TurnSpan,
 ): LedgerEvent[] {
   const prompt = sql<[string, string], EventRow>(db, 'select * from events where session_id = ? and key = ?').all(
     sessionId,
     `prompt:${promptNumber}`,
   );
-  const rest = sql<[string, number | null, number], EventRow>(
+  const rest = sql<[object], EventRow>(
     db,
-    `select * from events where session_id = ? and prompt_number is ? and kind <> 'prompt' order by id desc limit ?`,
-  ).all(sessionId, promptNumber, most);
+    `select * from events where session_id = @sessionId and prompt_number is @promptNumber and kind <> 'prompt'
+       and id > @after and id <= @until order by id desc limit @most`,
+  ).all({ sessionId, promptNumber, after, until, most });
   return [...prompt, ...rest].sort((x, y) => x.created_at - y.created_at || x.id - y.id).map(decode);
 }
 

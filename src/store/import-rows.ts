@@ -39,7 +39,7 @@ const SAME: Record<ExportedType, string> = {
   observation: `session_id is @session_id and project_id = @project_id and created_at = @created_at and title is @title
     and type = @type and ordinal is @ordinal and narrative is @narrative`,
   summary: `session_id = @session_id and prompt_number is @prompt_number and created_at = @created_at
-    and request is @request`,
+    and request is @request and ordinal is @ordinal`,
   usage: `created_at = @created_at and provider = @provider and model is @model and tokens_in = @tokens_in
     and tokens_out = @tokens_out and latency_ms is @latency_ms`,
   injection: 'session_id = @session_id and created_at = @created_at and occasion = @occasion',

@@ -1,5 +1,6 @@
 // What was shown to whom, and what of a project is still waiting to become a memory. Local, like the ledger.
 import type { Injection, OpenTurn } from '../domain/record.ts';
+import { branchOfTurn } from './branch.ts';
 import { type Database, sql } from './connect.ts';
 import { decodePayload } from './payload.ts';
 
@@ -60,9 +61,9 @@ function wordsOfTurn(db: Database, sessionId: string, promptNumber: number | nul
     db,
     'select text from prompts where session_id = ? and number is ?',
   ).get(sessionId, promptNumber);
-  const said = sql<[string, number | null], { payload: Buffer; branch: string | null; kind: string }>(
+  const said = sql<[string, number | null], { payload: Buffer }>(
     db,
-    `select payload, branch, kind from events where session_id = ? and prompt_number is ? and kind in ('stop', 'message')
+    `select payload from events where session_id = ? and prompt_number is ? and kind in ('stop', 'message')
        and payload is not null order by created_at desc, kind = 'stop' desc limit 1`,
   ).get(sessionId, promptNumber);
   const body = said ? decodePayload(said.payload) : {};
@@ -70,7 +71,7 @@ function wordsOfTurn(db: Database, sessionId: string, promptNumber: number | nul
   return {
     prompt: prompt?.text ?? null,
     lastMessage: typeof words === 'string' ? words : null,
-    branch: said?.branch ?? null,
+    branch: branchOfTurn(db, sessionId, promptNumber),
   };
 }
 

@@ -1,6 +1,7 @@
 // The memory store: memories and the end of their job are written by one call, which SQLite runs in one transaction.
 import type { Job } from '../domain/job.ts';
-import type { Compressed, MemoryContext, Observation, Summary } from '../domain/memory.ts';
+import type { Checkpoint, Compressed, MemoryContext, Observation, Summary } from '../domain/memory.ts';
+import { fillBranches } from './branch.ts';
 import { type Database, sql, transact } from './database.ts';
 import { observationExtra, summaryExtra } from './search-fill.ts';
 
@@ -42,22 +43,29 @@ export function titlesOfSession(db: Database, sessionId: string, exceptJob: numb
     .map((row) => row.title);
 }
 
-function commit(db: Database, job: Job, owner: string, result: JobResult, now: number): Committed {
-  const held = sql(db, "select 1 from jobs where id = ? and state = 'running' and lease_owner = ?").get(job.id, owner);
+function commit(db: Database, job: Job, owner: string, made: JobResult, now: number): Committed {
+  const held = sql<[number, string], { prompt_number: number | null }>(
+    db,
+    "select prompt_number from jobs where id = ? and state = 'running' and lease_owner = ?",
+  ).get(job.id, owner);
   if (!held) return { committed: false, added: 0, changed: [] };
+  // Meanwhile it may have become known which turn its events belong to.
+  const result = { ...made, context: { ...made.context, promptNumber: held.prompt_number } };
   let added = 0;
   const changed: number[] = [];
-  const first = job.purpose === 'recompress' ? replaceObservations(db, job.id) : 0;
+  const kept = job.purpose === 'recompress' ? replaceObservations(db, job.id) : NOTHING_KEPT;
   for (const [index, observation] of result.observations.entries()) {
+    if (kept.findings.some((finding) => isSameFinding(finding, observation))) continue;
     const grown = mergeIntoSame(db, observation, result.context);
     if (grown !== null) changed.push(grown);
     if (grown !== null) continue;
-    const id = insertObservation(db, job.id, first + index, observation, result.context);
+    const id = insertObservation(db, job.id, kept.nextOrdinal + index, observation, result.context);
     if (id === null) continue;
     added += 1;
     changed.push(...supersedeOlder(db, id, observation, result.context));
   }
-  if (result.summary) writeSummary(db, job.id, result.summary, result.context);
+  writeSummaries(db, job, result);
+  fillBranches(db, job.sessionId, held.prompt_number);
   if (result.title) {
     sql(db, 'update sessions set title = coalesce(title, ?), subtitle = coalesce(subtitle, ?) where id = ?').run(
       result.title,
@@ -79,29 +87,57 @@ function commit(db: Database, job: Job, owner: string, result: JobResult, now: n
   return { committed: true, added, changed };
 }
 
-/** What this job made before gives way, unless a person edited or pinned it. Answers the first free ordinal. */
-function replaceObservations(db: Database, jobId: number): number {
-  sql(db, 'delete from observations where job_id = ? and edited_at is null and pinned = 0').run(jobId);
-  const { next } = sql<[number], { next: number }>(
-    db,
-    'select coalesce(max(ordinal), -1) + 1 as next from observations where job_id = ?',
-  ).get(jobId) as { next: number };
-  return next;
+interface Kept {
+  /** The first free one. */
+  nextOrdinal: number;
+  findings: KeptFinding[];
 }
 
-/** What the turn before this one was about. */
-export function lastSummary(
+interface KeptFinding {
+  type: string;
+  eventIds: number[];
+}
+
+const NOTHING_KEPT: Kept = { nextOrdinal: 0, findings: [] };
+
+/** A person has edited or pinned it, or is about to have it forgotten: no compressor changes it any more. */
+const TOUCHED = '(edited_at is not null or pinned = 1 or hidden_until is not null)';
+
+/** What this job made before gives way, unless a person has touched it. */
+function replaceObservations(db: Database, jobId: number): Kept {
+  sql(db, `delete from observations where job_id = ? and not ${TOUCHED}`).run(jobId);
+  const rows = sql<[number], { ordinal: number; type: string; events: string }>(
+    db,
+    `select ordinal, type, (select json_group_array(event_id) from observation_events where observation_id = o.id) as events
+     from observations o where job_id = ?`,
+  ).all(jobId);
+  return {
+    nextOrdinal: Math.max(-1, ...rows.map((row) => row.ordinal)) + 1,
+    findings: rows.map((row) => ({ type: row.type, eventIds: JSON.parse(row.events) as number[] })),
+  };
+}
+
+/** Of one type and made of mostly the same events: what a person corrected must not come back as it was. */
+function isSameFinding(kept: KeptFinding, { type, eventIds }: Observation): boolean {
+  const known = new Set(kept.eventIds);
+  const common = eventIds.filter((id) => known.has(id)).length;
+  return kept.type === type && common > 0 && common * 2 >= new Set([...known, ...eventIds]).size;
+}
+
+/** What was summed up last before this job: an earlier Stop of the same turn, else the turn before it. */
+export function previousSummary(
   db: Database,
-  sessionId: string,
-  promptNumber: number | null,
-): { request: string | null; completed: string | null } | null {
-  return (
-    sql<[string, number | null], { request: string | null; completed: string | null }>(
-      db,
-      `select request, completed from summaries where session_id = ? and prompt_number < ?
-       order by prompt_number desc limit 1`,
-    ).get(sessionId, promptNumber) ?? null
-  );
+  job: Job,
+): { request: string | null; completed: string | null; sameTurn: boolean } | null {
+  const row = sql<[object], { request: string | null; completed: string | null; prompt_number: number | null }>(
+    db,
+    `select request, completed, prompt_number from summaries where session_id = @sessionId and hidden_until is null
+       and (prompt_number < @promptNumber or (prompt_number is @promptNumber and job_id in (
+         select id from jobs where session_id = @sessionId and last_event < @firstEvent)))
+     order by prompt_number desc, created_at desc, id desc limit 1`,
+  ).get({ sessionId: job.sessionId, promptNumber: job.promptNumber, firstEvent: job.firstEvent });
+  if (!row) return null;
+  return { request: row.request, completed: row.completed, sameTurn: row.prompt_number === job.promptNumber };
 }
 
 /** One that a person wrote belongs to no session and no job. */
@@ -261,48 +297,53 @@ function similarity(a: string, b: string): number {
   return x.size + y.size === 0 ? 0 : common / (x.size + y.size - common);
 }
 
-/** One summary a turn: a later one (the turn went on) takes its place, unless a person edited or pinned it. */
-function writeSummary(db: Database, jobId: number, summary: Summary, context: MemoryContext): void {
-  const row = {
-    sessionId: context.sessionId,
-    projectId: context.projectId,
-    jobId,
-    promptNumber: context.promptNumber,
-    ...summary,
-    filesRead: JSON.stringify(summary.filesRead),
-    filesEdited: JSON.stringify(summary.filesEdited),
-    searchExtra: summaryExtra(summary, context.at),
-    branch: context.branch,
-    commit: context.commit ?? null,
-    provider: context.provider,
-    tokens: roughTokens(summary),
-    at: context.at,
-  };
-  const known = sql<[string, number | null], { id: number; edited_at: number | null; pinned: number }>(
-    db,
-    'select id, edited_at, pinned from summaries where session_id = ? and prompt_number is ?',
-  ).get(context.sessionId, context.promptNumber);
-  if (known && (known.edited_at !== null || known.pinned === 1)) return;
-  if (known) {
-    sql(
-      db,
-      `update summaries set job_id = @jobId, request = @request, investigated = @investigated, learned = @learned,
-         completed = @completed, next_steps = @nextSteps, files_read = @filesRead, files_edited = @filesEdited,
-         notes = @notes, search_extra = @searchExtra, branch = @branch, commit_id = coalesce(@commit, commit_id), provider = @provider, tokens = @tokens, created_at = @at where id = @id`,
-    ).run({ ...without(row, ['sessionId', 'projectId', 'promptNumber']), id: known.id });
-    return;
-  }
+/**
+ * A summary for each Stop that the job holds, beside those of the turn's earlier jobs. A job that is done again writes
+ * over its own, unless a person has touched them; one that has nothing to say leaves them as they are.
+ */
+function writeSummaries(db: Database, job: Job, { summary, earlier = [], context }: JobResult): void {
+  const all: Checkpoint[] = summary ? [...earlier, { ...summary, at: context.at }] : earlier;
+  for (const [ordinal, checkpoint] of all.entries()) writeSummary(db, job.id, ordinal, checkpoint, context);
+  if (all.length === 0) return;
+  sql(db, `delete from summaries where job_id = ? and ordinal >= ? and not ${TOUCHED}`).run(job.id, all.length);
+}
+
+function writeSummary(
+  db: Database,
+  jobId: number,
+  ordinal: number,
+  { at, ...summary }: Checkpoint,
+  context: MemoryContext,
+): void {
   sql(
     db,
     `insert into summaries (session_id, project_id, job_id, ordinal, prompt_number, request, investigated, learned,
        completed, next_steps, files_read, files_edited, notes, search_extra, branch, commit_id, provider, tokens, created_at)
-     values (@sessionId, @projectId, @jobId, 0, @promptNumber, @request, @investigated, @learned,
-       @completed, @nextSteps, @filesRead, @filesEdited, @notes, @searchExtra, @branch, @commit, @provider, @tokens, @at)`,
-  ).run(row);
-}
-
-function without(row: Record<string, unknown>, keys: string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
+     values (@sessionId, @projectId, @jobId, @ordinal, @promptNumber, @request, @investigated, @learned,
+       @completed, @nextSteps, @filesRead, @filesEdited, @notes, @searchExtra, @branch, @commit, @provider, @tokens, @at)
+     on conflict (job_id, ordinal) do update set request = excluded.request, investigated = excluded.investigated,
+       learned = excluded.learned, completed = excluded.completed, next_steps = excluded.next_steps,
+       files_read = excluded.files_read, files_edited = excluded.files_edited, notes = excluded.notes,
+       search_extra = excluded.search_extra, branch = coalesce(excluded.branch, branch),
+       commit_id = coalesce(excluded.commit_id, commit_id), provider = excluded.provider, tokens = excluded.tokens,
+       created_at = excluded.created_at
+     where not ${TOUCHED}`,
+  ).run({
+    sessionId: context.sessionId,
+    projectId: context.projectId,
+    jobId,
+    ordinal,
+    promptNumber: context.promptNumber,
+    ...summary,
+    filesRead: JSON.stringify(summary.filesRead),
+    filesEdited: JSON.stringify(summary.filesEdited),
+    searchExtra: summaryExtra(summary, at),
+    branch: context.branch,
+    commit: context.commit ?? null,
+    provider: context.provider,
+    tokens: roughTokens(summary),
+    at,
+  });
 }
 
 /** About what it costs an agent to read it. */

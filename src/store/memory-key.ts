@@ -18,3 +18,13 @@ export function kindsOf(filter: SearchFilter): MemoryKind[] {
   const kinds = filter.kinds ?? MEMORY_KINDS;
   return MEMORY_KINDS.filter((kind) => kinds.includes(kind));
 }
+
+/**
+ * A summary's title, as SQL: what was asked; of a turn that was summed up before, what was done since, because what was
+ * asked is the title of the first one already.
+ */
+export const SUMMARY_TITLE = `case when exists (select 1 from summaries first where first.session_id = m.session_id
+    and first.prompt_number is m.prompt_number and first.request is m.request and first.hidden_until is null
+    and (first.created_at, first.id) < (m.created_at, m.id))
+  then coalesce(nullif(m.completed, ''), m.learned, m.investigated, m.notes, m.request, '')
+  else coalesce(nullif(m.request, ''), m.completed, m.learned, m.investigated, m.notes, '') end`;

@@ -5,6 +5,7 @@ import foundation from './migrations/0001_foundation.sql';
 import search from './migrations/0002_search.sql';
 import forgetting from './migrations/0003_forgetting.sql';
 import injections from './migrations/0004_injections.sql';
+import checkpoints from './migrations/0005_checkpoints.sql';
 import { SCHEMA_VERSION } from './schema-version.ts';
 import { fillSearchExtra } from './search-fill.ts';
 
@@ -21,6 +22,7 @@ const MIGRATIONS: Migration[] = [
   { version: 2, name: 'search', sql: search, code: fillSearchExtra },
   { version: 3, name: 'forgetting', sql: forgetting },
   { version: 4, name: 'injections', sql: injections },
+  { version: 5, name: 'checkpoints', sql: checkpoints },
 ];
 
 export function migrate(db: Sqlite, upTo: number = SCHEMA_VERSION): void {

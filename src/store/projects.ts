@@ -28,16 +28,44 @@ export function findProject(db: Database, key: string): KnownProject | null {
   return sql<[string], KnownProject>(db, `select p.id, p.name, p.key ${WITH_MERGED} where k.key = ?`).get(key) ?? null;
 }
 
-/** A project as a person names it: an id, a path, or a name that only one has. */
-export function projectNamed(db: Database, named: string, identify: (folder: string) => Project): KnownProject {
-  const byId = /^\d+$/.test(named)
-    ? sql<[number], KnownProject>(db, `select p.id, p.name, p.key ${WITH_MERGED} where k.id = ?`).get(Number(named))
-    : undefined;
-  if (byId) return byId;
-  const byName = sql<[object], KnownProject>(
+/** Null where the name is no number, or no project has it. */
+export function projectOfId(db: Database, named: string): KnownProject | null {
+  if (!/^\d{1,15}$/.test(named)) return null;
+  return (
+    sql<[number], KnownProject>(db, `select p.id, p.name, p.key ${WITH_MERGED} where k.id = ?`).get(Number(named)) ??
+    null
+  );
+}
+
+/** All that are called so; where none is, those that it is another name of, or the name of one that went into them. */
+export function projectsOfName(db: Database, named: string): KnownProject[] {
+  const found = sql<[object], KnownProject>(
     db,
     `select distinct p.id, p.name, p.key ${WITH_MERGED} where k.name = @named or p.name = @named`,
   ).all({ named });
+  const called = found.filter(({ name }) => name === named);
+  return called.length > 0 ? called : found;
+}
+
+/**
+ * Another name of a project, by which it is found as well: a row of its own that is merged into it, as when a person
+ * merges two. A name that is taken stays whose it is.
+ */
+export function addProjectName(db: Database, id: number, name: string, now: number): void {
+  if (projectsOfName(db, name).length > 0) return;
+  sql(db, 'insert or ignore into projects (key, name, merged_into, created_at) values (?, ?, ?, ?)').run(
+    `name:${name}`,
+    name,
+    id,
+    now,
+  );
+}
+
+/** A project as a person names it: an id, a path, or a name that only one has. */
+export function projectNamed(db: Database, named: string, identify: (folder: string) => Project): KnownProject {
+  const byId = projectOfId(db, named);
+  if (byId) return byId;
+  const byName = projectsOfName(db, named);
   if (byName.length === 1) return byName[0] as KnownProject;
   if (byName.length > 1) {
     throw new CMemError('PROJECT_UNKNOWN', `There are ${byName.length} projects named "${named}"`, {

@@ -9,6 +9,7 @@ import {
   enqueue,
   failedJobs,
   failJob,
+  isCheckpoint,
   keepAsIs,
   makeReadyWhereOver,
   nextDue,
@@ -17,6 +18,7 @@ import {
   releaseJob,
   requestRecompress,
   retryFailed,
+  summedUpTo,
 } from './queue.ts';
 import { countUnreadable, keepUnreadable, unreadableAnswers } from './unreadable.ts';
 
@@ -121,6 +123,29 @@ describe('when jobs are due (W4, W5)', () => {
       { state: 'running', b: 1 },
       { state: 'waiting', a: 2 },
     ]);
+  });
+
+  it('a Stop closes its job: what follows gets one of its own, what only comes late does not (W5)', () => {
+    event('prompt', 1, 's', 1000);
+    event('stop', 1, 's', 1100);
+    const late = { id: nextId, sessionId: 's', promptNumber: 1, kind: 'message', at: 1090 };
+    event('session_start', null, 's', 1105);
+    enqueue(store.db, late, { ...rules, now: 1110 });
+    expect(jobs()).toMatchObject([{ a: 1, b: 3, size: 3, at: 1100 }]);
+    event('tool', 1, 's', 1200);
+    event('stop', 1, 's', 1300);
+    event('stop', 1, 's', 1400);
+    expect(jobs()).toMatchObject([
+      { a: 1, b: 3, at: 1100 },
+      { a: 4, b: 5, at: 1300 },
+      { a: 6, b: 6, at: 1400 },
+    ]);
+  });
+
+  it('what comes late does not make a piece of a closed job: it would not be summed up', () => {
+    event('stop', 1, 's', 2000);
+    for (let i = 0; i < 7; i += 1) event('message', 1, 's', 1900);
+    expect(jobs()).toMatchObject([{ purpose: 'turn', size: 8 }]);
   });
 
   it('starts and compactions alone are no work', () => {
@@ -237,13 +262,38 @@ describe('every other step of a job (W2)', () => {
     expect(state()).toMatchObject([{ state: 'waiting', purpose: 'recompress', at: 1005 }]);
   });
 
-  it('of the ranges of one turn, only the last is summed up again', () => {
+  it('of the pieces of one turn, only the last ends it', () => {
     for (let i = 0; i < 7; i += 1) event('tool', 1);
     event('stop', 1);
     const [piece, rest] = [claimed(), claimed()];
     expect([piece, rest].map((job) => [job.purpose, endsItsTurn(store.db, job)])).toEqual([
       ['batch', false],
       ['turn', true],
+    ]);
+  });
+
+  it('a range is summed up from the last Stop on, be it done for the first time or again (W5)', () => {
+    event('prompt', 1);
+    event('stop', 1, 's', 1100);
+    for (let i = 0; i < 6; i += 1) event('tool', 1, 's', 1200);
+    event('stop', 1, 's', 1300);
+    const all = [claimed('a', 1300), claimed('a', 1300), claimed('a', 1300)];
+    const facts = () => all.map((job) => [job.firstEvent, isCheckpoint(store.db, job), summedUpTo(store.db, job)]);
+    const expected = [
+      [1, true, 0],
+      [3, false, 2],
+      [8, true, 2],
+    ];
+    expect(facts()).toEqual(expected);
+    for (const job of all) job.purpose = 'recompress';
+    store.db.exec("update jobs set purpose = 'recompress', state = 'waiting'");
+    expect(facts()).toEqual(expected);
+    // A store of the version before did not note the Stops: there the last range sums up the whole turn.
+    store.db.exec('update jobs set stopped_at = null');
+    expect(facts()).toEqual([
+      [1, false, 0],
+      [3, false, 0],
+      [8, true, 0],
     ]);
   });
 
@@ -391,14 +441,85 @@ describe('committing (W2, M5)', () => {
     ]);
   });
 
-  it('one summary a turn: the later one holds, unless a person touched it', async () => {
+  it('every Stop of a turn has a summary of its own, and a later one takes nothing away (W5)', async () => {
     await run('s', made([], 'first'));
     await run('s', made([], 'second'));
-    expect(all('completed', 'summaries')).toEqual([{ completed: 'second' }]);
     store.db.exec('update summaries set pinned = 1');
     await run('s', made([], 'third'));
-    expect(all('completed', 'summaries')).toEqual([{ completed: 'second' }]);
-    await run('s', made([], 'other turn'), context({ promptNumber: 2 }));
-    expect(all('completed', 'summaries')).toHaveLength(2);
+    expect(all('completed, prompt_number as n', 'summaries')).toEqual([
+      { completed: 'first', n: 1 },
+      { completed: 'second', n: 1 },
+      { completed: 'third', n: 1 },
+    ]);
+  });
+
+  it('one job may hold several Stops: each of their summaries has its own time', async () => {
+    const { summary, ...rest } = made([], 'second');
+    if (!summary) throw new Error('no summary');
+    await run('s', { ...rest, summary, earlier: [{ ...summary, completed: 'first', at: 500 }] });
+    expect(all('completed, ordinal, created_at as at', 'summaries')).toEqual([
+      { completed: 'first', ordinal: 0, at: 500 },
+      { completed: 'second', ordinal: 1, at: 1000 },
+    ]);
+  });
+
+  describe('done again (S5)', () => {
+    const again = async (result: Compressed, where = context()) => {
+      store.db.exec("update events set payload = x'00'");
+      requestRecompress(store.db, 's', 9000);
+      const job = claimJob(store.db, 'me', 9000, 100);
+      if (!job) throw new Error('no job');
+      const all = { ...result, context: { ...where, provider: 'better' }, wantsRecompress: false };
+      return createMemoryStore(store.db).commitJob(job, 'me', all, 9000);
+    };
+    const summaries = () => all('id, completed, provider', 'summaries');
+
+    it('a job writes over its own summary, and over no other of its turn', async () => {
+      await run('s', made([], 'first'));
+      await run('s', made([], 'second'));
+      await again(made([], 'first, but better'));
+      expect(summaries()).toEqual([
+        { id: 1, completed: 'first, but better', provider: 'better' },
+        { id: 2, completed: 'second', provider: 'embedded' },
+      ]);
+      expect(store.db.prepare("select rowid from summaries_fts where summaries_fts match 'better'").all()).toEqual([
+        { rowid: 1 },
+      ]);
+    });
+
+    it('a job that now has fewer summaries leaves none of the old; one that has none leaves them all', async () => {
+      const { summary, ...rest } = made([], 'second');
+      if (!summary) throw new Error('no summary');
+      await run('s', { ...rest, summary, earlier: [{ ...summary, completed: 'first', at: 500 }] });
+      await again(made([], null));
+      expect(summaries()).toHaveLength(2);
+      await again(made([], 'both'));
+      expect(summaries()).toEqual([{ id: 1, completed: 'both', provider: 'better' }]);
+    });
+
+    it.each(['edited_at = 1', 'pinned = 1', 'hidden_until = 99999'])('not where %s: summaries', async (touched) => {
+      await run('s', made([], 'by a person'));
+      store.db.exec(`update summaries set ${touched}`);
+      await again(made([], 'by a model'));
+      expect(summaries()).toEqual([{ id: 1, completed: 'by a person', provider: 'embedded' }]);
+    });
+
+    it.each(['edited_at = 1', 'pinned = 1', 'hidden_until = 99999'])('not where %s: observations', async (touched) => {
+      const other = observation('Another', { type: 'feature', eventIds: [] });
+      await run('s', made([observation('As the compressor had it'), other]));
+      store.db.exec(`update observations set title = 'As a person wants it', ${touched} where id = 1`);
+      await again(made([observation('As the compressor had it'), observation('New', { type: 'decision' })]));
+      // What it was corrected from does not come back either; everything else gives way.
+      expect(all('title, provider')).toEqual([
+        { title: 'As a person wants it', provider: 'embedded' },
+        { title: 'New', provider: 'better' },
+      ]);
+    });
+
+    it('what nobody touched gives way', async () => {
+      await run('s', made([observation('Old')]));
+      await again(made([observation('New')]));
+      expect(all('title, provider')).toEqual([{ title: 'New', provider: 'better' }]);
+    });
   });
 });

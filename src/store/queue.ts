@@ -16,6 +16,8 @@ export interface QueuedEvent {
   sessionId: string;
   promptNumber: number | null;
   kind: string;
+  /** When it happened; now, where nothing is said. */
+  at?: number;
 }
 
 export interface QueueRules {
@@ -30,7 +32,10 @@ export interface QueueRules {
 
 const CONTENT = new Set(['prompt', 'tool', 'tool_failure', 'message', 'stop', 'subagent_stop']);
 
-/** Widens the turn's waiting job by this event, or adds one; belongs inside the transaction that stored the event. */
+/**
+ * Widens the turn's waiting job by this event, or adds one; belongs inside the transaction that stored the event. A Stop
+ * closes its job: only events from before it (a transcript tells of them later) still widen it.
+ */
 export function enqueue(db: Database, event: QueuedEvent, rules: QueueRules): void {
   const held = rules.holdMs !== undefined;
   if (event.kind === 'session_end' && !held) makeReady(db, event.sessionId, null, rules.now);
@@ -39,25 +44,39 @@ export function enqueue(db: Database, event: QueuedEvent, rules: QueueRules): vo
     makeReady(db, event.sessionId, event.promptNumber, rules.now);
   const over = !held && (event.kind === 'stop' || isOver(db, event.sessionId));
   const runAt = over ? rules.now : rules.now + (rules.holdMs ?? rules.quietMs);
-  const widened = sql<[object], { id: number; size: number }>(
+  const at = Math.round(event.at ?? rules.now);
+  const stoppedAt = event.kind === 'stop' ? at : null;
+  const widened = sql<[object], { id: number; size: number; stopped_at: number | null }>(
     db,
     `update jobs set last_event = max(last_event, @id), first_event = min(first_event, @id), size = size + 1,
-       run_at = case when @over or run_at > @now then @runAt else run_at end
+       run_at = case when @over or run_at > @now then @runAt else run_at end,
+       stopped_at = coalesce(max(stopped_at, @stoppedAt), stopped_at, @stoppedAt)
      where id = (select id from jobs where session_id = @sessionId and state = 'waiting' and purpose = 'turn'
-       and tries = 0 and prompt_number is @promptNumber order by id desc limit 1)
-     returning id, size`,
-  ).get({ ...pick(event), runAt, now: rules.now, over: over ? 1 : 0 });
+       and tries = 0 and prompt_number is @promptNumber and (stopped_at is null or stopped_at >= @at)
+       order by id desc limit 1)
+     returning id, size, stopped_at`,
+  ).get({ ...pick(event), runAt, now: rules.now, over: over ? 1 : 0, at, stoppedAt });
   if (!widened) {
     sql(
       db,
-      `insert into jobs (session_id, purpose, first_event, last_event, size, prompt_number, provider, run_at, created_at)
+      `insert into jobs (session_id, purpose, first_event, last_event, size, prompt_number, provider, run_at, stopped_at,
+         created_at)
        values (@sessionId, 'turn', @id, @id, 1, @promptNumber,
-         (select 'embedded' from sessions where id = @sessionId and start_source = 'import'), @runAt, @now)`,
-    ).run({ ...pick(event), runAt, now: rules.now });
-  } else if (!over && widened.size >= rules.batchEvents) {
+         (select 'embedded' from sessions where id = @sessionId and start_source = 'import'), @runAt, @stoppedAt, @now)`,
+    ).run({ ...pick(event), runAt, now: rules.now, stoppedAt });
+  } else if (!over && widened.stopped_at === null && widened.size >= rules.batchEvents) {
     // Enough for one piece; what follows of this turn gets a job of its own.
     sql(db, "update jobs set purpose = 'batch', run_at = ? where id = ?").run(held ? runAt : rules.now, widened.id);
   }
+}
+
+/** Events that were stored before their prompt belong to its job as well. */
+export function reachBack(db: Database, sessionId: string, promptNumber: number, firstEvent: number): void {
+  sql(
+    db,
+    `update jobs set first_event = min(first_event, @firstEvent) where id = (select min(id) from jobs
+       where session_id = @sessionId and prompt_number = @promptNumber and state = 'waiting' and purpose = 'turn')`,
+  ).run({ sessionId, promptNumber, firstEvent });
 }
 
 /** The session's turns before `beforePrompt` (all of them, where that is null) need not wait any longer. */
@@ -256,7 +275,32 @@ export function requestRecompress(db: Database, sessionId: string | null, now: n
   ).run({ sessionId, now }).changes;
 }
 
-/** Whether nothing of its turn comes after it: only then a range that is done again is summed up again. */
+/**
+ * Whether a job's range is summed up, and not only looked through for findings. A range that is done again no longer
+ * says so itself: it is where it holds a Stop, was summed up before, or ends its turn.
+ */
+export function isCheckpoint(db: Database, job: Job): boolean {
+  if (job.purpose !== 'recompress') return job.purpose === 'turn';
+  const known = sql(
+    db,
+    `select 1 from jobs where id = @id
+       and (stopped_at is not null or exists (select 1 from summaries where job_id = @id))`,
+  ).get({ id: job.id });
+  return known !== undefined || endsItsTurn(db, job);
+}
+
+/** The last event of this turn that an earlier checkpoint sums up; 0 where there is none. */
+export function summedUpTo(db: Database, job: Job): number {
+  const row = sql<[object], { last: number | null }>(
+    db,
+    `select max(last_event) as last from jobs j where session_id = @sessionId and prompt_number is @promptNumber
+       and id <> @id and last_event < @firstEvent and (stopped_at is not null or (purpose = 'turn' and state <> 'done')
+         or exists (select 1 from summaries where job_id = j.id))`,
+  ).get({ sessionId: job.sessionId, promptNumber: job.promptNumber, id: job.id, firstEvent: job.firstEvent });
+  return row?.last ?? 0;
+}
+
+/** Whether nothing of its turn comes after it. */
 export function endsItsTurn(db: Database, job: Job): boolean {
   return (
     sql(

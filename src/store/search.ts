@@ -3,7 +3,7 @@
 import type { ObservationType } from '../domain/memory.ts';
 import { MEMORY_KINDS, type MemoryKind, type SearchFilter } from '../domain/recall.ts';
 import { type Database, sql } from './connect.ts';
-import { idOf, keyOf, kindOf, kindsOf, type MemoryKey, TABLES } from './memory-key.ts';
+import { idOf, keyOf, kindOf, kindsOf, type MemoryKey, SUMMARY_TITLE, TABLES } from './memory-key.ts';
 import { narrowing, withMerged } from './search-filter.ts';
 import { type Matches, match, type SearchTerm } from './search-match.ts';
 
@@ -94,8 +94,7 @@ const DESCRIBE: Record<MemoryKind, string> = {
       tokens, prompt_number, superseded_by is not null as superseded from observations
     where id in (select value from json_each(?)) and hidden_until is null`,
   summary: `select id, session_id, project_id, created_at, null as type,
-      substr(coalesce(nullif(request, ''), completed, learned, investigated, notes, ''), 1, 200) as title, 0 as titled,
-      tokens, prompt_number, 0 as superseded from summaries
+      substr(${SUMMARY_TITLE}, 1, 200) as title, 0 as titled, tokens, prompt_number, 0 as superseded from summaries m
     where id in (select value from json_each(?)) and hidden_until is null`,
   prompt: `select id, session_id, project_id, created_at, null as type, substr(text, 1, 200) as title, 0 as titled,
       length(text) / 4 as tokens, number as prompt_number, 0 as superseded from prompts

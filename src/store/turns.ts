@@ -1,6 +1,7 @@
 // Prompts and turns: numbering, recognising a prompt that was seen before, and keeping private turns out.
 import { createHash } from 'node:crypto';
 import { type Database, sql } from './connect.ts';
+import { adoptSinceStop, findLatePrompt } from './late-prompts.ts';
 import { searchExtra } from './search-words.ts';
 
 export interface PromptSighting {
@@ -11,6 +12,17 @@ export interface PromptSighting {
   spoolId: string | null;
   source: 'hook' | 'transcript';
   at: number;
+  /** Where the host tells of it only now that its turn is over: what the agent said last. */
+  atEnd?: { message: string | null } | undefined;
+}
+
+export interface PromptPlace {
+  number: number;
+  added: boolean;
+  /** When its turn began, as far as anybody knows. */
+  at: number;
+  /** The first event of its turn that came before it and that no job of this turn holds yet. */
+  firstEvent: number | null;
 }
 
 /**
@@ -22,9 +34,12 @@ const TOGETHER_MS = 2000;
 const SAME_WORDS_MS = 60_000;
 
 /** Numbers a prompt, or finds the one that it is a second sighting of (SPEC C2, C4). */
-export function recordPrompt(db: Database, sighting: PromptSighting): { number: number; added: boolean } {
+export function recordPrompt(db: Database, sighting: PromptSighting): PromptPlace {
   const hash = promptHash(sighting.text);
-  const known = findPrompt(db, sighting, hash);
+  const { sessionId, atEnd } = sighting;
+  const known = atEnd
+    ? findLatePrompt(db, { sessionId, promptId: sighting.promptId, hash, message: atEnd.message })
+    : findPrompt(db, sighting, hash);
   if (known) {
     const seen = sighting.source === 'hook' ? 'seen_by_hook' : 'seen_in_transcript';
     sql(
@@ -32,33 +47,40 @@ export function recordPrompt(db: Database, sighting: PromptSighting): { number: 
       `update prompts set ${seen} = 1, prompt_id = coalesce(prompt_id, ?), record_id = coalesce(record_id, ?),
          spool_id = coalesce(spool_id, ?) where id = ?`,
     ).run(sighting.promptId, sighting.recordId, sighting.spoolId, known.id);
-    return { number: known.number, added: false };
+    return { number: known.number, added: false, at: sighting.at, firstEvent: null };
   }
   const { number } = sql<[string], { number: number }>(
     db,
     'update sessions set prompt_count = prompt_count + 1 where id = ? returning prompt_count as number',
-  ).get(sighting.sessionId) as { number: number };
+  ).get(sessionId) as { number: number };
+  const adopted = [
+    ...(sighting.promptId ? adoptEvents(db, sessionId, sighting.promptId, number) : []),
+    ...(atEnd ? adoptSinceStop(db, sessionId, number) : []),
+  ];
+  const firstEvent = moveJobs(db, sessionId, number, adopted);
+  const at = atEnd ? Math.min(sighting.at, ...adopted.map((event) => event.at)) : sighting.at;
   sql(
     db,
     `insert into prompts (session_id, number, prompt_id, record_id, spool_id, text_hash, seen_by_hook, seen_in_transcript,
-       text, search_extra, project_id, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select project_id from sessions where id = ?), ?)`,
-  ).run(
-    sighting.sessionId,
+       told_at_end, text, search_extra, project_id, created_at)
+     values (@sessionId, @number, @promptId, @recordId, @spoolId, @hash, @byHook, @inTranscript, @toldAtEnd, @text, @extra,
+       (select project_id from sessions where id = @sessionId), @at)`,
+  ).run({
+    sessionId,
     number,
-    sighting.promptId,
-    sighting.recordId,
-    sighting.spoolId,
+    // Whoever names this turn by its number later needs an id for it.
+    promptId: sighting.promptId ?? (atEnd ? sighting.spoolId : null),
+    recordId: sighting.recordId,
+    spoolId: sighting.spoolId,
     hash,
-    sighting.source === 'hook' ? 1 : 0,
-    sighting.source === 'transcript' ? 1 : 0,
-    sighting.text,
-    searchExtra([sighting.text], sighting.at),
-    sighting.sessionId,
-    sighting.at,
-  );
-  if (sighting.promptId) adoptEvents(db, sighting.sessionId, sighting.promptId, number);
-  return { number, added: true };
+    byHook: sighting.source === 'hook' ? 1 : 0,
+    inTranscript: sighting.source === 'transcript' ? 1 : 0,
+    toldAtEnd: atEnd ? 1 : 0,
+    text: sighting.text,
+    extra: searchExtra([sighting.text], at),
+    at,
+  });
+  return { number, added: true, at, firstEvent };
 }
 
 /** What makes two prompts the same by their words. */
@@ -66,13 +88,50 @@ export function promptHash(text: string): string {
   return createHash('sha256').update(text.replace(/\s+/g, ' ').trim()).digest('hex').slice(0, 32);
 }
 
+interface AdoptedEvent {
+  id: number;
+  at: number;
+}
+
 /** Events of this prompt that came in before it was known were filed under the one before it. */
-function adoptEvents(db: Database, sessionId: string, promptId: string, number: number): void {
-  sql(
+function adoptEvents(db: Database, sessionId: string, promptId: string, number: number): AdoptedEvent[] {
+  return sql<[object], AdoptedEvent>(
     db,
-    `update events set prompt_number = ? where session_id = ? and prompt_id = ? and prompt_number is not ?
-       and not exists (select 1 from prompts where session_id = ? and prompt_id = ? and number <> ?)`,
-  ).run(number, sessionId, promptId, number, sessionId, promptId, number);
+    `update events set prompt_number = @number where session_id = @sessionId and prompt_id = @promptId
+       and prompt_number is not @number and not exists (
+         select 1 from prompts where session_id = @sessionId and prompt_id = @promptId and number <> @number)
+     returning id, created_at as at`,
+  ).all({ sessionId, promptId, number });
+}
+
+/**
+ * Jobs follow their events to the turn that these belong to now: where one is done already, its memories do, too, but what
+ * they say was asked was another turn's prompt. Answers the first event that is still nobody's.
+ */
+function moveJobs(db: Database, sessionId: string, number: number, adopted: AdoptedEvent[]): number | null {
+  if (adopted.length === 0) return null;
+  const ids = JSON.stringify(adopted.map(({ id }) => id));
+  const moved = sql<[object], { id: number }>(
+    db,
+    `update jobs set prompt_number = @number where session_id = @sessionId and prompt_number is not @number
+       and exists (select 1 from json_each(@ids) where value between first_event and last_event)
+       and not exists (select 1 from events e where e.session_id = @sessionId and e.prompt_number is jobs.prompt_number
+         and e.id between first_event and last_event and e.kind not in ('session_start', 'session_end'))
+     returning id`,
+  ).all({ sessionId, number, ids });
+  for (const { id } of moved) {
+    sql(db, 'update observations set prompt_number = ? where job_id = ?').run(number, id);
+    sql(db, 'update summaries set prompt_number = ? where job_id = ?').run(number, id);
+    sql(db, 'update summaries set request = null where job_id = ? and edited_at is null').run(id);
+  }
+  // One that also holds events of the turn before stays there; if it is done, so are those that left it.
+  const { first } = sql<[object], { first: number | null }>(
+    db,
+    `select min(value) as first from json_each(@ids) where not exists (
+       select 1 from jobs where session_id = @sessionId and value between first_event and last_event
+         and (prompt_number is @number or state <> 'waiting'))`,
+  ).get({ sessionId, number, ids }) as { first: number | null };
+  return first;
 }
 
 interface PromptRow {

@@ -3,16 +3,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { createEnvelopeCleanser } from '../capture/envelope.ts';
 import { createLedger } from '../capture/ledger.ts';
-import { cachedProjects } from '../capture/project.ts';
+import { cachedProjects, identifyAmong, identifyProject } from '../capture/project.ts';
 import { createReconciler, type Over } from '../capture/reconcile.ts';
 import { buildRedact } from '../capture/secrets.ts';
 import { compressEmbedded } from '../compress/embedded/compress.ts';
 import { loadJob } from '../compress/load.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorName, isStoreTrouble } from '../domain/errors.ts';
+import type { Project } from '../domain/session.ts';
 import { type Database, transact } from '../store/database.ts';
 import { completeImported, markImported, unfinishedImports } from '../store/imports.ts';
 import { createMemoryStore } from '../store/memories.ts';
+import { listProjects } from '../store/projects.ts';
 import { claimImported, failJob } from '../store/queue.ts';
 import { findSession } from '../store/sessions.ts';
 import { loadCursor } from '../store/transcripts.ts';
@@ -55,9 +57,15 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
   const { db, now, settings } = parts;
   const memories = createMemoryStore(db);
   const cleanse = { limit: settings.fieldLimitKb * 1024, redact: buildRedact(settings.redactPatterns) };
+  // A worktree that is gone may belong to a project that is known, or to one that other transcripts tell of.
+  const folders = new Set(found.flatMap(({ cwd }) => cwd ?? []));
+  const others: Project[] = [
+    ...listProjects(db).map(({ key, name }) => ({ key, name, worktree: key })),
+    ...[...folders].map(identifyProject),
+  ];
   const ledger = createLedger(db, {
     now,
-    identify: cachedProjects(now),
+    identify: identifyAmong(cachedProjects(now), () => others),
     excludeProjects: settings.excludeProjects,
     isPaused: parts.isPaused,
     ...createEnvelopeCleanser(cleanse),

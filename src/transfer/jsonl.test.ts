@@ -40,6 +40,8 @@ beforeEach(async () => {
     observations: [{ title: 'The parser parses', filesModified: ['/p.ts'], facts: ['a', 'b'], eventIds: [2, 3] }],
   };
   await writeTurn(db, { ...turn, promptNumber: 7, at: 5000, summary: { request: 'Parse', learned: 'Orders are odd' } });
+  // A second Stop of the same turn.
+  await writeTurn(db, { ...turn, promptNumber: 7, at: 6000, summary: { request: 'Parse', completed: 'Parsed' } });
   await writeTurn(db, { ...turn, session: 's2', promptNumber: 1, at: 9000 });
   await writeTurn(db, { session: 's3', project: '/home/dev/old', observations: [{ title: 'An old finding' }] });
   const projects = db.prepare('select id from projects order by id').all() as { id: number }[];

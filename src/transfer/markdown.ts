@@ -11,6 +11,7 @@ export function* projectAsMarkdown(
   yield `# ${oneLine(project.name)}\n\n${project.key}\n`;
   let day = '';
   let session: string | null | undefined;
+  let turn: string | undefined;
   for (const memory of readableMemories(db, project.id)) {
     const on = new Date(memory.at).toISOString().slice(0, 10);
     if (on !== day) {
@@ -23,7 +24,9 @@ export function* projectAsMarkdown(
       yield `\n### ${oneLine(title)}\n`;
       session = memory.sessionId;
     }
-    yield memory.kind === 'observation' ? observation(memory) : summary(memory);
+    const of = `${memory.sessionId} ${memory.promptNumber}`;
+    yield memory.kind === 'observation' ? observation(memory) : summary(memory, of === turn);
+    if (memory.kind === 'summary') turn = of;
   }
 }
 
@@ -53,10 +56,10 @@ function observation(memory: ReadableMemory): string {
   return `${lines.join('\n')}\n`;
 }
 
-function summary(memory: ReadableMemory): string {
-  const lines = [
-    `\n- Turn ${memory.promptNumber ?? ''} (S${memory.id}, ${time(memory.at)}): ${oneLine(memory.title ?? '')}`,
-  ];
+/** A turn with several Stops has several summaries; what was asked stands with the first. */
+function summary(memory: ReadableMemory, isContinued: boolean): string {
+  const told = isContinued ? ', continued' : `: ${oneLine(memory.title ?? '')}`;
+  const lines = [`\n- Turn ${memory.promptNumber ?? ''} (S${memory.id}, ${time(memory.at)})${told}`];
   for (const [name, value] of memory.fields) lines.push(`  - ${name}: ${oneLine(value)}`);
   return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,5 @@
 // Finds the transcripts of a folder and what each is about, reading no more of a file than its beginning.
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readLines } from '../capture/lines.ts';
 import { text } from '../domain/json.ts';
@@ -18,10 +18,24 @@ export interface FoundTranscript {
   agentId: string | null;
 }
 
+/**
+ * `empty`: a file without a conversation. `twice`: a file or folder that was reached by another path already.
+ * `broken-link`: a link that leads nowhere. `unreadable`: the system refuses.
+ */
+export const SKIP_REASONS = ['empty', 'twice', 'broken-link', 'unreadable'] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+export interface Skipped {
+  path: string;
+  why: SkipReason;
+}
+
 export interface Listed {
   found: FoundTranscript[];
   /** Files that hold no conversation. */
   empty: number;
+  /** Everything that was passed over, the empty ones among them. */
+  skipped: Skipped[];
 }
 
 /** A beginning longer than this tells nothing any more. */
@@ -34,12 +48,18 @@ export async function listTranscripts(
   onFile: (files: number) => void = () => undefined,
 ): Promise<Listed> {
   const found: FoundTranscript[] = [];
+  const skipped: Skipped[] = [];
   let files = 0;
-  for await (const path of jsonlFiles(folder)) {
-    const one = await lookAt(path).catch(() => null);
-    if (one) found.push(one);
+  for await (const path of jsonlFiles(folder, skipped)) {
     files += 1;
     onFile(files);
+    try {
+      const one = await lookAt(path);
+      if (one) found.push(one);
+      else skipped.push({ path, why: 'empty' });
+    } catch {
+      skipped.push({ path, why: 'unreadable' });
+    }
   }
   found.sort(
     (a, b) =>
@@ -48,16 +68,71 @@ export async function listTranscripts(
       a.madeAt - b.madeAt ||
       (a.path < b.path ? -1 : 1),
   );
-  return { found, empty: files - found.length };
+  return { found, empty: skipped.filter(({ why }) => why === 'empty').length, skipped };
 }
 
-/** Every transcript below the folder, without those of subagents, which are read with their session. */
-async function* jsonlFiles(folder: string): AsyncGenerator<string> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+/** How many were passed over for each reason. */
+export function countSkipped(skipped: Skipped[]): Record<SkipReason, number> {
+  const counts = { empty: 0, twice: 0, 'broken-link': 0, unreadable: 0 };
+  for (const { why } of skipped) counts[why] += 1;
+  return counts;
+}
+
+/**
+ * Every transcript below the folder, without those of subagents, which are read with their session. Links are followed
+ * after everything else, so that a file that is also there by itself has its own path; nothing is read twice.
+ */
+async function* jsonlFiles(top: string, skipped: Skipped[]): AsyncGenerator<string> {
+  const seen = new Set<string>();
+  const folders = [top];
+  const links: string[] = [];
+  for (;;) {
+    const path = folders.shift() ?? links.shift();
+    if (path === undefined) return;
+    const kind = await kindOf(path);
+    if (kind === 'folder' || kind === 'file') {
+      const own = await realpath(path);
+      if (seen.has(own)) skipped.push({ path, why: 'twice' });
+      else if (kind === 'file') yield path;
+      else folders.push(...(yield* filesIn(path, links, seen, skipped)));
+      seen.add(own);
+    } else if (kind) skipped.push({ path, why: kind });
+  }
+}
+
+/** The transcripts in one folder; answers the folders in it, and notes its links for later. */
+async function* filesIn(
+  folder: string,
+  links: string[],
+  seen: Set<string>,
+  skipped: Skipped[],
+): AsyncGenerator<string, string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
+  if (!entries) skipped.push({ path: folder, why: 'unreadable' });
+  const folders: string[] = [];
+  for (const entry of (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && entry.name !== 'subagents') yield* jsonlFiles(path);
-    else if (entry.isFile() && entry.name.endsWith('.jsonl')) yield path;
+    if (entry.name === 'subagents') continue;
+    if (entry.isDirectory()) folders.push(path);
+    else if (entry.isSymbolicLink()) links.push(path);
+    else if (entry.isFile() && isTranscript(path)) {
+      seen.add(await realpath(path));
+      yield path;
+    }
+  }
+  return folders;
+}
+
+const isTranscript = (path: string) => path.endsWith('.jsonl');
+
+/** What a path leads to; null where it is of no concern. */
+async function kindOf(path: string): Promise<'folder' | 'file' | 'broken-link' | 'unreadable' | null> {
+  try {
+    const found = await stat(path);
+    return found.isDirectory() ? 'folder' : found.isFile() && isTranscript(path) ? 'file' : null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' || code === 'ELOOP' ? 'broken-link' : 'unreadable';
   }
 }
 

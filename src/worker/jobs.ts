@@ -3,13 +3,13 @@ import { setTimeout as rest, setImmediate } from 'node:timers/promises';
 import { digestSession } from '../compress/digest.ts';
 import { compressEmbedded } from '../compress/embedded/compress.ts';
 import { loadJob } from '../compress/load.ts';
-import type { Material } from '../compress/material.ts';
+import { hasNews, type Material } from '../compress/material.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorName, isStoreTrouble } from '../domain/errors.ts';
 import type { Job } from '../domain/job.ts';
 import type { Compressed, MemoryContext } from '../domain/memory.ts';
 import type { Database } from '../store/database.ts';
-import { createMemoryStore, lastSummary, titlesOfSession } from '../store/memories.ts';
+import { createMemoryStore, previousSummary, titlesOfSession } from '../store/memories.ts';
 import {
   claimJob,
   failJob,
@@ -142,13 +142,14 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
   async function run(job: Job, left: AbortSignal): Promise<void> {
     try {
       const { material, context } = loadJob(db, job, now());
-      const isRaw = material.events.some((event) => event.body !== null);
+      // A Stop that brought nothing new is nothing to ask a model about.
+      const hasMaterial = hasNews(material) && material.events.some((event) => event.body !== null);
       // What was forgotten or dropped meanwhile cannot be done again, and what was made of it once stays.
-      if (!isRaw && job.purpose === 'recompress') return keepAsIs(db, job, owner, now(), false);
+      if (!hasMaterial && job.purpose === 'recompress') return keepAsIs(db, job, owner, now(), false);
       // An import is the embedded compressor's, whatever provider serves otherwise: nobody chose to pay for a past.
       const forModel = job.purpose === 'recompress' || job.provider !== 'embedded';
       const asked =
-        isRaw && forModel && desk.isOpen() && job.tries <= MOST_TRIES
+        hasMaterial && forModel && desk.isOpen() && job.tries <= MOST_TRIES
           ? await desk.ask(job, material, digestOf(job, material), left)
           : { state: 'closed' as const };
       if (asked.state === 'again' && (job.tries < MOST_TRIES || stopped() || left.aborted))
@@ -163,7 +164,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
         job,
         compressEmbedded(material),
         context,
-        isRaw && forModel && desk.isConfigured() && asked.state !== 'rejected',
+        hasMaterial && forModel && desk.isConfigured() && asked.state !== 'rejected',
       );
     } catch (error) {
       if (isStoreTrouble(error)) throw error;
@@ -203,7 +204,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
   function digestOf(job: Job, material: Material) {
     const titles = titlesOfSession(db, job.sessionId, job.id);
     const size = material.events.reduce((sum, event) => sum + JSON.stringify(event.body).length, 0);
-    return digestSession(titles, lastSummary(db, job.sessionId, job.promptNumber), size);
+    return digestSession(titles, previousSummary(db, job), size);
   }
 
   return {

@@ -117,8 +117,11 @@ export function createReporter(parts: { db: Database; news: News; log: Log; now:
         status: sessionState(session),
         project: names.get(session.projectId) ?? '',
       };
-      const ended = status !== 'active' && was === 'active';
-      news.publish(known === undefined ? 'session.started' : ended ? 'session.ended' : 'session.changed', told);
+      const ended = status !== 'active' && (was === undefined || was === 'active');
+      // A short one may be over before anybody looked: then both are told.
+      if (known === undefined) news.publish('session.started', told);
+      if (ended) news.publish('session.ended', told);
+      else if (known !== undefined) news.publish('session.changed', told);
     }
   }
 

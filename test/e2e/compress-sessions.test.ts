@@ -1,38 +1,17 @@
 // Sessions that do not go by the book: no Stop, no prompt, two at once, silence, and coming back after days (W5).
-import { mkdirSync, readFileSync, renameSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SPOOL_SUFFIX } from '../../src/spool/format.ts';
-import { writeSpoolFile } from '../../src/spool/write.ts';
 import { useCompressBench } from '../helpers/compress-bench.ts';
 import { bash, fixtureSession, payload, prompt, type SessionFixture, stop } from '../helpers/payloads.ts';
 import { waitFor } from '../helpers/scratch.ts';
-import { configure, sendTurn } from '../helpers/turns.ts';
+import { configure, sendAt, sendTurn } from '../helpers/turns.ts';
 
 const bench = useCompressBench();
 const { query, jobs, observations, allDone } = bench;
 
 /** As a hook would have written it, that many hours ago. */
-function send(body: Record<string, unknown>, hoursAgo = 0): void {
-  mkdirSync(bench.scratch.paths.spool, { recursive: true, mode: 0o700 });
-  const folder = bench.scratch.paths.spool;
-  // Dated before the worker can see it.
-  const aside = join(bench.scratch.home, 'aside');
-  mkdirSync(aside, { recursive: true });
-  const name =
-    writeSpoolFile(
-      aside,
-      {
-        event: String(body['hook_event_name']),
-        door: { host: 'claude-code', plugin: true },
-        projectDir: bench.session.cwd,
-      },
-      JSON.stringify(body),
-    ) + SPOOL_SUFFIX;
-  const at = Date.now() / 1000 - hoursAgo * 3600;
-  utimesSync(join(aside, name), at, at);
-  renameSync(join(aside, name), join(folder, name));
-}
+const send = (body: Record<string, unknown>, hoursAgo = 0) =>
+  sendAt(bench.scratch, bench.session.cwd, body, Date.now() - hoursAgo * 3600_000);
 const edit = (session: SessionFixture, part: number) => {
   const file = `${session.cwd}/src/part-${part}.ts`;
   return payload(session, 'PostToolUse', {

@@ -226,6 +226,61 @@ describe('writing', () => {
     expect((await ask('GET', '/api/sessions/s')).body).toMatchObject({ host: 'api', prompts: 1, events: 4 });
   });
 
+  it('a host that tells of its prompts at the end, under its own name for the project, is remembered turn by turn', async () => {
+    await start();
+    const turn = async (file: string, asked: string, said: string) => {
+      const common = { sessionId: 's', project: 'shop', cwd: '/x/y' };
+      await ask('POST', '/api/sessions/observations', {
+        ...{ ...common, tool_name: 'FileSave', tool_input: { filePath: `/x/y/${file}` }, tool_output: {} },
+      });
+      const told = { ...common, last_user_message: asked, last_assistant_message: said };
+      return (await ask('POST', '/api/sessions/summarize', told)).body;
+    };
+    const one = await turn(
+      'cart.ts',
+      'Count the totals in cents',
+      'The walrus totals are whole cents now, in every cart.',
+    );
+    const two = await turn('tax.ts', 'Round the taxes once', 'The heron taxes are rounded once, when they are shown.');
+    expect([one, two]).toMatchObject([{ promptNumber: 1 }, { promptNumber: 2 }]);
+    await waitFor(
+      async () => (await ask('GET', '/api/summaries?project=shop')).body.items.length === 2,
+      'the summaries',
+    );
+    const { turns } = (await ask('GET', '/api/sessions/s')).body;
+    expect(turns).toMatchObject([
+      { number: 1, prompt: 'Count the totals in cents', summary: { filesEdited: ['cart.ts'] } },
+      { number: 2, prompt: 'Round the taxes once', summary: { filesEdited: ['tax.ts'] } },
+    ]);
+    expect(turns.map((each: { observations: unknown[] }) => each.observations.length)).toEqual([1, 1]);
+    const { stdout } = await scratch.cli(['search', 'heron', '--project', 'shop', '--json']);
+    expect(JSON.parse(stdout).hits[0]).toMatchObject({ promptNumber: 2 });
+  });
+
+  it('a session that is over at once is told of twice: that it began, and that it ended', async () => {
+    await start();
+    const told: string[] = [];
+    const stream = request(
+      { host: '127.0.0.1', port, path: '/stream', headers: { Authorization: `Bearer ${token}` } },
+      (reply) => {
+        reply.setEncoding('utf8');
+        reply.on('data', (text: string) => told.push(...(text.match(/^event: .*$/gm) ?? [])));
+      },
+    );
+    stream.end();
+    stream.on('error', () => undefined);
+    await waitFor(async () => (await ask('GET', '/health')).body.listeners === 1, 'the listener');
+    await ask('POST', '/sessions/s/init', { prompt: 'x', cwd: '/w/shop' });
+    await ask('POST', '/sessions/s/summarize', { last_assistant_message: 'y' });
+    await ask('POST', '/sessions/s/complete', { reason: 'done' });
+    await waitFor(() => told.includes('event: session.ended'), 'the end');
+    expect(told.filter((line) => /session\.(?:started|ended)/.test(line))).toEqual([
+      'event: session.started',
+      'event: session.ended',
+    ]);
+    stream.destroy();
+  });
+
   it('stopping a session lets go of its model long before that would answer, and nothing is lost', {
     timeout: 90_000,
   }, async () => {

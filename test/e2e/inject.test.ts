@@ -1,5 +1,6 @@
 // What the hooks hand to the agent, as the client runs them; and their silence when the store is broken.
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -152,6 +153,37 @@ describe('with a store', () => {
     // One that comes later leaves a single whole one.
     await start(fixtureSession('/home/dev/shop'));
     expect(readdirSync(scratch.paths.compiled).filter((name) => name.endsWith('.bin'))).toHaveLength(1);
+  });
+
+  it('where we left off is this branch’s last work, and follows the checkout (I1)', async () => {
+    const repository = join(realpathSync(scratch.home), 'shop');
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: repository, stdio: 'ignore' });
+    mkdirSync(repository);
+    git('init', '-q', '-b', 'main');
+    git('commit', '-q', '--allow-empty', '-m', 'first');
+    mkdirSync(scratch.paths.home, { recursive: true, mode: 0o700 });
+    const db = openDatabase(scratch.paths.database);
+    for (let turn = 1; turn <= 14; turn += 1) {
+      const branch = turn === 1 ? 'main' : 'login';
+      const place = { session: 'before', project: join(repository, '.git'), at: Date.now() - (15 - turn) * 3600_000 };
+      addSummary(
+        db,
+        { ...place, branch, prompt: turn },
+        { request: `Turn ${turn}`, completed: `Turn ${turn} is done.` },
+      );
+    }
+    db.close();
+    const told = async () => context((await start(fixtureSession(repository))).stdout).additionalContext;
+    const main = await told();
+    expect(main).toContain('Asked: Turn 1\nDone: Turn 1 is done.');
+    expect(main).toContain('- Since then on branch login (1 h ago): asked “Turn 14”');
+    git('checkout', '-q', '-b', 'login');
+    expect(await told()).toContain('Asked: Turn 14\n');
+    git('checkout', '-q', '-b', 'brand-new');
+    expect(await told()).toContain('Asked: Turn 14\n');
+    git('checkout', '-q', '--detach', 'main');
+    expect(await told()).toContain('Asked: Turn 14\n');
   });
 
   it('another project knows nothing of it', async () => {

@@ -1,5 +1,7 @@
 // Turns by the dozen, put into the spool as the hooks would.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SPOOL_SUFFIX } from '../../src/spool/format.ts';
 import { writeSpoolFile } from '../../src/spool/write.ts';
 import { bash, payload, prompt, type SessionFixture, stop } from './payloads.ts';
 import type { Scratch } from './scratch.ts';
@@ -42,6 +44,23 @@ export function sendTurn(
   );
   send('Stop', stop(session, `I added part ${number} of the shop, with its own file.`, { prompt_id }));
   return { material };
+}
+
+/** One payload, as a hook would have written it at that time. */
+export function sendAt(scratch: Scratch, cwd: string, body: Record<string, unknown>, at: number): void {
+  const folder = scratch.paths.spool;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Dated before the worker can see it.
+  const aside = join(scratch.home, 'aside');
+  mkdirSync(aside, { recursive: true });
+  const header = {
+    event: String(body['hook_event_name']),
+    door: { host: 'claude-code', plugin: true },
+    projectDir: cwd,
+  };
+  const name = writeSpoolFile(aside, header, JSON.stringify(body)) + SPOOL_SUFFIX;
+  utimesSync(join(aside, name), at / 1000, at / 1000);
+  renameSync(join(aside, name), join(folder, name));
 }
 
 export function configure(scratch: Scratch, settings: Record<string, unknown>): void {

@@ -7,6 +7,7 @@ import { didYouMean } from '../../domain/did-you-mean.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { type Database, openDatabase } from '../../store/database.ts';
 import { acquireLock } from '../../store/lock.ts';
+import type { SkipReason } from '../../transfer/transcripts.ts';
 import { importFromClaudeMem } from '../import-claude-mem.ts';
 import { importExport } from '../import-export.ts';
 import { type HistoryOutcome, importHistory } from '../import-history.ts';
@@ -94,6 +95,13 @@ async function alone(
   }
 }
 
+const SKIPPED: Record<SkipReason, string> = {
+  empty: 'no conversation in it',
+  twice: 'already read under another path',
+  'broken-link': 'the link leads nowhere',
+  unreadable: 'cannot be read',
+};
+
 function inWords(done: HistoryOutcome): string[] {
   const lines = [
     `${count(done.sessions, 'session')} read in from ${done.folder}: ${count(done.events, 'event')}, ${count(done.observations, 'observation')}.`,
@@ -102,6 +110,7 @@ function inWords(done: HistoryOutcome): string[] {
   if (done.left > 0) lines.push(`${count(done.left, 'session')} left out: excluded, or forgotten.`);
   if (done.toModel > 0) lines.push(`${count(done.toModel, 'turn')} wait for the worker, which asks the model.`);
   if (done.unreadableLines > 0) lines.push(`${count(done.unreadableLines, 'line')} could not be read.`);
+  for (const { path, why } of done.skippedPaths) lines.push(`Skipped ${path}: ${SKIPPED[why]}`);
   for (const { path, error } of done.unreadableFiles) lines.push(`Not readable: ${path} (${error})`);
   if (done.stopped) lines.push('Stopped. Run it again to go on.');
   return lines;

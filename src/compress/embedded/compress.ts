@@ -1,6 +1,7 @@
 // The embedded compressor: no model, no network, deterministic. It uses what the agent itself said and what its tools
 // prove; what proves nothing (reads, listings, status checks) gives nothing.
-import type { Compressed, Observation } from '../../domain/memory.ts';
+import type { Checkpoint, Compressed, Observation, Summary } from '../../domain/memory.ts';
+import { lastPart } from '../../domain/path.ts';
 import { type Material, messagesOf, promptOf, toolsOf } from '../material.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
 import { summarize } from './summary.ts';
@@ -47,8 +48,14 @@ export function compressEmbedded(material: Material): Compressed {
     titles.add(title.toLowerCase());
     observations.push({ ...observation, title });
   }
-  const summary = material.final ? summarize(material) : null;
-  return { observations, summary, ...sessionTitle(prompt, observations) };
+  const earlier = material.final ? summarize(material) : [];
+  const last = earlier.pop();
+  return { observations, summary: last ? withoutTime(last) : null, earlier, ...sessionTitle(prompt, observations) };
+}
+
+/** The last one has the time of its job. */
+function withoutTime({ at: _, ...summary }: Checkpoint): Summary {
+  return summary;
 }
 
 interface View {
@@ -210,8 +217,8 @@ function points(message: string, most: number): string[] {
 
 function readPaths({ tools }: View): string[] {
   const paths = tools
-    .filter((tool) => tool.name === 'Read' && !tool.failed)
-    .flatMap((tool) => tool.files.map((file) => file.path));
+    .filter((tool) => !tool.failed)
+    .flatMap((tool) => tool.files.filter((file) => file.role === 'read').map((file) => file.path));
   return [...new Set(paths)].slice(0, 20);
 }
 
@@ -251,7 +258,7 @@ function uniqueTitle(observation: Observation, taken: Set<string>): string | nul
   if (!title) return null;
   if (!taken.has(title.toLowerCase())) return title;
   for (const path of [...observation.filesModified, ...observation.filesRead]) {
-    const name = path.split('/').at(-1) ?? path;
+    const name = lastPart(path);
     const longer = `${shorten(title, 78 - name.length)} (${name})`;
     if (longer.length <= 80 && !taken.has(longer.toLowerCase())) return longer;
   }

@@ -33,12 +33,13 @@ export function gatherEvidence(tools: ToolUse[], root: string | null): Evidence 
   const read = new Set<string>();
   const searched = new Set<string>();
   for (const [order, tool] of tools.entries()) {
-    if (EDITS.has(tool.name) && !tool.failed) {
-      addChange(changes, tool, root);
+    const changed = tool.failed ? [] : changedBy(tool);
+    if (changed.length > 0) {
+      for (const path of changed) addChange(changes, tool, path, root);
       editOrders.push({ order, id: tool.id });
     } else if (tool.name === 'Bash') {
       runs.push(describeRun(tool, order));
-    } else if (tool.name === 'Read' && !tool.failed) {
+    } else if (tool.files.length > 0 && !tool.failed) {
       for (const file of tool.files) read.add(shortPath(file.path, root));
     } else if (tool.name === 'Grep' || tool.name === 'Glob' || tool.name === 'WebSearch') {
       const pattern = text(tool.input, 'pattern') ?? text(tool.input, 'query');
@@ -55,9 +56,15 @@ export function gatherEvidence(tools: ToolUse[], root: string | null): Evidence 
   };
 }
 
-function addChange(changes: Map<string, FileChange>, tool: ToolUse, root: string | null): void {
-  const path = tool.files[0]?.path ?? text(tool.input, 'file_path') ?? text(tool.input, 'notebook_path');
-  if (!path) return;
+/** The files that a call changed, whatever its host calls the tool. */
+function changedBy(tool: ToolUse): string[] {
+  const written = tool.files.filter((file) => file.role === 'modified').map((file) => file.path);
+  if (written.length > 0 || !EDITS.has(tool.name)) return written;
+  const named = text(tool.input, 'file_path') ?? text(tool.input, 'notebook_path');
+  return named ? [named] : [];
+}
+
+function addChange(changes: Map<string, FileChange>, tool: ToolUse, path: string, root: string | null): void {
   const known = changes.get(path);
   const change: FileChange = known ?? {
     path,
@@ -82,14 +89,15 @@ function addChange(changes: Map<string, FileChange>, tool: ToolUse, root: string
 }
 
 function editTexts(tool: ToolUse): { before: string; after: string } {
-  if (tool.name === 'Write') return { before: '', after: text(tool.input, 'content') ?? '' };
   const edits = tool.input['edits'];
   const all = Array.isArray(edits) ? edits.filter(isObject) : [tool.input];
-  return {
-    before: all.map((edit) => text(edit, 'old_string') ?? '').join('\n'),
-    after: all.map((edit) => text(edit, 'new_string') ?? text(edit, 'new_source') ?? '').join('\n'),
-  };
+  const words = (names: string[]) =>
+    all.map((edit) => names.map((name) => text(edit, name)).find((value) => value !== null) ?? '').join('\n');
+  return { before: words(BEFORE), after: words(AFTER) };
 }
+
+const BEFORE = ['old_string', 'old_str', 'oldText'];
+const AFTER = ['new_string', 'new_source', 'new_str', 'newText', 'content', 'contents', 'file_text', 'fileText'];
 
 function patchCounts(response: Json): { added: number; removed: number } | null {
   const patch = isObject(response) ? response['structuredPatch'] : null;

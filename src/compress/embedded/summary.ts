@@ -1,20 +1,56 @@
-// The summary of a turn: what was asked, looked at, learned, done, and what is open.
-import type { Summary } from '../../domain/memory.ts';
-import { type Material, messagesOf, promptOf, toolsOf } from '../material.ts';
+// The summaries of a turn, one for each of its Stops: what was asked, looked at, learned, done, and what is open.
+import type { Checkpoint, Summary } from '../../domain/memory.ts';
+import { type Material, type MaterialEvent, messagesOf, promptOf, toolsOf } from '../material.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
 import { isInstruction, isWeakPrompt, titleFromPrompt } from './titles.ts';
 import { changesInWords, list, runFacts } from './wording.ts';
 import { asText, isFiller, isNextStep, isQuestion, isReason, type Prose, plain, readProse, shorten } from './words.ts';
 
-export function summarize(material: Material): Summary | null {
-  const { root } = material;
+/** In order; a Stop that nothing new came before has none. */
+export function summarize(material: Material): Checkpoint[] {
   const prompt = promptOf(material.turn);
-  const messages = messagesOf(material.turn);
+  const said = new Set<string>();
+  const summaries: Checkpoint[] = [];
+  for (const [index, events] of upToEachStop(material.turn).entries()) {
+    const messages = messagesOf(events).filter((words) => !said.has(words));
+    for (const words of messages) said.add(words);
+    const isFirst = index === 0 && !material.continued;
+    const tools = toolsOf(events);
+    const evidence = gatherEvidence(tools, material.root);
+    // A background agent that only looks around leaves nothing to sum up until somebody says what came of it.
+    const did = isFirst
+      ? prompt !== null || tools.length > 0
+      : evidence.changes.length > 0 || evidence.lastTest !== null;
+    if (!did && messages.length === 0) continue;
+    summaries.push({ at: Math.max(...events.map((event) => event.at)), ...sumUp(prompt, isFirst, messages, evidence) });
+  }
+  return summaries;
+}
+
+function upToEachStop(events: MaterialEvent[]): MaterialEvent[][] {
+  const spans: MaterialEvent[][] = [[]];
+  for (const event of stopsInPlace(events)) {
+    spans.at(-1)?.push(event);
+    if (event.kind === 'stop') spans.push([]);
+  }
+  return spans.filter((span) => span.length > 0);
+}
+
+/** A Stop follows the message that it repeats, whatever the clocks of hook and transcript say. */
+function stopsInPlace(events: MaterialEvent[]): MaterialEvent[] {
+  const ordered: MaterialEvent[] = [];
+  for (const event of events) {
+    const words = event.kind === 'stop' ? messagesOf([event])[0] : undefined;
+    const said = words === undefined ? -1 : ordered.findLastIndex((one) => messagesOf([one])[0] === words);
+    if (said >= 0 && ordered[said]?.kind === 'message') ordered.splice(said + 1, 0, event);
+    else ordered.push(event);
+  }
+  return ordered;
+}
+
+function sumUp(prompt: string | null, isFirst: boolean, messages: string[], evidence: Evidence): Summary {
   const prose = messages.map(readProse);
   const said = prose.at(-1) ?? { sentences: [], points: [], flow: [] };
-  const tools = toolsOf(material.turn);
-  const evidence = gatherEvidence(tools, root);
-  if (!prompt && messages.length === 0 && tools.length === 0) return null;
   const failing = evidence.lastTest?.failed
     ? `Tests still fail: ${evidence.lastTest.trouble ?? evidence.lastTest.command}`
     : null;
@@ -23,7 +59,8 @@ export function summarize(material: Material): Summary | null {
     request: prompt ? shorten(plain(withoutFences(prompt)), 400) : null,
     investigated: investigated(evidence),
     learned: learned(prose, said, evidence),
-    completed: completed(said, messages.at(-1) ?? '', prompt, evidence),
+    // What was asked tells nothing of what a later Stop came to.
+    completed: completed(said, messages.at(-1) ?? '', isFirst ? prompt : null, evidence),
     nextSteps: text(failing ? [failing, ...next] : next, 400),
     filesRead: evidence.read.slice(0, 30),
     filesEdited: evidence.changes.map((change) => change.name).slice(0, 30),

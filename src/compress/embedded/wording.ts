@@ -1,10 +1,13 @@
 // Evidence said in words: what changed, what ran, and lists that stay short.
+import { lastPart } from '../../domain/path.ts';
 import type { Evidence, FileChange } from './evidence.ts';
 import { shorten } from './words.ts';
 
 export function changeFact(change: FileChange): string {
   const symbols = change.symbols.length > 0 ? `: ${list(change.symbols, 5)}` : '';
-  return `${change.name} ${change.isNew ? 'is new' : `changed (+${change.added} −${change.removed})`}${symbols}`;
+  // Not every tool tells how much of a file it changed.
+  const lines = change.added + change.removed > 0 ? ` (+${change.added} −${change.removed})` : '';
+  return `${change.name} ${change.isNew ? 'is new' : `changed${lines}`}${symbols}`;
 }
 
 export function changesInWords(changes: FileChange[]): string {
@@ -34,13 +37,11 @@ export function titleFromChanges(changes: FileChange[]): string {
     .sort((x, y) => y.symbols.length - x.symbols.length);
   if (first) {
     const most = Math.min(2, first.symbols.length);
-    return shorten(`Add ${list(first.symbols, most)} ${first.isNew ? 'in' : 'to'} ${baseName(first.name)}`, 80);
+    return shorten(`Add ${list(first.symbols, most)} ${first.isNew ? 'in' : 'to'} ${lastPart(first.name)}`, 80);
   }
   const fresh = told.filter((change) => change.isNew);
-  const names = (some: FileChange[]) => list([...new Set(some.map((change) => baseName(change.name)))], 3);
+  const names = (some: FileChange[]) => list([...new Set(some.map((change) => lastPart(change.name)))], 3);
   return shorten(fresh.length > 0 ? `Add ${names(fresh)}` : `Change ${names(told)}`, 80);
 }
 
 export const isTest = (path: string) => /(?:_test\.|\.test\.|\.spec\.|\/tests?\/|test_)/i.test(path);
-
-const baseName = (path: string) => path.split('/').at(-1) ?? path;

@@ -95,12 +95,15 @@ export function browseRoutes(desk: Desk): Route[] {
             .map((number) => {
               const prompt = prompts.find((each) => each.number === number);
               const of = items.filter((item) => item.promptNumber === number);
-              const summary = summaries.find((each) => each.promptNumber === number);
+              const own = summaries.filter((each) => each.promptNumber === number).map(pages.summaryOf);
+              const earlier = own.sort((a, b) => a.at - b.at || a.id - b.id);
+              const summary = earlier.pop() ?? null;
               return {
                 number,
                 prompt: prompt?.text ?? null,
                 at: prompt?.at ?? of.at(-1)?.at ?? session.startedAt,
-                summary: summary ? pages.summaryOf(summary) : null,
+                summary,
+                earlier,
                 observations: of
                   .filter(({ kind }) => kind === 'observation')
                   .reverse()

@@ -4,7 +4,9 @@ import { identifyProject } from '../../capture/project.ts';
 import { parseSetting, SETTING_KEYS, type SettingKey, type Settings } from '../../config/settings.ts';
 import type { Context } from '../../domain/context.ts';
 import { CMemError } from '../../domain/errors.ts';
+import { lastPart } from '../../domain/path.ts';
 import { sessionContext } from '../../recall/context.ts';
+import { presentRoot } from '../../recall/staleness.ts';
 import { readWorkingTree } from '../../recall/working-tree.ts';
 import { openTurns, recordInjection } from '../../store/injections.ts';
 import { type KnownProject, projectNamed } from '../../store/projects.ts';
@@ -31,10 +33,10 @@ export function contextRoutes(desk: Desk): Route[] {
   async function contextOf(named: string, settings: Settings, sessionId: string | null): Promise<Context> {
     const known = find(named);
     // The tree is looked at where sessions of the project were, not where the request says.
-    const root = known ? ((await reader.folders(known.id))[0] ?? null) : null;
+    const root = known ? presentRoot(await reader.folders(known.id)) : null;
     return sessionContext(reader, {
       projectId: known?.id ?? null,
-      projectName: known?.name ?? named.split('/').at(-1) ?? named,
+      projectName: known?.name ?? (lastPart(named) || named),
       root,
       sessionId,
       beginning: 'new',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { formatId, parseId } from '../../recall/ids.ts';
 import { search } from '../../recall/search.ts';
-import { createStalenessCheck } from '../../recall/staleness.ts';
+import { createStalenessCheck, presentRoot } from '../../recall/staleness.ts';
 import { timeline } from '../../recall/timeline.ts';
 import { listByIds } from '../../store/browse.ts';
 import { listFiles } from '../../store/overview.ts';
@@ -112,7 +112,7 @@ export function searchRoutes(desk: Desk): Route[] {
       async ({ query }) => {
         const only = query.project === undefined ? null : [projectId(db, query.project)];
         const records = await reader.aboutFiles(only, [query.path], query.limit);
-        const [root = null] = records[0] ? await reader.folders(records[0].projectId) : [];
+        const root = presentRoot(records[0] ? await reader.folders(records[0].projectId) : []);
         const stale = createStalenessCheck(root);
         const known = new Map(records.map((record) => [record.id, record]));
         const items = listByIds(

@@ -11,7 +11,7 @@ import type { Taken as TakenReply } from '../contract.ts';
 import { Taken } from '../contract.ts';
 import type { Desk } from '../desk.ts';
 import { type Route, type RouteSpec, route } from '../route.ts';
-import { bodySession, type SessionBody, SessionFields } from '../session-body.ts';
+import { bodySession, type SessionBody, SessionFields, SessionIds, sessionIdOf } from '../session-body.ts';
 import { createSessionWrites } from '../session-writes.ts';
 
 const Body = z.object(SessionFields);
@@ -128,11 +128,11 @@ export function sessionRoutes(desk: Desk): Route[] {
         paths: ['/api/pending-queue/process', '/pending-queue/process'],
         summary: 'Whatever waits is compressed now; what failed or was stopped is tried again.',
         tag: 'sessions',
-        body: z.object({ sessionId: z.string().max(256).optional() }),
+        body: z.object(SessionIds),
         reply: Processed,
       },
       ({ body }) => {
-        const only = body.sessionId ?? null;
+        const only = sessionIdOf(body) ?? null;
         const started = transact(db, () => retryFailed(db, only, desk.now()) + runAllNow(db, only, desk.now()));
         desk.queue.wake();
         desk.changed();

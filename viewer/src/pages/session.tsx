@@ -70,11 +70,11 @@ export function SessionPage({ id }: { id: string }) {
             </div>
             <div class="turn-body">
               {turn.prompt ? <p class="prompt text">{turn.prompt}</p> : <p class="faint">Before the first prompt</p>}
-              {turn.summary && (
-                <div class="turn-summary">
-                  <SummaryFields memory={turn.summary} />
+              {[...turn.earlier, ...(turn.summary ? [turn.summary] : [])].map((summary) => (
+                <div key={summary.id} class="turn-summary">
+                  <SummaryFields memory={summary} />
                 </div>
-              )}
+              ))}
               {turn.observations.length > 0 && (
                 <ItemList items={turn.observations} label={`Observations of turn ${turn.number ?? ''}`} />
               )}
