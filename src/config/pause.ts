@@ -56,13 +56,14 @@ export function createPauseCheck(paths: PausePaths): (at: number) => boolean {
 }
 
 function stamp(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false });
+  const found = existsSync(file) ? statSync(file, { throwIfNoEntry: false }) : undefined;
   return found ? `${found.ino}:${found.mtimeMs}` : '-';
 }
 
 /** A flag that somebody made with `touch` counts from then on. */
 function pausedSince(flag: string): number | null {
-  const found = statSync(flag, { throwIfNoEntry: false });
+  // A data folder that is a file has no flag in it, either.
+  const found = existsSync(flag) ? statSync(flag, { throwIfNoEntry: false }) : undefined;
   if (!found) return null;
   const written = Number(readFileSync(flag, 'utf8').trim() || Number.NaN);
   return Number.isFinite(written) && written > 0 ? written : found.mtimeMs;

@@ -7,6 +7,8 @@ export interface Finding {
   fix: string | null;
   /** Nothing is captured as long as this stands. */
   stops?: true;
+  /** From the catalog of errors, for scripts. */
+  code?: string;
 }
 
 export const ok = (check: string, message: string): Finding => ({ check, state: 'ok', message, fix: null });

@@ -69,9 +69,18 @@ export function checkHost(paths: Paths): Finding {
       `Run \`chmod +x ${join(folder, 'plugin', 'scripts', 'c-mem-mcp')}\`.`,
     );
   const link = join(paths.home, 'bin', 'node');
-  const dangling = lstatSync(link, { throwIfNoEntry: false }) && !existsSync(link);
+  const dangling = !existsSync(link) && isThere(link);
   if (dangling) return fault('plugin', `The Node that hooks use is gone (${link})`, 'Run `c-mem install`.');
   return ok('plugin', `enabled, runs from ${folder}`);
+}
+
+/** Also a link that leads nowhere. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function isExecutable(file: string): boolean {

@@ -25,14 +25,14 @@ export function checkNative(): Finding {
     checkNativeModule();
     return ok('native module', 'SQLite loads');
   } catch (error) {
-    const { message, fix } = error as CMemError;
-    return fault('native module', message, fix);
+    const { code, message, fix } = error as CMemError;
+    return { ...fault('native module', message, fix), code };
   }
 }
 
 export function checkSettings({ problems }: LoadedSettings): Finding[] {
   if (problems.length === 0) return [ok('settings', 'all settings are valid')];
-  return problems.map(({ message, fix }) => warning('settings', message, fix));
+  return problems.map(({ code, message, fix }) => ({ ...warning('settings', message, fix), code }));
 }
 
 export function checkShell(): Finding {

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Paths } from '../config/paths.ts';
 import { count } from '../domain/count.ts';
-import { CMemError } from '../domain/errors.ts';
+import { CMemError, type ErrorCode } from '../domain/errors.ts';
 import { ago } from '../recall/phrasing.ts';
 import { listBackups } from '../store/backup.ts';
 import { countAll } from '../store/counts.ts';
@@ -45,10 +45,9 @@ export function lookAtStore(paths: Paths, thorough: boolean, work: (db: Database
   } catch (cause) {
     const error = translate(paths.database, cause);
     if (!(error instanceof CMemError)) throw error;
-    return {
-      findings: error.code === 'STORE_MISSING' ? [] : [fault('store', error.message, error.fix)],
-      lastEventAt: null,
-    };
+    const { code, message, fix } = error;
+    const findings = code === 'STORE_MISSING' ? [] : [{ ...fault('store', message, fix), code }];
+    return { findings, lastEventAt: null };
   } finally {
     db?.close();
   }
@@ -58,13 +57,14 @@ function checkQueue(db: Database): Finding[] {
   const findings: Finding[] = [];
   const failed = failedJobs(db);
   if (failed.count > 0)
-    findings.push(
-      fault(
+    findings.push({
+      ...fault(
         'queue',
         `${count(failed.count, 'turn')} could not be compressed (${failed.lastError ?? 'unknown'})`,
         'Their events are kept. Read `c-mem worker logs`; `c-mem recompress --failed` tries again.',
       ),
-    );
+      code: 'JOBS_FAILED',
+    });
   const unreadable = countUnreadable(db);
   if (unreadable > 0)
     findings.push(
@@ -85,10 +85,18 @@ const FIXES: Record<string, string> = {
   repair: 'Nothing needs to be done. A broken file beside the store can be deleted.',
 };
 
+const CODES: Record<string, ErrorCode> = {
+  budget: 'BUDGET_USED_UP',
+  provider: 'PROVIDER_REFUSES',
+  repair: 'STORE_REPAIRED',
+  backup: 'BACKUP_FAILED',
+};
+
 function checkNotices(db: Database): Finding[] {
-  return readNotices(db).map(({ kind, message, fix }) =>
-    warning(kind, message, fix ?? FIXES[kind] ?? 'Read `c-mem worker logs`.'),
-  );
+  return readNotices(db).map(({ kind, message, fix }) => ({
+    ...warning(kind, message, fix ?? FIXES[kind] ?? 'Read `c-mem worker logs`.'),
+    code: CODES[kind] ?? 'PROVIDER_REFUSES',
+  }));
 }
 
 /** The worker makes one a day, once there is something to keep. */

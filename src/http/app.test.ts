@@ -520,7 +520,15 @@ describe('reading', () => {
     const stranger = await bench.ask('GET', '/health', undefined, { Authorization: '' });
     expect(Object.keys(stranger.body).sort()).toEqual(['status', 'version']);
     expect((await bench.ask('GET', '/health')).body).toMatchObject({
-      ...{ status: 'ok', pid: process.pid, port: 37777, uptime: 0, activeSessions: 0, queueDepth: 0 },
+      ...{
+        status: 'troubled',
+        capturing: false,
+        pid: process.pid,
+        port: 37777,
+        uptime: 0,
+        activeSessions: 0,
+        queueDepth: 0,
+      },
       ...{ oldestWaiting: null, spoolBacklog: 0, failures: 0, lastModelError: null },
     });
     fill();

@@ -238,6 +238,7 @@ export const HealthReply = z.object({
         message: z.string(),
         fix: z.string().nullable(),
         stops: z.boolean().optional(),
+        code: z.string().optional(),
       }),
     )
     .describe('Everything that was looked at, with the fix for what is wrong')

@@ -104,7 +104,7 @@ describe('without a model', () => {
 
   /** All of it is in the transcript before the first hook's file is taken. */
   function writeTranscript(): void {
-    bench.session.transcriptPath = join(bench.scratch.home, 'transcript.jsonl');
+    bench.session.transcriptPath = join(bench.scratch.home, 'projects', 'w', 'transcript.jsonl');
     const transcript = new TranscriptFixture(bench.session);
     const at = (seconds: number) => ({ timestamp: new Date(clock + seconds * 1000 - 500).toISOString() });
     const call = (name: string, seconds: number) => {

@@ -55,8 +55,9 @@ interface Finding {
   message: string;
   fix: string | null;
 }
-const examine = async () => {
-  const { code, stdout } = await cli('doctor', '--json');
+const examine = async (probes = false) => {
+  // Most of these are about what lies there; the event that it sends has tests of its own.
+  const { code, stdout } = await cli('doctor', '--json', ...(probes ? [] : ['--no-probe']));
   return { code, ...(JSON.parse(stdout) as { ok: boolean; findings: Finding[] }) };
 };
 const sql = (text: string) => {
@@ -118,13 +119,19 @@ describe('each fault', () => {
       () => writeFileSync(scratch.paths.settings, '{"idleMinutes": "soon"}'),
     ],
     ['settings', 'warning', 'is not a JSON object', 'by hand', () => writeFileSync(scratch.paths.settings, '{')],
-    ['plugin', 'fault', 'not switched on', 'c-mem install', () => rmSync(host())],
+    ['plugin', 'fault', 'not enabled', 'c-mem install', () => rmSync(host())],
     ['plugin', 'fault', 'cannot be read', 'c-mem install', () => writeFileSync(host(), '{"a" 1}')],
-    ['plugin', 'fault', 'Claude Code cannot read', 'by hand', () => execFileSync('sed', ['-i', '1a // mine', host()])],
     [
       'plugin',
       'fault',
-      'spool.sh is missing',
+      'Claude Code cannot read',
+      'Remove the comments',
+      () => execFileSync('sed', ['-i', '1a // mine', host()]),
+    ],
+    [
+      'plugin',
+      'fault',
+      'spool.sh missing from',
       'c-mem install',
       () => unlinkSync(join(folder, 'plugin', 'scripts', 'spool.sh')),
     ],
@@ -141,7 +148,7 @@ describe('each fault', () => {
     [
       'shell',
       'warning',
-      'Not on the path: awk',
+      'Not on the PATH: awk',
       'Install awk',
       () => {
         const bin = join(scratch.home, 'bin');
@@ -151,12 +158,12 @@ describe('each fault', () => {
         scratch.env['PATH'] = bin;
       },
     ],
-    ['data folder', 'warning', 'Others can read', 'chmod', () => chmodSync(scratch.paths.home, 0o755)],
-    ['worker', 'fault', 'No worker runs, and 1 events wait', 'worker start', () => spoolFile(1000)],
+    ['data folder', 'warning', 'Other users can read', 'chmod', () => chmodSync(scratch.paths.home, 0o755)],
+    ['worker', 'fault', 'The worker is not running and 1 event is queued', 'worker start', () => spoolFile(1000)],
     [
       'worker',
       'warning',
-      'still that of version 0.0.1',
+      'The worker is still version 0.0.1',
       'worker restart',
       () => {
         const born = execFileSync('sh', ['-c', `cut -d' ' -f22 /proc/${process.pid}/stat`], {
@@ -172,8 +179,8 @@ describe('each fault', () => {
     [
       'spool',
       'warning',
-      '1 files that are no events',
-      'delete them',
+      '1 unreadable file was quarantined',
+      'delete it',
       () => {
         mkdirSync(scratch.paths.quarantine, { recursive: true });
         writeFileSync(join(scratch.paths.quarantine, 'x.json'), 'x');
@@ -223,7 +230,7 @@ describe('each fault', () => {
     [
       'queue',
       'fault',
-      '1 turns could not be compressed (OOPS)',
+      '1 turn could not be compressed (OOPS)',
       'recompress --failed',
       () => sql(job("state = 'failed', last_error = 'OOPS'")),
     ],
@@ -238,8 +245,11 @@ describe('each fault', () => {
       'provider',
       'warning',
       'the key is not accepted',
-      'config set',
-      () => sql("insert into meta values ('notice:provider', 'anthropic: the key is not accepted')"),
+      'config set apiKey',
+      () =>
+        sql(
+          `insert into meta values ('notice:provider', '{"message":"anthropic: the key is not accepted","fix":"Run \`c-mem config set apiKey\`."}')`,
+        ),
     ],
     [
       'budget',
@@ -263,15 +273,15 @@ describe('each fault', () => {
       () => writeFileSync(scratch.paths.settings, '{"provider": "openai"}'),
     ],
     [
-      'provider',
+      'model',
       'fault',
-      'There is no program "/no/claude"',
+      'the claude program cannot be started',
       'claudePath',
       () => writeFileSync(scratch.paths.settings, '{"provider": "claude", "claudePath": "/no/claude"}'),
     ],
   ] as [string, string, string, string, () => void][])('%s, %s: %s', async (check, state, message, fix, spoil) => {
     spoil();
-    const { code, ok, findings } = await examine();
+    const { code, ok, findings } = await examine(check === 'model');
     const found = findings.find((finding) => finding.check === check && finding.message.includes(message));
     expect(found, JSON.stringify(findings.filter((finding) => finding.state !== 'ok'))).toMatchObject({ state });
     expect(found?.fix).toContain(fix);
@@ -294,10 +304,10 @@ describe('each fault', () => {
         ],
         scratch.env,
       );
-      expect(ran.stdout).toContain('cannot be written to');
+      expect(ran.stdout).toContain('is not writable');
     } else {
       chmodSync(scratch.paths.home, 0o500);
-      expect((await cli('doctor')).stdout).toContain('cannot be written to');
+      expect((await cli('doctor')).stdout).toContain('is not writable');
       chmodSync(scratch.paths.home, 0o700);
     }
   });

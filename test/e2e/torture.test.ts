@@ -152,7 +152,7 @@ describe('odd files in the spool (C4)', () => {
     const header = 'c-mem-spool 1 PostToolUse /home/dev/shop\n';
     const loop = join(scratch.home, 'loop');
     symlinkSync(loop, loop);
-    const poisoned = fixtureSession('/home/dev/shop', join(scratch.home, 'poison.jsonl'));
+    const poisoned = fixtureSession('/home/dev/shop', join(scratch.home, 'projects', 'w', 'poison.jsonl'));
     let deep = '1';
     for (let i = 0; i < 20_000; i += 1) deep = `[${deep}]`;
     const long = 'ab'.repeat(300_000);

@@ -133,7 +133,7 @@ describe('waking up', () => {
   });
 
   it('on start takes what waits and reads transcripts that grew meanwhile', async () => {
-    const session = fixtureSession('/w', join(scratch.home, 't.jsonl'));
+    const session = fixtureSession('/w', join(scratch.home, 'projects', 'w', 't.jsonl'));
     const transcript = new TranscriptFixture(session).user('one', 'p1').write();
     await scratch.hook('UserPromptSubmit', prompt(session, 'one', { prompt_id: 'p1' }));
     await events(1);
@@ -151,7 +151,7 @@ describe('settings', () => {
     writeFileSync(scratch.paths.settings, JSON.stringify({ fieldLimitKb: 'huge' }));
     await scratch.cli(['worker', 'start']);
     const status = await scratch.status();
-    expect(status.problems[0]).toMatchObject({ code: 'SETTING_INVALID' });
+    expect(status.problems[0]).toMatchObject({ check: 'settings', code: 'SETTING_INVALID' });
     expect(status.problems[0]?.message).toContain('fieldLimitKb');
     await scratch.cli(['config', 'unset', 'fieldLimitKb']);
     expect((await scratch.cli(['config', 'set', 'skipTools', 'Bash,Read'])).code).toBe(0);

@@ -40,6 +40,8 @@ export interface Asked {
 
 export function createHttpBench(): HttpBench {
   const home = mkdtempSync(join(tmpdir(), 'c-mem-http-'));
+  // Its health is judged by a host's folder, too: not by that of whoever runs the tests.
+  process.env['CLAUDE_CONFIG_DIR'] = join(home, 'claude');
   const paths = resolvePaths({ C_MEM_HOME: home });
   for (const folder of [paths.spool, paths.quarantine]) mkdirSync(folder, { recursive: true });
   const db = openDatabase(paths.database);

@@ -39,7 +39,7 @@ export interface StatusJson {
   quarantine: number;
   queue: { waiting: number; running: number; failed: number };
   worker: { running: boolean; pid: number | null; rssMb: number | null };
-  problems: { code: string; message: string; fix: string }[];
+  problems: { check: string; code?: string; message: string; fix: string }[];
 }
 
 export function createScratch(options: { home?: string } = {}): Scratch {
@@ -54,7 +54,11 @@ export function createScratch(options: { home?: string } = {}): Scratch {
     env,
     paths,
     cli,
-    status: async () => JSON.parse((await cli(['status', '--json'])).stdout) as StatusJson,
+    status: async () => {
+      const status = JSON.parse((await cli(['status', '--json'])).stdout) as StatusJson;
+      // Hooks are run here without being installed.
+      return { ...status, problems: status.problems.filter(({ check }) => check !== 'plugin') };
+    },
     rows: <T>(query: string) => {
       const db = new Sqlite(paths.database, { readonly: true });
       try {

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => scratch.dispose());
 
 it('a transcript of 100 MB', async () => {
-  const session = fixtureSession('/home/dev/shop', join(scratch.home, 'big.jsonl'));
+  const session = fixtureSession('/home/dev/shop', join(scratch.home, 'projects', 'w', 'big.jsonl'));
   const out = createWriteStream(session.transcriptPath as string);
   let bytes = 0;
   let calls = 0;
