@@ -34,6 +34,7 @@ const COMMANDS = {
   show: () => import('./commands/show.ts').then((m) => m.default),
   remember: () => import('./commands/remember.ts').then((m) => m.default),
   forget: () => import('./commands/forget.ts').then((m) => m.default),
+  redact: () => import('./commands/redact.ts').then((m) => m.default),
   sessions: () => import('./commands/sessions.ts').then((m) => m.default),
   projects: () => import('./commands/projects.ts').then((m) => m.default),
   viewer: () => import('./commands/viewer.ts').then((m) => m.default),

@@ -8,6 +8,7 @@ import { type Backup, createBackup, listBackups, removeCopy, rotateBackups, sett
 import { type Database, openDatabase, sql } from './database.ts';
 import { type ForgetTarget, type Forgotten, forget, wipeFreed } from './forget.ts';
 import { obeyTombstones } from './obey.ts';
+import { type Redactor, redactStore } from './redact.ts';
 import { noteGraveyard } from './restore.ts';
 import { carryGraveyard, countTombstones, type Graveyard, readGraveyard } from './tombstones.ts';
 
@@ -80,6 +81,31 @@ export function* cleanseOneByOne(
   // Somebody may have forgotten more meanwhile.
   if (behind !== undefined && done.left.length === 0)
     sql(db, "delete from meta where key = 'copies_behind' and value = ?").run(behind);
+  return done;
+}
+
+/** Takes secrets out of every copy, too. A copy that cannot be read may hold any, and is not kept. */
+export function redactCopies(place: StorePlace, redactor: Redactor): Cleansed {
+  const done: Cleansed = { rewritten: 0, dropped: [], left: [] };
+  for (const path of copiesOf(place)) {
+    try {
+      const copy = openDatabase(path);
+      let changed = 0;
+      try {
+        changed = Object.values(redactStore(copy, redactor)).reduce((sum, rows) => sum + rows, 0);
+      } finally {
+        copy.close();
+      }
+      settle(path);
+      if (changed > 0) done.rewritten += 1;
+    } catch (error) {
+      if (error instanceof CMemError && error.code === 'STORE_NEWER') done.left.push(path);
+      else {
+        removeCopy(path);
+        done.dropped.push(path);
+      }
+    }
+  }
   return done;
 }
 
