@@ -31,8 +31,9 @@ export async function probeCapture(paths: Paths, start: () => void): Promise<Fin
   };
   const ran = await runHook(folder, 'Stop', JSON.stringify(payload));
   if (ran !== null) return fault('probe', `The hook did not run as it should (${ran})`, 'Run `c-mem install`.');
-  start();
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(50)) {
+    // Time and again: one that has just been started and died is not started again at once.
+    start();
     const result = readResult(paths.probe, id);
     if (result === null) continue;
     rmSync(paths.probe, { force: true });

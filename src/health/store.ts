@@ -43,6 +43,9 @@ export function lookAtStore(paths: Paths, thorough: boolean, work: (db: Database
       lastEventAt: counts.lastEventAt === null ? null : Date.parse(counts.lastEventAt),
     };
   } catch (cause) {
+    const damage = /^SQLITE_(?:CORRUPT|NOTADB)/.exec(String((cause as { code?: unknown }).code))?.[0];
+    if (damage)
+      return { findings: [fault('store', `The store cannot be read (${damage})`, REPAIR)], lastEventAt: null };
     const error = translate(paths.database, cause);
     if (!(error instanceof CMemError)) throw error;
     const { code, message, fix } = error;

@@ -8,10 +8,11 @@ import { currentFolder, projectFolder } from '../config/host.ts';
 import { makePrivateFolder, type Paths, resolvePaths } from '../config/paths.ts';
 import { isPaused } from '../config/pause.ts';
 import { version } from '../config/version.ts';
-import { ensureWorker, replaceOlderWorker } from '../control/start.ts';
+import { ensureWorker } from '../control/start.ts';
 import { isObject } from '../domain/json.ts';
 import { writeSpoolFile } from '../spool/write.ts';
 import type { Call } from './call.ts';
+import { setUp } from './setup.ts';
 
 export interface HookPlace {
   paths: Paths;
@@ -34,13 +35,16 @@ export async function runHook(
   if (isPaused(paths.paused) || isExcludedHere(paths.excluded, [projectFolder(), currentFolder()])) return;
   const body = withoutPrivate(raw);
   if (body === null || body.trim() === '') return;
-  if (event === 'Setup') return replaceOlderWorker(paths, version);
+  if (event === 'Setup') return print(setUp(paths, bundleFolder));
   makePrivateFolder(paths.spool);
   writeSpoolFile(paths.spool, { event, door, projectDir: projectFolder() }, body);
   // After the file is there: a worker that is just ending takes it with its last look, or a new one does.
   ensureWorker(paths, bundleFolder, Date.now(), event === 'SessionStart' ? version : undefined);
   if (!answer) return;
-  const output = await answer(event, body, { paths, projectDir: projectFolder() ?? null, now: Date.now() });
+  print(await answer(event, body, { paths, projectDir: projectFolder() ?? null, now: Date.now() }));
+}
+
+function print(output: string | null): void {
   if (output !== null) writeSync(1, output);
 }
 

@@ -13,13 +13,21 @@ export interface UnreadableAnswer {
   words: string;
 }
 
-/** The last one holds, whether or not a later answer could be read. */
+/** Until a later answer can be read in full. */
 export function keepUnreadable(db: Database, job: Job, owner: string, words: string): void {
   sql(db, "update jobs set unreadable = ? where id = ? and state = 'running' and lease_owner = ?").run(
     bounded(words),
     job.id,
     owner,
   );
+}
+
+/** A later answer could be read in full: there is nothing left to tell. */
+export function clearUnreadable(db: Database, job: Job, owner: string): void {
+  sql(
+    db,
+    "update jobs set unreadable = null where id = ? and unreadable is not null and state = 'running' and lease_owner = ?",
+  ).run(job.id, owner);
 }
 
 /** The newest first. */

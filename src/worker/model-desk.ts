@@ -12,7 +12,7 @@ import { type Provider, ProviderError, type Reply } from '../providers/provider.
 import { remedyFor } from '../providers/remedy.ts';
 import type { Database } from '../store/database.ts';
 import { clearNotice, putNotice } from '../store/notices.ts';
-import { keepUnreadable } from '../store/unreadable.ts';
+import { clearUnreadable, keepUnreadable } from '../store/unreadable.ts';
 import { recordCall, spentSince } from '../store/usage.ts';
 import type { Log } from './log.ts';
 
@@ -125,6 +125,7 @@ export function createModelDesk({ db, log, now, settings, home, owner, signal }:
       cooled = 0;
       clearNotice(db, 'provider');
       if (unreadable) keepUnreadable(db, job, owner, unreadable);
+      else clearUnreadable(db, job, owner);
       return { state: 'answered', compressed, provider: asked.name };
     } catch (error) {
       // A fault of our own after an answer: the answer was paid for all the same.

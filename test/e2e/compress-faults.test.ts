@@ -51,7 +51,10 @@ describe('faults (W2, M1)', () => {
     await waitFor(() => observations().length === 1, 'the embedded observation', 60_000);
     expect(observations()).toMatchObject([{ provider: 'embedded' }]);
     expect(query('select error, tokens_in as tokens from usage')).toEqual(
-      Array.from({ length: 3 }, () => ({ error: 'retry: no connection', tokens: 0 })),
+      Array.from({ length: 3 }, () => ({
+        error: `retry: no connection to http://127.0.0.1:${port} (ECONNREFUSED)`,
+        tokens: 0,
+      })),
     );
     bench.server = await startModelServer('openai', () => ({ say: goodAnswer('Part 1 by the model') }), port);
     await waitFor(() => observations()[0]?.provider === 'openai', 'the model’s observation', 90_000);
@@ -110,6 +113,14 @@ describe('faults (W2, M1)', () => {
     const [job] = query<{ words: string }>('select unreadable as words from jobs');
     expect(job?.words).toMatch(/^Here it is:\s+<title>and this/);
     expect((await bench.scratch.cli(['status'])).stdout).toContain('Unreadable  1 answer of the model');
+    expect((await bench.scratch.status()).problems).toMatchObject([{ check: 'queue' }]);
+    // The same turn, read in full at last: nothing is left to tell.
+    await bench.server?.close();
+    await withModel('openai', (user) => ({ say: goodAnswer(`Part ${partOf(user)} once more`) }));
+    await bench.scratch.cli(['recompress', '--all', '--yes']);
+    await bench.scratch.cli(['worker', 'restart']);
+    await waitFor(() => observations().some(({ title }) => title === 'Part 1 once more'), 'the new answer');
+    expect((await bench.scratch.cli(['status'])).stdout).not.toContain('Unreadable');
     expect((await bench.scratch.status()).problems).toEqual([]);
   });
 

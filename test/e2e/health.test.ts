@@ -309,6 +309,20 @@ describe('files that vanish under a running worker', () => {
   });
 });
 
+describe('the host’s Setup', () => {
+  it('tells the user that a repair is needed, and how; else nothing', async () => {
+    const setup = { ...prompt(session, ''), hook_event_name: 'Setup', trigger: 'maintenance' };
+    expect(await scratch.hook('Setup', setup)).toEqual({ code: 0, stdout: '', stderr: '' });
+    await scratch.cli(['worker', 'stop']);
+    writeFileSync(scratch.paths.database, 'not a database '.repeat(500));
+    const told = await scratch.hook('Setup', setup);
+    expect([told.code, told.stderr]).toEqual([0, '']);
+    expect(JSON.parse(told.stdout)).toEqual({
+      systemMessage: expect.stringMatching(/^C-Mem: .* is not a database\. Run `c-mem worker restart`/),
+    });
+  });
+});
+
 describe('switched off on purpose', () => {
   const settle = async () => {
     // What comes last has been taken, so everything before it has been seen.
