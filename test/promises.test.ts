@@ -46,7 +46,13 @@ const TESTS: Record<string, () => Promise<void>> = {
   'Never in the way': async () => {
     const session = fixtureSession('/home/dev/shop');
     const breakages: [string, () => Record<string, string>][] = [
-      ['a data folder that is a file', () => (writeFileSync(scratch.paths.home, ''), {})],
+      [
+        'a data folder that is a file',
+        () => {
+          writeFileSync(scratch.paths.home, '');
+          return {};
+        },
+      ],
       ['no home at all', () => ({ HOME: '/nowhere' })],
       ['no programs on the path', () => ({ PATH: '/nowhere' })],
       ['a plugin that is gone', () => ({ CLAUDE_PLUGIN_ROOT: '/nowhere' })],
