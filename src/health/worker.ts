@@ -106,7 +106,16 @@ function pidAt(url: string, paths: Paths): Promise<number | null> {
 }
 
 export function spoolFiles(paths: Paths): string[] {
-  return existsSync(paths.spool) ? readdirSync(paths.spool).filter((name) => name.endsWith(SPOOL_SUFFIX)) : [];
+  return filesIn(paths.spool).filter((name) => name.endsWith(SPOOL_SUFFIX));
+}
+
+/** None if there is no such folder, or something else in its place. */
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 export function checkSpool(paths: Paths, now: number): Finding[] {
@@ -122,7 +131,9 @@ export function checkSpool(paths: Paths, now: number): Finding[] {
         'Run `c-mem worker restart`, then read `c-mem worker logs`.',
       ),
     );
-  const aside = existsSync(paths.quarantine) ? readdirSync(paths.quarantine).length : 0;
+  if (existsSync(paths.quarantine) && !statSync(paths.quarantine).isDirectory())
+    findings.push(warning('spool', `${paths.quarantine} is not a folder`, 'Delete that file.'));
+  const aside = filesIn(paths.quarantine).length;
   if (aside > 0)
     findings.push(
       warning(

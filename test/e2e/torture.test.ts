@@ -54,7 +54,7 @@ describe('a disk that does not take anything (K5)', () => {
     ],
     ['read-only', 'mount --bind "$HOME" "$HOME"; mount -o remount,ro,bind "$HOME"'],
   ])('%s: no hook says a word, and the transcript brings everything back', async (_name, mount) => {
-    const session = fixtureSession('/home/dev/shop', join(scratch.home, 'projects', 'x.jsonl'));
+    const session = fixtureSession('/home/dev/shop', join(scratch.home, 'projects', 'w', 'x.jsonl'));
     new TranscriptFixture(session)
       .user('mend it', 'p1')
       .call('t1', 'Bash', { command: 'x' })
