@@ -1,0 +1,119 @@
+// Judging a value by its looks: does it stand for a secret, is it code, is it random?
+
+/** Stands for a value instead of being one: variables, templates, masks, and the words of examples. */
+export function isPlaceholder(value: string): boolean {
+  return (
+    value.length === 0 ||
+    OPENING.test(value) ||
+    MASK.test(value) ||
+    value.includes('[redacted:') ||
+    /\$\{|\{\{|\$\(|#\{|\{[a-z_][\w.]*\}/.test(value) ||
+    /^(?:op|vault|ssm|arn|secretsmanager|awssm|gcpsm|keyvault|azurekeyvault|sops|ref|file|env|doppler|infisical):/i.test(
+      value,
+    ) ||
+    /^\d+ (?:bytes|chars|characters)$/.test(value) ||
+    /^(?:process\.env|import\.meta|os\.(?:environ|getenv)|System\.|env[.[(]|ENV\[|getenv|self\.|this\.|await\s)/.test(
+      value,
+    ) ||
+    WORDS.test(value) ||
+    EXAMPLE.test(value)
+  );
+}
+
+const OPENING =
+  /^(?:\$[A-Za-z_][\w.:]*$|\$\{|\$\(|\$\$|\$[0-9@*#]$|\$env:|<[^>]*>?$|\{[\w.{} -]*\}?$|%[A-Za-z_]\w*%|%\(|%s$|%[dv]$|#\{|\[[^\]]*\]?$|\(|@\{|\\\(|&lt;|`)/;
+const MASK = /^(?:[*•.…x_\-#?X]{2,}|.{0,8}(?:\*{3,}|…|\.{3}|x{6,}|X{6,}|•{3,}).{0,8})$/;
+const WORDS =
+  /^(?:none|null|nil|undefined|unknown|true|false|yes|no|on|off|string|str|text|bytes|int|number|bool|boolean|object|any|void|char|optional|required|empty|unset|todo|tbd|fixme|redacted|hidden|masked|omitted|secrets?|passwords?|passwd|pass|pwd|passphrase|tokens?|bearer|basic|digest|auth|keys?|apikey|api[_-]?key|values?|default|example|sample|placeholder|dummy|foo|bar|baz|foobar|type|name|input|output|prompt|user|username|admin|root|postgres|mysql|n\/a|na|same|disabled|enabled|\w+\?)$/i;
+const EXAMPLE =
+  /(?:^|[_\W])(?:your|insert|replace|enter|changeme|change[_-]?me|change[_-]?this|example|examples|placeholder|dummy|fake|mock|stub|sample|todo|fixme|redacted|not[_-]?a[_-]?real|xxxx+)(?:$|[_\W])|(?:^|[_-])(?:here|goes)$|^(?:some|any|the|my|new|old|test|tests|testing|valid|invalid|wrong|bad|good|correct|expired|expected|actual|stored|hashed|current|reset|forgot)[_-](?:\w+[_-])?(?:password|passwd|pass|secret|token|key|value)s?(?:[_-]?\d{1,3})?$|^(?:test|foo|bar|user|admin|my|new|old)?(?:password|secret|token|apikey)$/i;
+
+/** Names and expressions of a program, where nothing quotes the value. */
+export function isCode(value: string): boolean {
+  return (
+    /[(){}[\]]| [=!<>]=? | \+ |&&|\|\|/.test(value) ||
+    /^(?:await|new|return|typeof|not|async|const|let|var|lambda)\b/.test(value) ||
+    (/^[*&!]?[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)+[!;,]?$/.test(value) && !isThoughtUp(value)) ||
+    // A type, or an identifier with nothing random in it.
+    /^[A-Za-z_$][\w$]*<.*$/.test(value) ||
+    (/^[A-Za-z_$][\w$]*[!?]?$/.test(value) && !isMixed(value))
+  );
+}
+
+/** `Umbrella.Fox7`: words and a number, joined by dots, none of them a programmer's. */
+const isThoughtUp = (value: string) =>
+  /\d/.test(value) && !OF_PROGRAMS.test(value) && !/^(?:v\d|[a-z]+\.(?:com|org|net|io|dev))/.test(value);
+
+/** Words that programmers put into names, and nobody into a secret. */
+const OF_PROGRAMS =
+  /pass|pwd|secret|token|key|hash|string|prompt|request|response|context|client|server|handler|service|array|bytes?|uint|int\d|type|buffer|base64|sha\d|utf|value|option|result|config|param|field|input|state|data|user|auth/i;
+
+/** An identifier in which digits stand as no programmer would name anything. */
+function isMixed(value: string): boolean {
+  if (!/\d/.test(value)) return false;
+  return !OF_PROGRAMS.test(value) || isRandom(value, 20);
+}
+
+/** Words and small numbers, joined: a name that somebody thought up, not a token that a machine made. */
+export function isWordy(value: string): boolean {
+  return value
+    .split(/[-_.:/@ ]+/)
+    .every((part) =>
+      /^(?:[A-Za-z]*|\d{1,13}|[a-z]{1,3}\d{1,3}[a-z]{0,2}|[a-z]{2,}\d{1,5}|[A-Z][a-z]+(?:[A-Z][a-z]+)*\d{0,3})$/.test(
+        part,
+      ),
+    );
+}
+
+/** A path of the file system; loosely, of anything that has folders. */
+export function isPath(value: string, loosely = true): boolean {
+  const start = loosely
+    ? /^(?:~|\.{1,2}|[A-Za-z]:|HK\w+:|\*|@?[\w.-]+)?(?:[\\/]|\\\\)/
+    : /^(?:~|\.{1,2}|[A-Za-z]:|HK\w+:)?[\\/]/;
+  if (!start.test(value) || /[=+]/.test(value)) return false;
+  const parts = value.split(/[\\/]+/).filter(Boolean);
+  return parts.length > 0 && !parts.some((part) => part.length >= 12 && isRandom(part));
+}
+
+/** Bits per character, as Shannon counts them. */
+export function entropy(value: string): number {
+  const counts = new Map<string, number>();
+  for (const letter of value) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
+  return bits;
+}
+
+/** As a machine makes it, not a person: letters and digits without the look of words. */
+export function isRandom(value: string, least = 16): boolean {
+  if (value.length < least || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)) return false;
+  if (/^[0-9a-f-]+$/i.test(value)) return entropy(value.replaceAll('-', '')) > 2.6;
+  if (/[a-z]/.test(value) && /[A-Z]/.test(value)) return changes(value) >= value.length / 5 && entropy(value) > 3.1;
+  return changes(value) >= value.length / 6 && entropy(value) > 3.1;
+}
+
+/** How often the kind of character changes: words have few changes, random text has many. */
+function changes(value: string): number {
+  let count = 0;
+  let before = 0;
+  for (let i = 0; i < value.length; i += 1) {
+    const unit = value.charCodeAt(i);
+    const kind = unit >= 48 && unit <= 57 ? 1 : unit >= 65 && unit <= 90 ? 2 : unit >= 97 && unit <= 122 ? 3 : 4;
+    if (before !== 0 && kind !== before) count += 1;
+    before = kind;
+  }
+  return count;
+}
+
+const OF_SENTENCES =
+  /(?:^|[^\w-])(?:must|should|please|enter|required|invalid|incorrect|wrong|at least|characters?|cannot|can't|missing|forgot|reset|confirm|change|your|password|passphrase|secret|token|key|login|sign in|failed|expired|not|the|for|from|with|this|that|are|has|have|been|will|when|if|is|to|of|in|and|or|as|by|on|be|was|were|it|its|via|per|using|used)(?![\w-])/i;
+
+/** A sentence for people, such as a hint or an error. */
+export function isSentence(value: string): boolean {
+  const words = value.trim().split(/\s+/);
+  if (words.length < 2) return false;
+  const numbered = words.some((word) => /\d|[&@#$^*]/.test(word));
+  if (OF_SENTENCES.test(value)) return words.length > 5 || !numbered;
+  return words.length > 8 || (words.length > 2 && !numbered);
+}
