@@ -6,9 +6,10 @@ import { findCommands } from './secret-rules/commands.ts';
 import { findFormats } from './secret-rules/formats.ts';
 import { findHints } from './secret-rules/hints.ts';
 import { isSecretName, kindOfName } from './secret-rules/names.ts';
-import { findPlaces, isSecretValue } from './secret-rules/places.ts';
+import { findPlaces } from './secret-rules/places.ts';
 import type { Found, Rule } from './secret-rules/rule.ts';
 import { findAnnounced, findStructures } from './secret-rules/structures.ts';
+import { isSecretValue } from './secret-rules/values.ts';
 
 /** Replaces every secret in a text by `[redacted:<kind>]`. */
 export type Redact = (text: string) => string;

@@ -1,15 +1,12 @@
 // Tables: a column whose heading holds secrets (`Password`, `api_key`), in CSV, tab-separated text and Markdown.
 import { registerHint } from './hints.ts';
 import { kindOfName, type NameKind } from './names.ts';
-import { isSecretValue } from './places.ts';
 import type { Rule } from './rule.ts';
+import { type How, isSecretValue, PLAIN } from './values.ts';
 
 const MOST_ROWS = 200;
 const HEADING = /passw|passphrase|secret|token|api[ _-]?key|pwd|access[ _-]?key/i;
-const HOW = {
-  ...{ quoted: false, flag: false, spaced: false, prose: false, call: false, listed: true },
-  ...{ vague: false, column: false, assigned: false, last: false, element: false, secret: false },
-};
+const HOW: How = { ...PLAIN, listed: true };
 
 const HINTS = ['passw', 'passphrase', 'secret', 'token', 'key', 'pwd'].map((hint) => registerHint(hint));
 

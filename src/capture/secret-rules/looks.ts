@@ -48,6 +48,9 @@ const isThoughtUp = (value: string) =>
 const OF_PROGRAMS =
   /pass|pwd|secret|token|key|hash|string|prompt|request|response|context|client|server|handler|service|array|bytes?|uint|int\d|type|buffer|base64|sha\d|utf|value|option|result|config|param|field|input|state|data|user|auth/i;
 
+/** One word that is nobody's identifier, as people make passwords of: `soupkitchen`, `pancakeTower`. */
+export const isPlainWord = (value: string) => /^\p{L}{5,40}$/u.test(value) && !OF_PROGRAMS.test(value);
+
 /** An identifier in which digits stand as no programmer would name anything. */
 function isMixed(value: string): boolean {
   if (!/\d/.test(value)) return false;
