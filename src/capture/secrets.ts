@@ -1,21 +1,33 @@
 // Secrets are redacted before anything reaches the database. Three kinds of rules find them: by the form of a token, by
 // the place of a value, by the structure around it. Users can add their own.
 
+import { findAnnounced } from './secret-rules/announced.ts';
 import { findColumns } from './secret-rules/columns.ts';
 import { findCommands } from './secret-rules/commands.ts';
+import { findCompanions } from './secret-rules/companions.ts';
 import { findFormats } from './secret-rules/formats.ts';
 import { findHints } from './secret-rules/hints.ts';
+import { findInserts } from './secret-rules/inserts.ts';
+import { findKubernetes } from './secret-rules/kubernetes.ts';
 import { isSecretName, kindOfName } from './secret-rules/names.ts';
 import { findPlaces } from './secret-rules/places.ts';
 import type { Found, Rule } from './secret-rules/rule.ts';
-import { findAnnounced, findStructures } from './secret-rules/structures.ts';
+import { findStructures } from './secret-rules/structures.ts';
 import { isSecretValue } from './secret-rules/values.ts';
 
 /** Replaces every secret in a text by `[redacted:<kind>]`. */
 export type Redact = (text: string) => string;
 
 /** The first to find a stretch names it. */
-const RULES: readonly Rule[] = [findFormats, findStructures, findCommands, findPlaces, findColumns, findAnnounced];
+export const RULES: readonly Rule[] = [
+  findFormats,
+  findStructures,
+  findKubernetes,
+  findCommands,
+  findPlaces,
+  findColumns,
+  findAnnounced,
+];
 
 /** Builds the redaction for these user rules (each `kind=pattern`, checked when the settings were read). */
 export function buildRedact(userPatterns: readonly string[] = []): Redact {
@@ -24,7 +36,9 @@ export function buildRedact(userPatterns: readonly string[] = []): Redact {
     const found: Found[] = [];
     const hits = findHints(text);
     for (const rule of rules) rule(text, hits, found);
-    return found.length === 0 ? text : replace(text, found);
+    if (found.length === 0) return text;
+    findCompanions(text, found);
+    return replace(text, found);
   };
 }
 

@@ -13,6 +13,7 @@ const HINTS = ['passw', 'passphrase', 'secret', 'token', 'key', 'pwd'].map((hint
 export const findColumns: Rule = (text, hits, found) => {
   if (!HINTS.some(hits.has) || !HEADING.test(text)) return;
   let at = 0;
+  let inTable = false;
   for (let rows = 0, table: Table | null = null; at < text.length; ) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
@@ -32,7 +33,10 @@ export const findColumns: Rule = (text, hits, found) => {
         }
       }
     } else {
-      table = HEADING.test(line) ? headingOf(line) : null;
+      // Below its heading, a row of a table is no heading.
+      const isRow = /^\s*[|│]/.test(line);
+      table = HEADING.test(line) && !(isRow && inTable) ? headingOf(line) : null;
+      inTable = isRow;
       rows = 0;
     }
     at = end + 1;

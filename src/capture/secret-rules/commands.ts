@@ -11,6 +11,7 @@ const GAP = '[^\\n|;&]{0,300}?';
 interface Command {
   hints: string[];
   pattern: RegExp;
+  accept?: (value: string, line: string) => boolean;
 }
 
 const command = (hint: string, source: string): Command => ({ hints: [hint], pattern: new RegExp(source, 'dg') });
@@ -22,7 +23,7 @@ const flag = (program: string, flags: string, glued = false): Command =>
 
 const withHints = (hints: string[], source: string): Command => ({ hints, pattern: new RegExp(source, 'dg') });
 
-const COMMANDS: readonly Command[] = [
+const COMMANDS: Command[] = [
   flag('sshpass', '-p', true),
   flag('redis-cli', '-a|--pass'),
   command(
@@ -133,6 +134,7 @@ const COMMANDS: readonly Command[] = [
     'alias set',
     `\\bmc\\s{1,3}alias\\s{1,3}set\\s{1,3}\\S{1,60}\\s{1,3}\\S{1,200}\\s{1,3}\\S{1,100}\\s{1,3}${ARG}`,
   ),
+  command('nmcli', `\\bnmcli\\b${GAP}\\spassword\\s{1,3}${ARG}`),
   command('ossutil', `\\bossutil(?:64)?\\s{1,3}config\\b${GAP}\\s-k\\s{1,3}${ARG}`),
   command(
     'bundle config',
@@ -150,17 +152,30 @@ const COMMANDS: readonly Command[] = [
   command('master.key', `${ARG}["']?\\s{0,3}>\\s{0,3}\\S{0,80}(?:master|credentials|production|development)\\.key`),
 ];
 
+/** `-u USER -p PASSWORD`, whatever the program: but `-p` is a port, a path or a question for some. */
+COMMANDS.push({
+  hints: ['-u ', '-p '],
+  pattern: new RegExp(
+    `\\s(?:-u|--user(?:name)?)[= ]["']?[^\\s"'-][^\\s"']{0,60}["']?\\s(?:-[^\\s|;&]{1,30}\\s){0,3}-p[= ]${ARG}`,
+    'dg',
+  ),
+  accept: (value, before) =>
+    !/^[\d.:/-]+$/.test(value) && !/^[./~]/.test(value) && !/mysql|maria|docker|podman|mkdir|ssh\b/.test(before),
+});
+
 const HINTED = new Hinted(COMMANDS, ({ hints }) => hints);
 
 export const findCommands: Rule = (text, hits, found) => {
-  for (const { pattern } of HINTED.of(hits)) {
+  for (const { pattern, accept } of HINTED.of(hits)) {
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
       if (match[0].length === 0) pattern.lastIndex += 1;
       const groups = match.indices?.groups;
       const [start, end] = groups?.['secret'] ?? groups?.['secret2'] ?? groups?.['secret3'] ?? [0, 0];
       const value = text.slice(start, end);
-      if (end > start && !isPlaceholder(value) && !value.startsWith('-')) found.push({ start, end, kind: 'password' });
+      if (end <= start || isPlaceholder(value) || value.startsWith('-')) continue;
+      if (!accept || accept(value, text.slice(Math.max(0, match.index - 120), match.index)))
+        found.push({ start, end, kind: 'password' });
     }
   }
 };

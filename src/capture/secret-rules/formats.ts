@@ -51,6 +51,9 @@ export const FORMATS: readonly Format[] = [
   format('bitbucket-token', ['ATBB', 'ATCTT3'], `ATBB[${W}_=-]{20,}|ATCTT3[${W}_=.-]{20,}`),
   format('atlassian-token', 'ATATT3', `ATATT3[${W}_=-]{20,}`),
   format('slack-token', ['xox', 'xapp-'], `xox[abeoprsc](?:\\.xox[bp])?-[${W}-]{10,}|xapp-\\d-[${W}-]{10,}`),
+  format('deepl-key', ':fx', '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}:fx'),
+  format('ebay-secret', ['PRD-', 'SBX-'], '(?:PRD|SBX)-[0-9a-f]{12}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}'),
+  format('service-secret', 'secret-', `secret-(?:live-|test-)?(?=[A-Za-z_-]{0,40}\\d)[${W}_-]{36,}=?`),
   format(
     'stripe-key',
     ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_', 'sk_prod_', 'rk_prod_', 'whsec_'],

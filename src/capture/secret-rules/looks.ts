@@ -11,6 +11,7 @@ export function isPlaceholder(value: string): boolean {
     /^(?:op|vault|ssm|arn|secretsmanager|awssm|gcpsm|keyvault|azurekeyvault|sops|ref|file|env|doppler|infisical):/i.test(
       value,
     ) ||
+    CIPHERTEXT.test(value) ||
     /^\d+ (?:bytes|chars|characters)$/.test(value) ||
     /^(?:process\.env|import\.meta|os\.(?:environ|getenv)|System\.|env[.[(]|ENV\[|getenv|self\.|this\.|await\s)/.test(
       value,
@@ -21,12 +22,14 @@ export function isPlaceholder(value: string): boolean {
 }
 
 const OPENING =
-  /^(?:\$[A-Za-z_][\w.:]*$|\$\{|\$\(|\$\$|\$[0-9@*#]$|\$env:|<[^>]*>?$|\{[\w.{} -]*\}?$|%[A-Za-z_]\w*%|%\(|%s$|%[dv]$|#\{|\[[^\]]*\]?$|\(|@\{|\\\(|&lt;|`)/;
+  /^(?:\$[A-Za-z_][\w.:]*(?:$|-$|->|\[)|\$\{|\$\(|\$\$|\$[0-9@*#]$|\$env:|<[^>]*>?$|\{[\w.{} -]*\}?$|%[A-Za-z_]\w*%|%\(|%s$|%[dv]$|#\{|\[[^\]]*\]?$|\(|@\{|\\\(|&lt;|`)/;
 const MASK = /^(?:[*•.…x_\-#?X]{2,}|.{0,8}(?:\*{3,}|…|\.{3}|x{6,}|X{6,}|•{3,}).{0,8})$/;
+/** Encrypted already: ansible-vault, jasypt, sops, Spring Cloud, Vault's transit, sealed secrets. */
+const CIPHERTEXT = /^(?:!vault|ENC[([]|\{cipher\}|vault:v\d|\$ANSIBLE_VAULT|Ag[A-D][A-Za-z0-9+/]{200})/;
 const WORDS =
   /^(?:none|null|nil|undefined|unknown|true|false|yes|no|on|off|string|str|text|bytes|int|number|bool|boolean|object|any|void|char|optional|required|empty|unset|todo|tbd|fixme|redacted|hidden|masked|omitted|secrets?|passwords?|passwd|pass|pwd|passphrase|tokens?|bearer|basic|digest|auth|keys?|apikey|api[_-]?key|values?|default|example|sample|placeholder|dummy|foo|bar|baz|foobar|type|name|input|output|prompt|user|username|admin|root|postgres|mysql|n\/a|na|same|disabled|enabled|\w+\?)$/i;
 const EXAMPLE =
-  /(?:^|[_\W])(?:your|insert|replace|enter|changeme|change[_-]?me|change[_-]?this|example|examples|placeholder|dummy|fake|mock|stub|sample|todo|fixme|redacted|not[_-]?a[_-]?real|xxxx+)(?:$|[_\W])|(?:^|[_-])(?:here|goes)$|^(?:some|any|the|my|new|old|test|tests|testing|valid|invalid|wrong|bad|good|correct|expired|expected|actual|stored|hashed|current|reset|forgot)[_-](?:\w+[_-])?(?:password|passwd|pass|secret|token|key|value)s?(?:[_-]?\d{1,3})?$|^(?:test|foo|bar|user|admin|my|new|old)?(?:password|secret|token|apikey)$/i;
+  /(?:^|[_\W])(?:your|insert|replace|enter|changeme|change[_-]?me|change[_-]?this|example|examples|placeholder|dummy|fake|mock|stub|sample|todo|fixme|redacted|not[_-]?a[_-]?real|do[_-]not[_-]use|xxxx+)(?:$|[_\W])|(?:^|[_-])(?:here|goes)$|^(?:some|any|the|my|new|old|test|tests|testing|valid|invalid|wrong|bad|good|correct|expired|expected|actual|stored|hashed|current|reset|forgot)[_-](?:\w+[_-])?(?:password|passwd|pass|secret|token|key|value)s?(?:[_-]?\d{1,3})?$|^(?:test|foo|bar|user|admin|my|new|old)?(?:password|secret|token|apikey)$/i;
 
 /** Names and expressions of a program, where nothing quotes the value. */
 export function isCode(value: string): boolean {
@@ -48,8 +51,38 @@ const isThoughtUp = (value: string) =>
 const OF_PROGRAMS =
   /pass|pwd|secret|token|key|hash|string|prompt|request|response|context|client|server|handler|service|array|bytes?|uint|int\d|type|buffer|base64|sha\d|utf|value|option|result|config|param|field|input|state|data|user|auth/i;
 
+export const isProgrammers = (value: string) => OF_PROGRAMS.test(value);
+
 /** One word that is nobody's identifier, as people make passwords of: `soupkitchen`, `pancakeTower`. */
 export const isPlainWord = (value: string) => /^\p{L}{5,40}$/u.test(value) && !OF_PROGRAMS.test(value);
+
+/** Told without a verb (`the password Turnip.Truck.12 and`): what could hardly be anything but a password. */
+export const isInvented = (value: string) =>
+  isMade(value) &&
+  /\d/.test(value) &&
+  /\p{Lu}/u.test(value) &&
+  /\p{Ll}/u.test(value) &&
+  (value.length >= 10 || /[!@#$%^&*?+]/.test(value)) &&
+  !/[()=<>{}[\]|"'`/\\]|:\/\//.test(value) &&
+  !OF_PROGRAMS.test(value) &&
+  !/^[A-Z][a-z]+(?:[-.]?\d+)+(?:[-.]\w+)?$/.test(value);
+
+/** A few words that somebody thought up, and no label, hint or error of a program. */
+export function isPhrase(value: string): boolean {
+  const words = value.split(' ');
+  return (
+    words.length >= 2 &&
+    words.length <= 5 &&
+    value.length >= 8 &&
+    words.every((word) => /^[\p{L}\p{M}'-]{1,20}[!,]?$|^[\p{N}&+]{1,6}$/u.test(word)) &&
+    words.some((word) => word.length >= 4) &&
+    !OF_LABELS.test(value) &&
+    !OF_SENTENCES.test(value)
+  );
+}
+
+const OF_LABELS =
+  /passw|passe\b|passord|senha|contrase|kennwort|wachtwoord|heslo|has[lł]o|lösen|парол|(?:^|[^\p{L}])(?:short|long|weak|strong|match|mismatch|valid|empty|blank|field|new|old|current|repeat|again|show|hide|min|max|length|minimum|maximum|user|name|email|account|access|code|set|update|create|add|remove|delete|save|cancel|submit|ok|error|success|no|value|type|string|text|number|optional|hidden|plain|hash|hashed|encrypted|auth|only|after|before|same|different|too|does|do|don't|doesn't|didn't|use|test|default|random|generated|unknown|any|some|my|a|an)(?!\p{L})/iu;
 
 /** An identifier in which digits stand as no programmer would name anything. */
 function isMixed(value: string): boolean {
@@ -77,6 +110,15 @@ export function isPath(value: string, loosely = true): boolean {
   const parts = value.split(/[\\/]+/).filter(Boolean);
   return parts.length > 0 && !parts.some((part) => part.length >= 12 && isRandom(part));
 }
+
+/** Letters and digits in one, as in a password that a person thought up. */
+export const isMade = (value: string) =>
+  value.length >= 8 &&
+  /\p{L}/u.test(value) &&
+  /[\d!@#$%^&*]/.test(value) &&
+  !/^[(<{[]|[:(]$/.test(value) &&
+  !isPath(value) &&
+  !/^[a-z]+(?:[-_.][a-z]+)*\d{0,2}$/.test(value);
 
 /** Bits per character, as Shannon counts them. */
 export function entropy(value: string): number {

@@ -34,9 +34,12 @@ export function kindOfName(name: string): NameKind | null {
   return kind;
 }
 
+/** A name that holds nothing but secrets; a mere key may be anything. */
+const kindIsSure = (kind: NameKind | null) => kind === 'password' || kind === 'token';
+
 /** Whether a JSON property of this name holds a secret. */
 export function isSecretName(name: string): boolean {
-  return name.length <= 80 && kindOfName(name) !== null;
+  return name.length <= 80 && kindIsSure(kindOfName(name));
 }
 
 function judge(name: string): NameKind | null {

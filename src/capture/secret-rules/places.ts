@@ -2,6 +2,7 @@
 // such a name, reads the name around it, then what separates it from a value, then the value. Everything that is looked
 // at behind a word is bounded, so that a text costs linear time.
 import { registerHint } from './hints.ts';
+import { isInvented } from './looks.ts';
 import { kindOfName, type NameKind } from './names.ts';
 import {
   at,
@@ -20,9 +21,23 @@ import { type How, isSecretValue, PLAIN } from './values.ts';
 
 /** The ends of names that are worth a closer look. */
 const CORE =
-  /pass(?:word|wd|wort|phrase|code|key)?s?|pwd|pw(?![A-Za-z])|mot de passe|kennwort|wachtwoord|contrase(?:ñ|n)a|senha|пароль|密码|密碼|口令|パスワード|비밀번호|secret|token|jwt|bearer|key|cred(?:ential)?s?|auth|login|otp|mnemonic|phrase|psk|salt|pepper|sig(?:nature)?|dsn|sid|pat(?![A-Za-z])|sas(?![A-Za-z])|sess(?:ion)?id|session|mdp|masterauth|has(?:ł|l)o|honeycomb-team/iy;
+  /pass(?:word|wd|wort|phrase|code|key|ord|e)?s?|lösenord|adgangskode|salasana|heslo|jelszó|[şs]ifre|parola|lozinka|geslo|pwd|pw(?![A-Za-z])|mot de passe|kennwort|wachtwoord|contrase(?:ñ|n)a|senha|пароль|密码|密碼|口令|パスワード|비밀번호|secret|token|jwt|bearer|key|cred(?:ential)?s?|auth|login|otp|mnemonic|phrase|psk|salt|pepper|sig(?:nature)?|dsn|sid|pat(?![A-Za-z])|sas(?![A-Za-z])|sess(?:ion)?id|session|mdp|masterauth|has(?:ł|l)o|honeycomb-team/iy;
 for (const word of [
-  ...['pass', 'pwd', 'pw=', 'pw:', 'pw"', "pw'", 'pw ', 'mot de passe', 'kennwort', 'wachtwoord', 'contrase', 'senha'],
+  ...[
+    'pass',
+    'pwd',
+    'pw=',
+    'pw:',
+    'pw"',
+    "pw'",
+    'pw ',
+    'mot de passe',
+    'kennwort',
+    'wachtwoord',
+    'contrase',
+    'senha',
+    ...['lösenord', 'adgangskode', 'salasana', 'heslo', 'jelszó', 'şifre', 'sifre', 'parola', 'lozinka', 'geslo'],
+  ],
   ...[
     'пароль',
     'パスワード',
@@ -61,7 +76,7 @@ for (const word of [
 const CHINESE = /密码|密碼|口令/g;
 
 export const findPlaces: Rule = (text, hits, found) => {
-  const places = CHINESE.test(text) ? withChinese(text, hits.places) : hits.places;
+  const places = text.search(CHINESE) >= 0 ? withChinese(text, hits.places) : hits.places;
   let done = 0;
   for (const place of places) {
     if (place < done) continue;
@@ -98,13 +113,16 @@ const NEXT_VALUE =
 const ELEMENT = /(?:\s[^<>]{0,300})?(?<!\/)>\s{0,20}(?:<!\[CDATA\[|<value>\s{0,20})?/iy;
 const PLIST = /<\/key>\s{0,40}<string>/iy;
 const SAID =
-  /(?:[ \t]{1,4}["'(]?[\p{L}\d_.@-]{1,30}["')]?){0,6}?(?:[ \t]{1,4}(?:is|was|ist|war|lautet|es|est|é|è|=|->|→)(?:[ \t]{1,4}(?:now|still|just|currently))?:?[ \t]{1,4}|[ \t]{0,4}[:：][ \t]{1,4})|是[ \t]{0,2}|为[ \t]{0,2}|は[ \t]{0,2}|는[ \t]{1,2}|은[ \t]{1,2}/iuy;
+  /(?:[ \t]{1,4}["'(]?[\p{L}\d_.@-]{1,30}["')]?){0,6}?(?:[ \t]{1,4}(?:is|was|ist|war|lautet|es|est|c'est|é|è|är|er|jest|это|=|->|→)(?:[ \t]{1,4}(?:now|still|just|currently))?:?[ \t]{1,4}|[ \t]{0,4}[:：][ \t]{1,4})|是[ \t]{0,2}|为[ \t]{0,2}|は[ \t]{0,2}|는[ \t]{1,2}|은[ \t]{1,2}/iuy;
+const WORDS_BETWEEN = /(?:\p{L}{1,12}[ \t]){1,3}([^\s,;]{8,40})(?=[\s,;.]|$)/uy;
+/** `api-key:`, and the value in a list on the line below. */
+const LINE_BELOW = /\r?\n[ \t]{0,20}- (?:[\w.-]{1,30}=)?/y;
 const BLOCK = /(?:[|>][+-]?|<<[-~]?["']?\w{2,20}["']?)[ \t]*\r?\n([ \t]*)/y;
 /** `{"value": "…"}` */
 const NESTED = /\{\s{0,60}\\{0,3}["']?(?:value|plaintext|default)\\{0,3}["']?\s{0,4}[:=]\s{0,4}/iy;
 /** `String::from("…")`, `new Secret("…")`, `{{ "…" | quote }}`, `string(11) "…"`. */
 const WRAPPED =
-  /(?:new[ \t]{1,4})?[A-Za-z_][\w:.<>!]{0,40}\([ \t]{0,4}(?=[bru@]?["'])|\{\{-?[ \t]{0,4}(?=["'])|\{\{[^\n{}]{0,80}?default\([ \t]{0,4}(?=["'])|\s{0,12}string\(\d{1,4}\) (?=")|[A-Za-z_]\w{0,20}\((?=[A-Za-z_][\w:.]{0,30}\(["'])/y;
+  /(?:new[ \t]{1,4})?(?!(?:[\w:.<>]{0,40}[.:_])?(?:get|read|load|fetch|find|lookup|env|config|compile|regex|regexp|prompt|input|ask|require|resolve|create|define|use|describe|it|test|expect|translate|gettext|gettext_lazy|t|i18n|path|join|open|file)\w{0,30}[<(!])[A-Za-z_][\w:.<>!]{0,40}\([ \t]{0,4}(?=[bru@]?["'])|\{\{-?[ \t]{0,4}(?=["'])|["']?\{\{[^\n{}]{0,80}?default\([ \t]{0,4}(?=["'])|\s{0,12}string\(\d{1,4}\) (?=")|[A-Za-z_]\w{0,20}\((?=[A-Za-z_][\w:.]{0,30}\(["'])/y;
 /** What git shows of a change within a line. */
 const WORD_DIFF = /\[-[^\n]{3,200}?-\](?:\{\+[^\n]{3,200}?\+\})?|\{\+[^\n]{3,200}?\+\}/y;
 const SCHEME =
@@ -116,6 +134,7 @@ function readValue(text: string, name: Name, kind: NameKind): Value | null {
   const { lead } = name;
   // The name of a secret of the cloud, a reference to a variable.
   if (/\bpub(?:lic)?[ _-]$/i.test(lead) || /(?:[:/@]|%3A)<$/.test(lead)) return null;
+  if (/encryptedData:\s[^{}]{0,400}$/.test(text.slice(Math.max(0, name.start - 400), name.start))) return null;
   if (/arn:[\w-]+:[^\s"']*$/.test(lead)) return null;
   if (/\$\{$/.test(lead)) return readDefault(text, name, kind);
   let place = name.end;
@@ -127,7 +146,7 @@ function readValue(text: string, name: Name, kind: NameKind): Value | null {
   };
   how.flag =
     /^-{1,2}$/.test(/-*$/.exec(lead)?.[0] ?? '') || /^-{1,2}[A-Za-z]/.test(name.text) || /(?:^|\s)\/$/.test(lead);
-  how.secret = /secret$/i.test(name.text);
+  how.secret = /secret(?:[_-]?(?:hash|key|base|value|text|string))?$/i.test(name.text);
   how.listed = /[?&][\w.%~-]{0,40}$|\S;[ \t]*$/.test(lead) || /%26$/i.test(lead);
   place += closed;
   const typed = quotedName || /<[\w:.-]*$/.test(lead) ? null : at(TYPED, text, place);
@@ -138,15 +157,20 @@ function readValue(text: string, name: Name, kind: NameKind): Value | null {
     place = SEPARATOR.lastIndex;
     const after = lengthAt(BLANK, text, place);
     place += after;
-    how.spaced = after > 0;
+    how.spaced = after > 0 || separator[0] === '：' || separator[0] === '＝';
     // A symbol of Ruby.
     if (separator[0] === ':' && blank > 0 && after === 0 && /[A-Za-z_]/.test(text[place] ?? '')) return null;
-    how.prose = after > 0 && /^[:：|｜]$/.test(separator[0]);
+    how.prose = how.spaced && /^[:：|｜]$/.test(separator[0]);
     // In a table of a text, a word beside another.
-    if (/[|｜]$/.test(separator[0])) return null;
+    if (/^[|｜]$/.test(separator[0])) return null;
     if (/sig(?:nature)?$/i.test(name.text) && !how.listed && !/x-|amz|hub|oauth/i.test(name.text)) return null;
     const list = kind === 'password' ? readList(text, place) : null;
     if (list) return list;
+    const matched = separator[0].startsWith(':') || separator[0].includes('=') ? at(LINE_BELOW, text, place) : null;
+    if (matched) {
+      how.column = true;
+      place = LINE_BELOW.lastIndex;
+    }
     for (const wrapping of [NESTED, WRAPPED, WRAPPED]) if (at(wrapping, text, place)) place = wrapping.lastIndex;
     how.assigned = separator[0] === '=' && !how.spaced && /^[A-Z][A-Z0-9_]+$/.test(name.text);
     const words = at(WORD_DIFF, text, place);
@@ -202,7 +226,7 @@ function readLoosely(
     call &&
     (!how.vague || (quotedName && /^[A-Z]+$/.test(name.text))) &&
     (call[0].startsWith('(') ||
-      (quotedName && text[place - 1] !== ']' && text[place - 1] !== ']' && !/[:=]\s*\\{0,7}["'`]$/.test(name.lead)))
+      (quotedName && !/[\]`]/.test(text[place - 1] as string) && !/[:=]\s*\\{0,7}["'`]$/.test(name.lead)))
   ) {
     how.call = true;
     return OF_CALL.lastIndex;
@@ -225,7 +249,7 @@ function readLoosely(
     return ELEMENT.lastIndex;
   }
   if (/<\/[\w:.-]*$/.test(name.lead)) return null;
-  if (how.flag && blank > 0) return place + blank;
+  if (how.flag && blank > 0 && place === name.end) return place + blank;
   if (!how.vague && at(SAID, text, place)) {
     how.prose = true;
     how.spaced = true;
@@ -235,7 +259,13 @@ function readLoosely(
   // `password 'x'` of a statement or a command; columns of a table: only what cannot be anything else.
   how.prose = true;
   how.column = true;
-  return place + blank;
+  return skipWords(text, place + blank);
+}
+
+/** `пароль от админки Zima-Blizko17`: up to three words between the name and what can only be the password. */
+function skipWords(text: string, place: number): number {
+  const match = at(WORDS_BETWEEN, text, place);
+  return match && isInvented(match[1] as string) ? WORDS_BETWEEN.lastIndex - (match[1] as string).length : place;
 }
 
 /** `${DB_PASSWORD:-the default}` */

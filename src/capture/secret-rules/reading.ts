@@ -1,5 +1,5 @@
 // Reading a value where it stands: in quotes, up to what ends it, or as a block of lines.
-import { isCode, isPlaceholder, isRandom, isSentence } from './looks.ts';
+import { isCode, isPhrase, isPlaceholder, isRandom, isSentence } from './looks.ts';
 import type { NameKind } from './names.ts';
 import type { Name } from './spelled-name.ts';
 import type { How } from './values.ts';
@@ -115,7 +115,10 @@ export function readUnquoted(text: string, place: number, name: Name, how: How):
       ? until(place, rest, IN_CONNECTION)
       : { start: place + 1, end: place + 1 + braced.length };
   }
-  if (how.element) return until(place, rest, text.slice(place - 7, place) === '[CDATA[' ? /\]\]>/ : /<|\]\]>/);
+  if (how.element) {
+    how.quoted = text.slice(place - 7, place) === '[CDATA[';
+    return until(place, rest, how.quoted ? /\]\]>/ : /<|\]\]>/);
+  }
   const phrase = /phrase|mnemonic|seed/i.test(name.text) ? MNEMONIC_AT.exec(rest)?.[0] : undefined;
   if (phrase) return { start: place, end: place + phrase.length };
   if (how.column) {
@@ -126,18 +129,24 @@ export function readUnquoted(text: string, place: number, name: Name, how: How):
   if (how.prose && how.spaced && !alone) return until(place, rest, IN_PROSE);
   if (!alone || how.flag) return until(place, rest, how.flag ? IN_COMMAND : ELSEWHERE);
   const comment = rest.search(/[ \t]#|[ \t]\/\//);
+  if (rest.startsWith(';')) return { start: place, end: place };
   const line = (comment < 0 ? rest : rest.slice(0, comment)).trimEnd();
   const escaped = line.search(/\\[nr](?![\w])|\\n(?=[A-Z_]{2,}=)|\\["']|["'],?$/);
   const all = escaped < 0 ? line : line.slice(0, escaped);
-  how.line = end === text.length || ENDS_LINE.has(text.charCodeAt(end));
-  if (how.assigned && isEnvironment(text, name.start, end)) return { start: place, end: place + all.length };
+  const environment = how.assigned && isEnvironment(text, name.start, end);
+  how.settings = environment || (comment < 0 && escaped < 0 && isSettings(text, name, how, line, end));
+  if (environment) return { start: place, end: place + all.length };
   // A command behind a variable that is set for it.
   const first = /^(?:\\.|[^\s\\])+/.exec(all)?.[0] ?? '';
   const isCommand = !how.spaced && /^[ \t]+(?:[./~]|[a-z][a-z-]{1,20}(?:[ \t]|$))/.test(all.slice(first.length));
   const whole = isCommand ? first : all;
   const isOne = !/(?<!\\)[ \t]/.test(whole);
   if (how.vague && !isOne) return until(place, rest, ELSEWHERE);
-  if (isOne || (/\d/.test(whole) && whole.length <= 60 && !isSentence(whole) && !isCode(whole)))
+  if (
+    isOne ||
+    (how.settings && isPhrase(whole)) ||
+    (/\d/.test(whole) && whole.length <= 60 && !isSentence(whole) && !isCode(whole))
+  )
     return { start: place, end: place + whole.replace(how.prose ? /[.,;]+$/ : /[,;]$/, '').length };
   return until(place, rest, ELSEWHERE);
 }
@@ -152,6 +161,26 @@ function isEnvironment(text: string, start: number, end: number): boolean {
   const variable = /^[A-Z_][A-Z0-9_]{1,60}=(?!.*\\$)/;
   return variable.test(before) || variable.test(text.slice(end + 1, end + 80));
 }
+
+/** A line of a file of settings: `name: value` or `name=value` beside lines that name a user, a host and the like. */
+function isSettings(text: string, name: Name, how: How, line: string, end: number): boolean {
+  if (/[,;({[]$/.test(line) || /[.$[({]/.test(name.lead.trim())) return false;
+  const spacedEquals = how.spaced && !how.prose;
+  const before = text.slice(Math.max(0, name.start - 300), name.start);
+  if (spacedEquals) return /^\[[\w.: -]{1,60}\][ \t]*$/m.test(before);
+  const lines = before.split('\n');
+  const near = [
+    ...lines.slice(-3, -1),
+    ...text
+      .slice(end + 1, end + 200)
+      .split('\n')
+      .slice(0, 2),
+  ];
+  return near.some((one) => COMPANION.test(one)) || (!how.spaced && /[._]/.test(name.text) && !how.assigned);
+}
+
+const COMPANION =
+  /^[ \t+-]{0,20}["']?(?:[A-Za-z0-9]{1,20}[_.-]){0,4}(?:user(?:name)?|host(?:name)?|port|database|db|url|e?mail|login|server|domain|ssid|name|address|driver|adapter)["']?[ \t]{0,4}[:=][ \t]{0,4}[^\s,;({]/i;
 
 function until(place: number, rest: string, end: RegExp): Value {
   const stop = rest.search(end);

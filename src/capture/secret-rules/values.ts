@@ -1,5 +1,17 @@
 // Judging the value beside a name: is it a secret, given what the name is and how the value stands there?
-import { isCode, isPath, isPlaceholder, isPlainWord, isRandom, isSentence, isWordy } from './looks.ts';
+import {
+  isCode,
+  isInvented,
+  isMade,
+  isPath,
+  isPhrase,
+  isPlaceholder,
+  isPlainWord,
+  isProgrammers,
+  isRandom,
+  isSentence,
+  isWordy,
+} from './looks.ts';
 import type { NameKind } from './names.ts';
 
 /** How a value stands there. */
@@ -28,7 +40,7 @@ export interface How {
   /** The name says `secret`: somebody may have thought it up. */
   secret: boolean;
   /** A whole line of a file of settings. */
-  line: boolean;
+  settings: boolean;
 }
 
 export const PLAIN: How = {
@@ -44,7 +56,7 @@ export const PLAIN: How = {
   last: false,
   element: false,
   secret: false,
-  line: false,
+  settings: false,
 };
 
 const MNEMONIC = /^(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8}$/;
@@ -55,31 +67,30 @@ export function isSecretValue(kind: NameKind, value: string, how: How = { ...PLA
   if (MNEMONIC.test(bare)) return true;
   if (bare.length < 4 || isPlaceholder(bare) || /^https?:\/\//i.test(bare) || /^\*|\*\*$/.test(bare)) return false;
   if (how.assigned && how.quoted && kind === 'password') return true;
+  const phrase =
+    kind === 'password' && !how.vague && !how.column && (how.quoted ? !how.call : how.settings) && isPhrase(bare);
+  if (phrase) return true;
   if (/\s/.test(bare) && !(how.listed && kind === 'password') && (isSentence(bare) || !/[\d&@#$^*]/.test(bare)))
     return false;
-  const plain = kind === 'password' && isPlainWord(bare) && (how.assigned || (how.line && how.prose));
+  const plain = kind === 'password' && (how.assigned || how.settings) && isPlainWord(bare);
+  if (plain && how.settings) return true;
   if (!how.quoted && !how.flag && !plain && isCode(bare) && !(how.listed && (/\d/.test(bare) || !/[().]/.test(bare))))
     return false;
   if (
     how.column &&
-    !(how.quoted ? /[\d!@#$%^&*]/.test(bare) : isRandom(bare, 16) || (how.last && kind === 'password' && isMade(bare)))
+    !(how.quoted
+      ? /[\d!@#$%^&*]/.test(bare)
+      : isRandom(bare, 16) || (kind === 'password' && (how.last ? isMade(bare) : isInvented(bare))))
   )
     return false;
-  if (how.vague && (isPath(bare) || /[\\/]/.test(bare) || (how.prose && !how.quoted && !isMade(bare)))) return false;
+  if (how.vague && (isPath(bare) || (!how.quoted && /[\\/]/.test(bare)) || (how.prose && !how.quoted && !isMade(bare))))
+    return false;
   return kind === 'password' ? isPassword(bare, how) : isToken(kind, bare, how);
 }
 
-/** Letters and digits in one, as in a password that a person thought up. */
-const isMade = (value: string) =>
-  value.length >= 8 &&
-  /\p{L}/u.test(value) &&
-  /[\d!@#$%^&*]/.test(value) &&
-  !/^[(<{[]|[:(]$/.test(value) &&
-  !isPath(value) &&
-  !/^[a-z]+(?:[-_.][a-z]+)*\d{0,2}$/.test(value);
-
 function isPassword(value: string, how: How): boolean {
   if (isPath(value, false) && !how.listed) return false;
+  if (/^;/.test(value)) return false;
   if (/^\d+$/.test(value)) return (!how.prose && !how.vague) || value.length >= 6;
   const marked = /[^\p{L}\p{N}\s_.,:;'"/\\-]/u.test(value);
   if (how.prose && !how.quoted) return value.length >= 6 && (/\d/.test(value) || marked) && /\p{L}/u.test(value);
@@ -91,11 +102,11 @@ function isPassword(value: string, how: How): boolean {
 
 /** A word in quotes that names something of a program: a type, a field, a message. */
 const isProgram = (value: string) =>
-  /^[A-Z][a-z]+(?:[A-Z][a-z]+)*$|^[a-z]+(?:[A-Z][a-z]+)+$|^[a-z]+(?:[-_.][a-z]+)+$/.test(value) &&
+  /^[A-Z][a-z]+(?:[A-Z][a-z]+)*$|^[a-z]+(?:[A-Z][a-z]+)+$|^[A-Za-z]+(?:[-_.:/][A-Za-z]+)+$/.test(value) &&
   /pass|secret|token|key|field|input|error|type|user|name|email|login|auth|form|change|reset|hash/i.test(value);
 
 function isToken(kind: NameKind, value: string, how: How): boolean {
-  if (isPath(value)) return false;
+  if (isPath(value) || /^;/.test(value)) return false;
   if (kind === 'key')
     return !isWordy(value) && isRandom(value.replace(/[=+/]/g, ''), 24) && !/^[0-9a-f]{8}-/.test(value);
   if (/^[\d.,:_-]+$/.test(value)) return false;
@@ -103,5 +114,7 @@ function isToken(kind: NameKind, value: string, how: How): boolean {
   if (!/\d/.test(value))
     return how.quoted && value.length >= 16 && /[^\p{L}\p{N}\s_.:/-]/u.test(value) && !/[<>(){}[\]]/.test(value);
   if (value.length < 8) return false;
-  return !isWordy(value) || (how.quoted && how.secret && value.length <= 60);
+  return (
+    !isWordy(value) || (how.secret && value.length <= 60 && (how.quoted || (how.assigned && !isProgrammers(value))))
+  );
 }

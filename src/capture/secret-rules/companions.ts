@@ -1,0 +1,41 @@
+// Random text beside a secret that was found: keys come in pairs, and a terminal wraps a long one.
+import { entropy, isRandom } from './looks.ts';
+import type { Found } from './rule.ts';
+
+/** So much of a line is looked at on either side of a secret. */
+const NEAR = 160;
+const RUN = /(?<![A-Za-z0-9+/_.%:-])[A-Za-z0-9+/_-]{20,200}={0,2}(?![A-Za-z0-9+/_.%-])/g;
+/** What such text may be besides: a digest, an id, a public half. */
+const HARMLESS =
+  /commit|\bsha|hash|digest|integrity|checksum|etag|revision|uuid|guid|\bid\b|_id\b|Id\b|public|\bref\b|image|fingerprint|version|nonce|\biv\b|encrypted|\bENC\b|https?:\/\/\S{0,80}$/i;
+/** What may stand before the value on the line below: a property's name, or nothing. */
+const BELOW = /^[ \t]*(?:["']?[\w-]{1,40}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?)?$/;
+
+export function findCompanions(text: string, found: Found[]): void {
+  // Only what the other rules found, each stretch once.
+  for (const { start, end, kind } of [...found]) {
+    if (kind === 'private-key' || kind === 'cookie') continue;
+    const line = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - NEAR);
+    const newline = text.indexOf('\n', end);
+    const lineEnd = newline < 0 ? text.length : newline;
+    look(text, line, start, found);
+    look(text, end, Math.min(lineEnd, end + NEAR), found);
+    if (newline >= 0 && newline - end <= 3) {
+      const next = text.indexOf('\n', newline + 1);
+      look(text, newline + 1, Math.min(next < 0 ? text.length : next, newline + 1 + NEAR), found, BELOW);
+    }
+  }
+}
+
+function look(text: string, from: number, to: number, found: Found[], lead?: RegExp): void {
+  if (to - from < 20) return;
+  const stretch = text.slice(from, to);
+  for (const match of stretch.matchAll(RUN)) {
+    const before = stretch.slice(0, match.index);
+    const value = match[0];
+    if (lead ? !lead.test(before) || HARMLESS.test(before) : HARMLESS.test(before.slice(-40))) continue;
+    if (!isRandom(value, 20) || entropy(value) < 3.6 || /^[0-9a-f-]{36}$|^[a-z]+(?:[-_/][a-z0-9]+)+$/.test(value))
+      continue;
+    found.push({ start: from + match.index, end: from + match.index + value.length, kind: 'secret' });
+  }
+}

@@ -1,0 +1,56 @@
+// Secrets in the place of an argument.
+import { isMade, isPlaceholder } from '../looks.ts';
+import type { Structure } from './structure.ts';
+
+export const CODE: readonly Structure[] = [
+  {
+    // An argument in the place of a password: login(user, password), SetBasicAuth, jwt.sign(claims, secret).
+    kind: 'password',
+    hints: ['login', 'auth', 'signin', 'sign_in', 'credential', 'usernamepassword'],
+    pattern:
+      /(?:\blogin|[bB]asic_?[aA]uth|[aA]uthenticate|\bsign_?[iI]n|HTTPBasicAuth|Credentials?|BasicAuth|UsernamePassword\w{0,20})\s{0,2}\(\s{0,20}(["'])[^"'\n]{1,100}\1\s{0,4},\s{0,20}(["'])(?<secret>[^"'\n]{4,100})\2/dg,
+  },
+  {
+    kind: 'password',
+    hints: ['connect', 'getConnection', '.open'],
+    pattern:
+      /(?:connect|getConnection|\.Open)\s{0,2}\(?\s{0,4}(["'])[^"'\n]{3,200}(?:[:=@])[^"'\n]{0,200}\1\s{0,4},\s{0,20}(["'])[^"'\n]{1,60}\2\s{0,4},\s{0,20}(["'])(?<secret>[^"'\n]{4,100})\3/dg,
+  },
+  {
+    kind: 'secret',
+    hints: ['jwt.', 'hmac'],
+    pattern:
+      /(?:jwt\.(?:sign|verify|encode|decode)\s{0,2}\([^;\n]{1,200}?,\s{0,4}|[hH]mac(?:\.new|SHA\d{1,3})?\s{0,2}\(\s{0,4}(?:["']sha-?\d{1,3}["'],\s{0,4})?)b?(["'])(?<secret>[^"'\n]{8,200})\1/dg,
+    accept: (secret) => !isPlaceholder(secret) && !/^(?:sha|md5|hs|rs|es)-?\d*$/i.test(secret),
+  },
+  {
+    // A field of a form that a test fills in.
+    kind: 'password',
+    hints: ['fill(', 'type(', 'send_keys', 'sendKeys', 'setValue'],
+    pattern:
+      /passw(?:or)?d[^\n;]{0,60}?\)?\.?(?:fill|type|send_keys|sendKeys|setValue|clear\(\)\.type)\(\s{0,4}(?:["'][^"'\n]{0,60}passw[^"'\n]{0,40}["']\s{0,4},\s{0,4})?(["'])(?<secret>[^"'\n]{4,100})\1/dgi,
+  },
+  {
+    kind: 'secret',
+    hints: ['value'],
+    pattern:
+      /["']?value\\?["']\s{0,4}:\s{0,4}\\?["'](?<secret>[^"'\\\n]{6,300})\\?["']\s{0,4},\s{0,40}\\?["'](?:name|key)\\?["']\s{0,4}:\s{0,4}\\?["'][\w.-]{0,60}(?:password|passwd|secret|token|api_?key|access_?key)\b/dgi,
+  },
+  {
+    kind: 'password',
+    hints: ['auth('],
+    pattern: /[.:]auth\(\s{0,4}(["'])(?<secret>[^"'\n]{6,100})\1\s{0,4}\)/dg,
+    accept: (secret) => isMade(secret) && !isPlaceholder(secret),
+  },
+  {
+    // A protocol of lines, as a trace of system calls shows it.
+    kind: 'password',
+    hints: ['AUTH '],
+    pattern: /["']AUTH (?:\S{1,40} )?(?<secret>[^\s"'\\]{4,100})\\r\\n/dg,
+  },
+  {
+    kind: 'password',
+    hints: ['PASS '],
+    pattern: /["']PASS (?<secret>[^\s"'\\]{4,100})\\r\\n/dg,
+  },
+];

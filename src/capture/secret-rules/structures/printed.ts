@@ -1,0 +1,114 @@
+// Secrets that a program printed or a person typed: announced on one line, told on the next.
+import { isMade, isPlaceholder, isRandom } from '../looks.ts';
+import type { Structure } from './structure.ts';
+
+export const PRINTED: readonly Structure[] = [
+  {
+    // Announced on one line, told on the next.
+    kind: 'password',
+    hints: ['passwd', 'password', 'passphrase', 'token', 'secret'],
+    pattern:
+      /(?:passw(?:or)?d|passphrase|\btoken|\bsecret)\b[^\n:]{0,140}:[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*(?<secret>[^\s\-*#>|`"'{}[\]()<][^\s]{7,120})[ \t]*(?:\r?\n|$)/dgi,
+    accept: (secret) =>
+      !isPlaceholder(secret) &&
+      !/[:,;]$|^https?:/.test(secret) &&
+      /\d/.test(secret) &&
+      /[A-Za-z]/.test(secret) &&
+      !/^[\w./-]+\.(?:ts|js|py|go|rs|md|json|ya?ml|txt|sh)$/.test(secret) &&
+      (isRandom(secret, 12) || /[^\w./:-]/.test(secret)),
+  },
+  {
+    kind: 'password',
+    hints: ['is generated for'],
+    pattern: /password is generated for \S{1,60}: (?<secret>\S{4,60})/dg,
+  },
+  {
+    kind: 'password',
+    hints: ['random_password', 'random_string'],
+    pattern:
+      /random_(?:password|string)(?:\.[\w-]{1,60}[\s\S]{0,120}?|"[\s\S]{0,500}?)\bresult"?\s{0,20}[=:]\s{0,4}"(?<secret>[^"\n]{4,200})"/dg,
+  },
+  {
+    // A command that prints a secret, and what it printed.
+    kind: 'secret',
+    hints: [
+      'base64 ',
+      'openssl rand',
+      'pwgen',
+      'get-login-password',
+      'auth token',
+      'print-access-token',
+      '-field',
+      'op read',
+      'pass show',
+      'generic-password',
+      'initial-password',
+      'bw get',
+      'gopass',
+      '$ cat ',
+      'output -raw',
+    ],
+    pattern:
+      /^[$#>%] [^\n]{0,300}(?:secret[^\n]{0,200}base64 (?:-d|-D|--decode)|openssl rand|pwgen|get-login-password|auth token|print-access-token|vault kv get[^\n]{0,100}-field|op read|pass show|find-generic-password[^\n]{0,100}-w|bw get password|gopass show|initial-password|terraform output -raw [\w.-]{0,60}(?:password|secret|token|key)|tofu output -raw [\w.-]{0,60}(?:password|secret|token|key)|cat [^\n|;]{0,80}(?:\.key|token|secret|passw(?:or)?d|\.pass))[^\n]{0,200}\n(?<secret>[^\s$#>][^\s]{7,300}?)(?=$|\$ [A-Za-z])/dgm,
+  },
+  {
+    kind: 'password',
+    hints: ['-U ', '--user'],
+    pattern: /(?<=\s(?:-U|--user(?:name)?)[= ]?["']?)[\w.\\/@-]{1,80}%(?<secret>[^\s"']{4,100})/dg,
+  },
+  {
+    kind: 'password',
+    hints: ['pass:'],
+    pattern: /(?<=[\s"'=])pass:(?<secret>[^\s"'`\\{}();]{4,200})/dg,
+  },
+  {
+    // What somebody typed when asked.
+    kind: 'token',
+    hints: ['enter '],
+    pattern:
+      /\benter (?:a |the |your )?(?:value|token|password|secret|api key|key|passphrase)\b[^\n:]{0,60}: ?(?<secret>[^\s"'`<>]{12,200})(?=\s|$)/dgi,
+    accept: (secret) => isRandom(secret, 12),
+  },
+  {
+    kind: 'recovery-code',
+    hints: ['codes'],
+    pattern:
+      /\b(?:recovery|backup|scratch|two-factor|2fa|mfa|one-time)[ -](?:\w{1,12} )?codes?\b[^\n]{0,80}\n(?:[ \t]*\n)?(?<secret>(?:[ \t*-]{0,6}(?:\d{1,2}[.)] )?(?=[a-z-]{0,20}\d)[A-Za-z0-9]{4,8}(?:[- ][A-Za-z0-9]{4,8}){0,3}[ \t]{0,8}(?:\n|$)){2,20})/dgi,
+  },
+  {
+    kind: 'recovery-code',
+    hints: ['code'],
+    pattern:
+      /\b(?:recovery|backup|scratch|2fa|mfa|one-time) codes?\b[: ]{1,3}(?:is )?(?<secret>(?=[a-z-]{0,20}\d)[A-Za-z0-9]{4,8}(?:-[A-Za-z0-9]{4,8}){1,3})(?![\w-])/dgi,
+  },
+  {
+    // Asked on one line, answered on the next.
+    kind: 'password',
+    hints: ['password', 'passwd', ' pw ', 'pw?', ' pw\n'],
+    pattern:
+      /(?:\bpw|passw(?:or)?d)\b[^\n:=]{0,60}\n(?:[^\n]{0,40}?(?:[\])>:] |\t))?(?:it'?s |it is |that'?s |try |use )?[`"']?(?<secret>[^\s`"']{8,60}?)[`"']?(?=\s|$)/dgi,
+    accept: isAnswer,
+  },
+  {
+    kind: 'password',
+    hints: ['hashcat', 'john '],
+    pattern: /^[$#>%] (?:hashcat|john)\b[^\n]0,200--show[^\n]0,100\n(?:[^\s:]1,150:)1,2(?<secret>[^\s:]{3,100})/dgm,
+  },
+  {
+    kind: 'password',
+    hints: ['cred', 'login', 'log in', 'account'],
+    pattern:
+      /\b(?:creds?|credentials|log ?ins?|account)\b[^\n]0,60?[\w.+-]1,60@[\w.-]1,60\.[a-z]2,121,2(?:\/|\||:|,|and|\+) 1,2(?<secret>[^\s"'`,]{6,60})/dgi,
+    accept: isAnswer,
+  },
+];
+
+/** A password that somebody tells somebody else: letters, and digits or marks among them. */
+function isAnswer(value: string): boolean {
+  return (
+    isMade(value) &&
+    !isPlaceholder(value) &&
+    /[^\w./:@-]|[A-Z].*\d|\d.*[A-Z]/.test(value) &&
+    !/^\d{4}-|[()={}[\]<>]/.test(value)
+  );
+}
