@@ -4,7 +4,7 @@
 import { findAnnounced } from './secret-rules/announced.ts';
 import { findColumns } from './secret-rules/columns.ts';
 import { findCommands } from './secret-rules/commands.ts';
-import { findCompanions } from './secret-rules/companions.ts';
+import { findCompanions, findRepeats } from './secret-rules/companions.ts';
 import { findFormats } from './secret-rules/formats.ts';
 import { findHints } from './secret-rules/hints.ts';
 import { findInserts } from './secret-rules/inserts.ts';
@@ -26,6 +26,7 @@ export const RULES: readonly Rule[] = [
   findCommands,
   findPlaces,
   findColumns,
+  findInserts,
   findAnnounced,
 ];
 
@@ -38,6 +39,7 @@ export function buildRedact(userPatterns: readonly string[] = []): Redact {
     for (const rule of rules) rule(text, hits, found);
     if (found.length === 0) return text;
     findCompanions(text, found);
+    findRepeats(text, found);
     return replace(text, found);
   };
 }

@@ -27,6 +27,30 @@ export function findCompanions(text: string, found: Found[]): void {
   }
 }
 
+/** The same secret again, where nothing tells it: a command shows it, then a log does. */
+export function findRepeats(text: string, found: Found[]): void {
+  const seen = new Set<string>();
+  for (const { start, end, kind } of [...found]) {
+    const value = text.slice(start, end);
+    if (seen.has(value) || !isDistinct(value)) continue;
+    seen.add(value);
+    for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length))
+      if (at !== start) found.push({ start: at, end: at + value.length, kind });
+    if (seen.size >= MOST_REPEATED) return;
+  }
+}
+
+/** So many secrets are looked for again: each costs a search through the text. */
+const MOST_REPEATED = 40;
+
+/** Nothing that would stand in a text by chance. */
+const isDistinct = (value: string) =>
+  value.length >= 8 &&
+  value.length <= 500 &&
+  /[A-Za-z]/.test(value) &&
+  /\d|[!@#$%^&*?+]/.test(value) &&
+  !/\s/.test(value);
+
 function look(text: string, from: number, to: number, found: Found[], lead?: RegExp): void {
   if (to - from < 20) return;
   const stretch = text.slice(from, to);

@@ -92,13 +92,14 @@ export const PRINTED: readonly Structure[] = [
   {
     kind: 'password',
     hints: ['hashcat', 'john '],
-    pattern: /^[$#>%] (?:hashcat|john)\b[^\n]0,200--show[^\n]0,100\n(?:[^\s:]1,150:)1,2(?<secret>[^\s:]{3,100})/dgm,
+    pattern:
+      /^[$#>%] (?:hashcat|john)\b[^\n]{0,200}--show[^\n]{0,100}\n(?:[^\s:]{1,150}:){1,2}(?<secret>[^\s:]{3,100})/dgm,
   },
   {
     kind: 'password',
     hints: ['cred', 'login', 'log in', 'account'],
     pattern:
-      /\b(?:creds?|credentials|log ?ins?|account)\b[^\n]0,60?[\w.+-]1,60@[\w.-]1,60\.[a-z]2,121,2(?:\/|\||:|,|and|\+) 1,2(?<secret>[^\s"'`,]{6,60})/dgi,
+      /\b(?:creds?|credentials|log ?ins?|account)\b[^\n]{0,60}?[\w.+-]{1,60}@[\w.-]{1,60}\.[a-z]{2,12}[ ]{1,2}(?:\/|\||:|,|and|\+)[ ]{1,2}(?<secret>[^\s"'`,]{6,60})/dgi,
     accept: isAnswer,
   },
 ];
