@@ -1,6 +1,6 @@
 // Secrets behind flags and arguments of programs that take a password there.
 import { Hinted } from './hints.ts';
-import { isPlaceholder } from './looks.ts';
+import { isInvented, isPlaceholder, isRandom } from './looks.ts';
 import type { Rule } from './rule.ts';
 
 /** The value of an argument: quoted in either way, or up to the next blank. */
@@ -23,7 +23,7 @@ const flag = (program: string, flags: string, glued = false): Command =>
 
 const withHints = (hints: string[], source: string): Command => ({ hints, pattern: new RegExp(source, 'dg') });
 
-const COMMANDS: Command[] = [
+export const COMMANDS: Command[] = [
   flag('sshpass', '-p', true),
   flag('redis-cli', '-a|--pass'),
   command(
@@ -135,6 +135,16 @@ const COMMANDS: Command[] = [
     `\\bmc\\s{1,3}alias\\s{1,3}set\\s{1,3}\\S{1,60}\\s{1,3}\\S{1,200}\\s{1,3}\\S{1,100}\\s{1,3}${ARG}`,
   ),
   command('nmcli', `\\bnmcli\\b${GAP}\\spassword\\s{1,3}${ARG}`),
+  flag('useradd|usermod', '-p'),
+  flag('snmpwalk|snmpget|snmpset|snmpbulkwalk', '-A|-X|-c'),
+  flag('ipmitool|ipmiutil', '-P'),
+  command('lftp', `\\blftp\\b${GAP}\\s-u\\s{1,3}["']?[^\\s,"']{1,60},(?<secret>[^\\s"']{3,100})`),
+  command('rclone', `\\brclone\\s{1,3}obscure\\s{1,3}${ARG}`),
+  command('bw ', `\\bbw\\s{1,3}(?:unlock|login\\s{1,3}\\S{1,80})\\s{1,3}${ARG}`),
+  {
+    ...command('<<<', `<<<\\s{0,3}${ARG}`),
+    accept: (value) => isInvented(value) || isRandom(value, 16),
+  },
   command('ossutil', `\\bossutil(?:64)?\\s{1,3}config\\b${GAP}\\s-k\\s{1,3}${ARG}`),
   command(
     'bundle config',

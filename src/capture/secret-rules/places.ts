@@ -21,7 +21,7 @@ import { type How, isSecretValue, PLAIN } from './values.ts';
 
 /** The ends of names that are worth a closer look. */
 const CORE =
-  /pass(?:word|wd|wort|phrase|code|key|ord|e)?s?|lösenord|adgangskode|salasana|heslo|jelszó|[şs]ifre|parola|lozinka|geslo|pwd|pw(?![A-Za-z])|mot de passe|kennwort|wachtwoord|contrase(?:ñ|n)a|senha|пароль|密码|密碼|口令|パスワード|비밀번호|secret|token|jwt|bearer|key|cred(?:ential)?s?|auth|login|otp|mnemonic|phrase|psk|salt|pepper|sig(?:nature)?|dsn|sid|pat(?![A-Za-z])|sas(?![A-Za-z])|sess(?:ion)?id|session|mdp|masterauth|has(?:ł|l)o|honeycomb-team/iy;
+  /pass(?:word|wd|wort|phrase|code|key|ord|e)?s?|lösenord|clave|adgangskode|salasana|heslo|jelszó|[şs]ifre|parola|lozinka|geslo|pwd|pw(?![A-Za-z])|mot de passe|kennwort|wachtwoord|contrase(?:ñ|n)a|senha|пароль|密码|密碼|口令|パスワード|비밀번호|secret|token|jwt|bearer|key|cred(?:ential)?s?|auth|login|otp|mnemonic|phrase|psk|salt|pepper|sig(?:nature)?|dsn|sid|pat(?![A-Za-z])|sas(?![A-Za-z])|sess(?:ion)?id|session|mdp|masterauth|has(?:ł|l)o|honeycomb-team/iy;
 for (const word of [
   ...[
     'pass',
@@ -36,7 +36,19 @@ for (const word of [
     'wachtwoord',
     'contrase',
     'senha',
-    ...['lösenord', 'adgangskode', 'salasana', 'heslo', 'jelszó', 'şifre', 'sifre', 'parola', 'lozinka', 'geslo'],
+    ...[
+      'lösenord',
+      'clave',
+      'adgangskode',
+      'salasana',
+      'heslo',
+      'jelszó',
+      'şifre',
+      'sifre',
+      'parola',
+      'lozinka',
+      'geslo',
+    ],
   ],
   ...[
     'пароль',
@@ -100,21 +112,25 @@ function withChinese(text: string, places: number[]): number[] {
 
 /** What closes a name: quotes however escaped, brackets, emphasis, colors of a terminal. */
 const CLOSE =
-  /(?:-\]|\+\}|\\{0,7}["'`]|%22|%27|&quot;|&#39;|&#34;|[\])*]|\u001b\[[\d;]{0,12}m|\\(?:u001b|x1b|e|033)\[[\d;]{0,12}m){0,8}/y;
+  /(?:-\]|\+\}|\\{0,7}["'`]|%22|%27|\\u0022|&quot;|&#39;|&#34;|[\])*]|\u001b\[[\d;]{0,12}m|\\(?:u001b|x1b|e|033)\[[\d;]{0,12}m){0,8}/y;
 const BLANK = /[ \t\u00a0]{0,40}/y;
 /** `password: string = "…"`, `let token: &str = "…"`, `password String = "…"`. */
 const TYPED =
   /(?:[ \t]{0,4}\??:[ \t]{0,4}|[ \t]{1,4})[&*]?'?[A-Za-z][\w<>[\].?| ]{0,40}?[ \t]{0,4}=[ \t]{0,4}(?=[bruf@]{0,2}["'`])/y;
 const SEPARATOR =
-  /\|\|=|\?\?=|(?:\|\||\?\?|\bor\b)(?=[ \t]*["'`])|=>|->|:=|\?=|\+=|={1,3}|;s:\d{1,4}:|:(?!:)|%3D|%3A|&#61;|&#x3D;|&#58;|：|＝|[|｜](?=[ \t])/iy;
+  /\|\|=|\?\?=|!={1,2}(?=[ \t]{0,4}["'`])|<-(?=[ \t]{0,4}["'])|(?:\|\||\?\?|\bor\b)(?=[ \t]*["'`])|=>|->|:=|\?=|\+=|={1,3}|;s:\d{1,4}:|:(?!:)|%3D|%3A|&#61;|&#x3D;|&#58;|：|＝|[|｜](?=[ \t])/iy;
+const EMPHASIS = /[*_]{1,2}[ \t]{0,4}/y;
 const OF_CALL = /,[ \t]{0,24}(?=\\{0,7}["'`])|\([ \t]{0,4}(?=\\{0,7}["'`])/y;
 const NEXT_VALUE =
-  /(?:\\{0,7}["'])?[,;]?\s{0,60}\\{0,7}["']?-?[ \t]*(?:secret|string)?value\\{0,7}["']?\s{0,4}[:=]\s{0,4}/iy;
+  /(?:\\{0,7}["'])?[,;]?\s{0,60}\\{0,7}["']?-?[ \t]*(?:secret|string|parameter)?value\\{0,7}["']?\s{0,4}[:=]\s{0,4}/iy;
 const ELEMENT = /(?:\s[^<>]{0,300})?(?<!\/)>\s{0,20}(?:<!\[CDATA\[|<value>\s{0,20})?/iy;
+/** `variable "db_password" { default = "…" }` */
+const DECLARED = /[ \t]{0,4}\{[^{}]{0,300}?\b(?:default|value)[ \t]{0,20}=[ \t]{0,4}(?=")/y;
 const PLIST = /<\/key>\s{0,40}<string>/iy;
+const IS = /[ \t]{1,4}(?:is|was|ist|=|->|→)[ \t]{1,4}/iy;
 const SAID =
-  /(?:[ \t]{1,4}["'(]?[\p{L}\d_.@-]{1,30}["')]?){0,6}?(?:[ \t]{1,4}(?:is|was|ist|war|lautet|es|est|c'est|é|è|är|er|jest|это|=|->|→)(?:[ \t]{1,4}(?:now|still|just|currently))?:?[ \t]{1,4}|[ \t]{0,4}[:：][ \t]{1,4})|是[ \t]{0,2}|为[ \t]{0,2}|は[ \t]{0,2}|는[ \t]{1,2}|은[ \t]{1,2}/iuy;
-const WORDS_BETWEEN = /(?:\p{L}{1,12}[ \t]){1,3}([^\s,;]{8,40})(?=[\s,;.]|$)/uy;
+  /(?:[ \t]{1,4}["'(]?[\p{L}\d_.@-]{1,30}["')]?){0,6}?(?:[ \t]{1,4}(?:is|was|ist|war|lautet|es|est|c'est|é|è|är|er|jest|это|=|->|→)(?:[ \t]{1,4}(?:now|still|just|currently))?:?[ \t]{1,4}|'s[ \t]{1,4}|[ \t]{0,4}[:：][ \t]{1,4})|是[ \t]{0,2}|为[ \t]{0,2}|は[ \t]{0,2}|는[ \t]{1,2}|은[ \t]{1,2}/iuy;
+const WORDS_BETWEEN = /(?:\p{L}{1,12}[ \t]){1,5}([^\s,;]{8,40})(?=[\s,;.]|$)/uy;
 /** `api-key:`, and the value in a list on the line below. */
 const LINE_BELOW = /\r?\n[ \t]{0,20}- (?:[\w.-]{1,30}=)?/y;
 const BLOCK = /(?:[|>][+-]?|<<[-~]?["']?\w{2,20}["']?)[ \t]*\r?\n([ \t]*)/y;
@@ -157,6 +173,8 @@ function readValue(text: string, name: Name, kind: NameKind): Value | null {
     place = SEPARATOR.lastIndex;
     const after = lengthAt(BLANK, text, place);
     place += after;
+    // `**Password:** value`
+    if (separator[0] === ':' && /\*$|_$/.test(lead)) place += lengthAt(EMPHASIS, text, place);
     how.spaced = after > 0 || separator[0] === '：' || separator[0] === '＝';
     // A symbol of Ruby.
     if (separator[0] === ':' && blank > 0 && after === 0 && /[A-Za-z_]/.test(text[place] ?? '')) return null;
@@ -237,11 +255,22 @@ function readLoosely(
     return PLIST.lastIndex;
   }
   if (
-    /(?:\bname|\bkey|-[ \t]*name)\\{0,7}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}["']?$/i.test(name.lead) &&
+    /(?:\bname|\bkey|\bParameterKey|-[ \t]*name)\\{0,7}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}["']?$/i.test(name.lead) &&
     at(NEXT_VALUE, text, name.end)
   ) {
     how.listed = true;
     return NEXT_VALUE.lastIndex;
+  }
+  const attribute = quotedName && /<\w[^<>]{0,120}\b(?:name|key|id)=["'][\w.-]*$/.test(name.lead);
+  if (attribute && text[place] === '>') {
+    how.call = true;
+    how.element = true;
+    return place + 1 + lengthAt(BLANK, text, place + 1);
+  }
+  if (quotedName && at(DECLARED, text, place)) return DECLARED.lastIndex;
+  if (/(?:^|\n|\s)(?:setx|ENV|ARG)[ \t]{1,4}$/.test(name.lead) && blank > 0) {
+    how.assigned = true;
+    return place + blank;
   }
   if (/<[\w:.-]*$/.test(name.lead) && at(ELEMENT, text, name.end)) {
     how.call = true;
@@ -250,10 +279,10 @@ function readLoosely(
   }
   if (/<\/[\w:.-]*$/.test(name.lead)) return null;
   if (how.flag && blank > 0 && place === name.end) return place + blank;
-  if (!how.vague && at(SAID, text, place)) {
+  if ((!how.vague || /(?:^|\.)(?:pass|pw|pwd)$/i.test(name.text)) && at(how.vague ? IS : SAID, text, place)) {
     how.prose = true;
     how.spaced = true;
-    return SAID.lastIndex;
+    return (how.vague ? IS : SAID).lastIndex;
   }
   if (how.vague || blank === 0) return null;
   // `password 'x'` of a statement or a command; columns of a table: only what cannot be anything else.

@@ -21,7 +21,7 @@ export function at(pattern: RegExp, text: string, place: number): RegExpExecArra
 export const lengthAt = (pattern: RegExp, text: string, place: number) => at(pattern, text, place)?.[0].length ?? 0;
 
 const OPEN =
-  /(?:(?:[brufBRUF@]|N|E|L)(?=\\{0,7}["']))?((\\{0,7})(["'`])|%22|%27|&quot;|&#39;|&#34;|\u001b\[[\d;]{0,12}m|\\(?:u001b|x1b|e|033)\[[\d;]{0,12}m)/y;
+  /(?:(?:[brufBRUF@]|N|E|L)(?=\\{0,7}["']))?((\\{0,7})(["'`])|%22|%27|\\u0022|&quot;|&#39;|&#34;|\u001b\[[\d;]{0,12}m|\\(?:u001b|x1b|e|033)\[[\d;]{0,12}m)/y;
 
 const MNEMONIC_AT = /^(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8}\b/;
 
@@ -59,7 +59,7 @@ export function readQuoted(text: string, place: number): Value | null {
   const quote = open[3];
   if (quote === undefined) {
     const rest = text.slice(start, limit);
-    const close = /^(?:%2|&)/.test(open[1] as string)
+    const close = /^(?:%2|&|\\u)/.test(open[1] as string)
       ? rest.indexOf(open[1] as string)
       : rest.search(/\u001b\[|\\(?:u001b|x1b|e|033)\[/);
     return close > 0 ? { start, end: start + close } : null;

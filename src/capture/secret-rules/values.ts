@@ -72,8 +72,8 @@ export function isSecretValue(kind: NameKind, value: string, how: How = { ...PLA
   if (phrase) return true;
   if (/\s/.test(bare) && !(how.listed && kind === 'password') && (isSentence(bare) || !/[\d&@#$^*]/.test(bare)))
     return false;
-  const plain = kind === 'password' && (how.assigned || how.settings) && isPlainWord(bare);
-  if (plain && how.settings) return true;
+  const plain = kind === 'password' && (how.assigned || how.settings || how.element) && isPlainWord(bare);
+  if (plain && (how.settings || how.element)) return true;
   if (!how.quoted && !how.flag && !plain && isCode(bare) && !(how.listed && (/\d/.test(bare) || !/[().]/.test(bare))))
     return false;
   if (

@@ -1,5 +1,5 @@
 // Secrets in the place of an argument.
-import { isMade, isPlaceholder } from '../looks.ts';
+import { isInvented, isMade, isPlaceholder } from '../looks.ts';
 import type { Structure } from './structure.ts';
 
 export const CODE: readonly Structure[] = [
@@ -52,5 +52,26 @@ export const CODE: readonly Structure[] = [
     kind: 'password',
     hints: ['PASS '],
     pattern: /["']PASS (?<secret>[^\s"'\\]{4,100})\\r\\n/dg,
+  },
+  {
+    kind: 'password',
+    hints: ['WiFi.begin', 'wlan.connect', 'wifi.connect'],
+    pattern:
+      /\b(?:wifi|wlan)\.(?:begin|connect)\(\s{0,4}["'][^"'\n]{1,60}["']\s{0,4},\s{0,4}(["'])(?<secret>[^"'\n]{4,100})\1/dgi,
+  },
+  {
+    kind: 'password',
+    hints: ['create_user', 'create_superuser', 'createUser'],
+    pattern:
+      /\bcreate_?(?:super)?_?user\((?:\s{0,20}[\w=]{0,20}["'][^"'\n]{0,80}["']\s{0,4},){1,3}\s{0,20}(["'])(?<secret>[^"'\n]{4,100})\1\s{0,4}\)/dgi,
+    accept: (secret) => isMade(secret) && !isPlaceholder(secret),
+  },
+  {
+    // What is hashed or compared, as tests and scripts of setup do.
+    kind: 'password',
+    hints: ['hash', 'crypt', 'md5', 'sha1', 'sha256', 'check_password', 'checkpw', 'verify'],
+    pattern:
+      /(?:hash(?:Sync|pw|_password|_?pw)?|crypt|md5|sha\d{1,3}|check_?(?:password|pw)|verify(?:_password)?|compare(?:Sync)?)\(\s{0,4}b?(["'])(?<secret>[^"'\n]{8,60})\1/dgi,
+    accept: (secret) => isInvented(secret) && !isPlaceholder(secret),
   },
 ];

@@ -71,13 +71,13 @@ export const PRINTED: readonly Structure[] = [
   },
   {
     kind: 'recovery-code',
-    hints: ['codes'],
+    hints: ['recovery', 'backup', 'scratch', 'two-factor', '2fa', 'mfa', 'one-time'],
     pattern:
       /\b(?:recovery|backup|scratch|two-factor|2fa|mfa|one-time)[ -](?:\w{1,12} )?codes?\b[^\n]{0,80}\n(?:[ \t]*\n)?(?<secret>(?:[ \t*-]{0,6}(?:\d{1,2}[.)] )?(?=[a-z-]{0,20}\d)[A-Za-z0-9]{4,8}(?:[- ][A-Za-z0-9]{4,8}){0,3}[ \t]{0,8}(?:\n|$)){2,20})/dgi,
   },
   {
     kind: 'recovery-code',
-    hints: ['code'],
+    hints: ['recovery code', 'backup code', 'scratch code', '2fa code', 'mfa code', 'one-time code'],
     pattern:
       /\b(?:recovery|backup|scratch|2fa|mfa|one-time) codes?\b[: ]{1,3}(?:is )?(?<secret>(?=[a-z-]{0,20}\d)[A-Za-z0-9]{4,8}(?:-[A-Za-z0-9]{4,8}){1,3})(?![\w-])/dgi,
   },
@@ -101,6 +101,44 @@ export const PRINTED: readonly Structure[] = [
     pattern:
       /\b(?:creds?|credentials|log ?ins?|account)\b[^\n]{0,60}?[\w.+-]{1,60}@[\w.-]{1,60}\.[a-z]{2,12}[ ]{1,2}(?:\/|\||:|,|and|\+)[ ]{1,2}(?<secret>[^\s"'`,]{6,60})/dgi,
     accept: isAnswer,
+  },
+  {
+    // `log in with admin:…`, `credentials: admin / …`
+    kind: 'password',
+    hints: ['log in', 'login', 'sign in', 'cred', 'logged in', 'log into'],
+    pattern:
+      /\b(?:log(?:ged)?[ -]?(?:in|into)|sign(?:ed)?[ -]in|login|creds?|credentials?)\b[^\n]{0,60}?(?:[\s`"'(:=]|^)[\w.@+-]{2,40} ?[/:] ?(?<secret>[^\s"'`,/:]{6,60})/dgi,
+    accept: isAnswer,
+  },
+  {
+    kind: 'password',
+    hints: ['cred', 'login'],
+    pattern:
+      /(?:^|[\s`"'(])[\w.@+-]{2,40} ?[/:] ?(?<secret>[^\s"'`,/:]{6,60})[`"']?\s(?:is|are) (?:the|my|our|your) (?:\w{1,20} ){0,3}(?:creds?|credentials?|logins?)\b/dgi,
+    accept: isAnswer,
+  },
+  {
+    kind: 'password',
+    hints: [
+      'as the password',
+      'as password',
+      'as a password',
+      'as your password',
+      'as the passphrase',
+      'as the token',
+      'as the secret',
+      'as pw',
+      'as my password',
+    ],
+    pattern:
+      /(?:^|[\s`"'])(?<secret>[^\s`"']{6,80})[`"']?\sas\s(?:(?:the|a|your|my|its|our)\s)?(?:\w{1,20}\s)?(?:password|passphrase|pw|token|secret)\b/dgi,
+    accept: (secret) => isAnswer(secret) || isRandom(secret, 16),
+  },
+  {
+    kind: 'password',
+    hints: ['password for', 'passphrase for'],
+    pattern: /\b(?:password|passphrase) for [^\n]{1,100}?: (?<secret>[^\s"'`<>]{4,100})(?=\s|$)/dgi,
+    accept: (secret) => isMade(secret) && !isPlaceholder(secret),
   },
 ];
 

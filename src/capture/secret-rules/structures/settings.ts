@@ -116,4 +116,15 @@ export const SETTINGS: readonly Structure[] = [
     hints: ['config set', 'requirepass'],
     pattern: /\bCONFIG SET (?:requirepass|masterauth)\s{1,3}["']?(?<secret>[^\s"']{3,100})/dgi,
   },
+  {
+    kind: 'password',
+    hints: ['Key Content'],
+    pattern: /\bKey Content\s{1,20}: (?<secret>\S[^\n]{3,62})/dg,
+  },
+  {
+    kind: 'password',
+    hints: ['LOGIN '],
+    pattern: /\b[A-Z]?\w{0,6} LOGIN [\w.@+-]{1,80} (?<secret>[^\s"]{4,100})/dg,
+    accept: (secret) => isMade(secret) && !isPlaceholder(secret),
+  },
 ];
