@@ -1,20 +1,23 @@
 // Random text near a word that announces a secret, though nothing ties the two together.
-import type { Hits } from './hints.ts';
+import { type Hits, registerHint } from './hints.ts';
 import { entropy, isRandom } from './looks.ts';
 import type { Found } from './rule.ts';
 
 /** A word that announces a secret, and one that announces a digest. */
 const ANNOUNCES =
-  /secret|token|api[ _-]?key|credential|\bauth|\blogin\b|passw|access[ _-]?key|private[ _-]?key|licen[cs]e[ _-]?key|admin[ _-]?key|signing[ _-]?key|unseal|bearer|\bkey is\b|clé|schlüssel|密钥|ключ/i;
+  /secret|token|api[ _-]?key|credential|\bauth|\blogin\b|passw|access[ _-]?key|private[ _-]?key|licen[cs]e[ _-]?key|admin[ _-]?key|signing[ _-]?key|unseal|bearer|\b(?:my|our|the|this) key\b|\bkey is\b|clé|schlüssel|密钥|ключ/i;
 const DIGEST =
   /commit|\bsha\b|sha-?\d|hash|digest|integrity|checksum|etag|\brev\b|revision|uuid|guid|\bids?\b|_id\b|public|\bref\b|image|cache|fingerprint|version|encrypted|\bENC\b|tree\b|blob\b|session|request|trace|build/i;
+
+/** Words for a key that no name of a program ends in. */
+const FOREIGN = ['clé', 'schlüssel', 'ключ'].map((word) => registerHint(word));
 
 /** A file or a property that is named on the line above. */
 const ENDS_IN_SECRET = /[\w/.-](?:token|secret|password|passwd|api[_-]?key|\.key|credentials?)["']?,?$/i;
 
 /** Something random near a word that announces a secret, though nothing ties the two together. */
 export function findAnnounced(text: string, hits: Hits, found: Found[]): void {
-  if (hits.places.length === 0 || !ANNOUNCES.test(text)) return;
+  if ((hits.places.length === 0 && !FOREIGN.some(hits.has)) || !ANNOUNCES.test(text)) return;
   const run = /(?<![A-Za-z0-9+/_.%-])[A-Za-z0-9+/_-]{24,200}={0,2}(?![A-Za-z0-9+/_.%-])/g;
   for (let match = run.exec(text); match; match = run.exec(text)) {
     const value = match[0];
@@ -28,7 +31,7 @@ export function findAnnounced(text: string, hits: Hits, found: Found[]): void {
     if (
       (ANNOUNCES.test(before) ||
         ENDS_IN_SECRET.test(above) ||
-        (/(?:\/\/|#).{0,30}/.test(behind) && ANNOUNCES.test(behind))) &&
+        (/(?:\/\/|#).{0,30}|^["'`]? \(/.test(behind) && ANNOUNCES.test(behind))) &&
       !DIGEST.test(before)
     )
       found.push({ start: match.index, end: run.lastIndex, kind: 'secret' });

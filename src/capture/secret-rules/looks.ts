@@ -12,6 +12,10 @@ export function isPlaceholder(value: string): boolean {
       value,
     ) ||
     CIPHERTEXT.test(value) ||
+    // A tag of YAML, a rule of a form, a regular expression.
+    /^!(?:secret|ref|sub|getatt|env|include|reference)\b|^(?:required|nullable|sometimes|string)\||^(?:\.[*+]|\\[sSwWd]|\[\^|\(\?)/i.test(
+      value,
+    ) ||
     /^\d+ (?:bytes|chars|characters)$/.test(value) ||
     /^(?:process\.env|import\.meta|os\.(?:environ|getenv)|System\.|env[.[(]|ENV\[|getenv|self\.|this\.|await\s)/.test(
       value,
@@ -54,7 +58,12 @@ const OF_PROGRAMS =
 export const isProgrammers = (value: string) => OF_PROGRAMS.test(value);
 
 /** One word that is nobody's identifier, as people make passwords of: `soupkitchen`, `pancakeTower`. */
-export const isPlainWord = (value: string) => /^\p{L}{5,40}$/u.test(value) && !OF_PROGRAMS.test(value);
+export const isPlainWord = (value: string) =>
+  /^\p{L}{5,40}$/u.test(value) && !OF_PROGRAMS.test(value) && !STATUS.test(value);
+
+/** What a sentence says about a password. */
+const STATUS =
+  /^(?:(?:in)?correct(?:ly)?|(?:in)?valid|wrong|missing|(?:de|en)crypted|rejected|accepted|expired|(?:un)?changed|verified|available|nothing|something|anything|stored|plain|clear|protected|mandatory|necessary|forgotten|different|identical|visible|readonly|nullable|sensitive|ignored|generated|automatic(?:ally)?|always|never|still|already|currently|being|managed|provided|displayed|written|entered|exposed|leaked|logged|included|either|neither|really|simply|also|there|where|which|would|could|should|might|empty|blank|short|weak|strong|random|local|remote|global|static|dynamic|manual|interactive|varchar|nvarchar|unique|legacy|deprecated|internal|external|private|public|skipped|failed|passed|shown|hidden|cached|false|https?|basic|digest|plaintext|cleartext|nobody|someone|yours|theirs)$/i;
 
 /** Told without a verb (`the password Turnip.Truck.12 and`): what could hardly be anything but a password. */
 export const isInvented = (value: string) =>
@@ -65,6 +74,7 @@ export const isInvented = (value: string) =>
   (value.length >= 10 || /[!@#$%^&*?+]/.test(value)) &&
   !/[()=<>{}[\]|"'`/\\]|:\/\//.test(value) &&
   !OF_PROGRAMS.test(value) &&
+  !/^(?:RFC|ISO|SHA|AES|PBKDF|HMAC|UTF|IEEE|CVE|HTTP|TLS|RSA|ECDSA|Ed25519|MD5|OAuth|Base64|Argon2)/i.test(value) &&
   !/^[A-Z][a-z]+(?:[-.]?\d+)+(?:[-.]\w+)?$/.test(value);
 
 /** A few words that somebody thought up, and no label, hint or error of a program. */

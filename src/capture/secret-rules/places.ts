@@ -2,7 +2,7 @@
 // such a name, reads the name around it, then what separates it from a value, then the value. Everything that is looked
 // at behind a word is bounded, so that a text costs linear time.
 import { registerHint } from './hints.ts';
-import { isInvented } from './looks.ts';
+import { isInvented, isPlainWord } from './looks.ts';
 import { kindOfName, type NameKind } from './names.ts';
 import {
   at,
@@ -129,10 +129,13 @@ const DECLARED = /[ \t]{0,4}\{[^{}]{0,300}?\b(?:default|value)[ \t]{0,20}=[ \t]{
 const PLIST = /<\/key>\s{0,40}<string>/iy;
 const IS = /[ \t]{1,4}(?:is|was|ist|=|->|→)[ \t]{1,4}/iy;
 const SAID =
-  /(?:[ \t]{1,4}["'(]?[\p{L}\d_.@-]{1,30}["')]?){0,6}?(?:[ \t]{1,4}(?:is|was|ist|war|lautet|es|est|c'est|é|è|är|er|jest|это|=|->|→)(?:[ \t]{1,4}(?:now|still|just|currently))?:?[ \t]{1,4}|'s[ \t]{1,4}|[ \t]{0,4}[:：][ \t]{1,4})|是[ \t]{0,2}|为[ \t]{0,2}|は[ \t]{0,2}|는[ \t]{1,2}|은[ \t]{1,2}/iuy;
+  /(?:[ \t]{1,4}["'(]?[\p{L}\d_.@-]{1,30}["')]?){0,6}?(?:[ \t]{1,4}(?:is|was|ist|war|lautet|es|est|c'est|é|è|är|er|jest|это|=|->|→)(?:[ \t]{1,4}(?:now|still|just|currently))?:?[ \t]{1,4}|(?<=')s[ \t]{1,4}|[ \t]{0,4}[:：][ \t]{1,4})|是[ \t]{0,2}|为[ \t]{0,2}|は[ \t]{0,2}|는[ \t]{1,2}|은[ \t]{1,2}/iuy;
 const WORDS_BETWEEN = /(?:\p{L}{1,12}[ \t]){1,5}([^\s,;]{8,40})(?=[\s,;.]|$)/uy;
 /** `api-key:`, and the value in a list on the line below. */
 const LINE_BELOW = /\r?\n[ \t]{0,20}- (?:[\w.-]{1,30}=)?/y;
+/** `password policy: …`, `token count: …`: about secrets, and none itself. */
+const ABOUT =
+  /^[ \t]{1,4}(?:polic|hash|length|strength|algorithm|rule|requirement|field|manager|format|hint|type|encryption|storage|validat|generator|expir|count|limit|input|form|page|flow|column|box|prompt|check|verif|protect|rotation|history|complexity|entropy|lifetime|ttl|size|budget|usage)/i;
 const BLOCK = /(?:[|>][+-]?|<<[-~]?["']?\w{2,20}["']?)[ \t]*\r?\n([ \t]*)/y;
 /** `{"value": "…"}` */
 const NESTED = /\{\s{0,60}\\{0,3}["']?(?:value|plaintext|default)\\{0,3}["']?\s{0,4}[:=]\s{0,4}/iy;
@@ -212,7 +215,9 @@ function readValue(text: string, name: Name, kind: NameKind): Value | null {
     const inner = at(SCHEME, text, quoted.start);
     const start = inner && SCHEME.lastIndex < quoted.end ? SCHEME.lastIndex : quoted.start;
     // What stands in quotes of a text is code as often as not.
-    how.quoted = text[quoted.start - 1] !== '`' || !how.prose;
+    how.quoted =
+      text[quoted.start - 1] !== '`' || !how.prose || (!how.vague && isPlainWord(text.slice(quoted.start, quoted.end)));
+    how.compound = /^[A-Z]+$|[a-z][A-Z]|_/.test(name.text);
     const value = judge(text, { start, end: quoted.end }, kind, how);
     // The same value goes on: what it becomes, or the next piece of it.
     const next = value ? at(CONTINUED, text, quoted.end) : null;
@@ -278,6 +283,7 @@ function readLoosely(
     return ELEMENT.lastIndex;
   }
   if (/<\/[\w:.-]*$/.test(name.lead)) return null;
+  if (ABOUT.test(text.slice(place, place + 24))) return null;
   if (how.flag && blank > 0 && place === name.end) return place + blank;
   if ((!how.vague || /(?:^|\.)(?:pass|pw|pwd)$/i.test(name.text)) && at(how.vague ? IS : SAID, text, place)) {
     how.prose = true;

@@ -134,7 +134,11 @@ export function readUnquoted(text: string, place: number, name: Name, how: How):
   const escaped = line.search(/\\[nr](?![\w])|\\n(?=[A-Z_]{2,}=)|\\["']|["'],?$/);
   const all = escaped < 0 ? line : line.slice(0, escaped);
   const environment = how.assigned && isEnvironment(text, name.start, end);
-  how.settings = environment || (comment < 0 && escaped < 0 && isSettings(text, name, how, line, end));
+  how.settings =
+    environment ||
+    (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(name.text) && !/[,;]$/.test(line)) ||
+    (/phrase$/i.test(name.text) && isPhrase(line)) ||
+    (comment < 0 && escaped < 0 && isSettings(text, name, how, line, end));
   if (environment) return { start: place, end: place + all.length };
   // A command behind a variable that is set for it.
   const first = /^(?:\\.|[^\s\\])+/.exec(all)?.[0] ?? '';

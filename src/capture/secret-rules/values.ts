@@ -39,6 +39,8 @@ export interface How {
   element: boolean;
   /** The name says `secret`: somebody may have thought it up. */
   secret: boolean;
+  /** A name of several words, or in capitals: no word of a sentence. */
+  compound: boolean;
   /** A whole line of a file of settings. */
   settings: boolean;
 }
@@ -57,6 +59,7 @@ export const PLAIN: How = {
   element: false,
   secret: false,
   settings: false,
+  compound: false,
 };
 
 const MNEMONIC = /^(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8}$/;
@@ -66,6 +69,7 @@ export function isSecretValue(kind: NameKind, value: string, how: How = { ...PLA
   const bare = value.trim();
   if (MNEMONIC.test(bare)) return true;
   if (bare.length < 4 || isPlaceholder(bare) || /^https?:\/\//i.test(bare) || /^\*|\*\*$/.test(bare)) return false;
+  if (how.flag && /^[A-Z_]+[>\]]*$/.test(bare)) return false;
   if (how.assigned && how.quoted && kind === 'password') return true;
   const phrase =
     kind === 'password' && !how.vague && !how.column && (how.quoted ? !how.call : how.settings) && isPhrase(bare);
@@ -79,7 +83,7 @@ export function isSecretValue(kind: NameKind, value: string, how: How = { ...PLA
   if (
     how.column &&
     !(how.quoted
-      ? /[\d!@#$%^&*]/.test(bare)
+      ? /[\d!@#$%^&*]/.test(bare) || (how.compound && isPlainWord(bare))
       : isRandom(bare, 16) || (kind === 'password' && (how.last ? isMade(bare) : isInvented(bare))))
   )
     return false;

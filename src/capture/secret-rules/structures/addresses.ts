@@ -86,4 +86,18 @@ export const ADDRESSES: readonly Structure[] = [
     hints: ['@10.', '@192.', '@172.', '.local', '/svc', '/admin', '@dc'],
     pattern: /(?<![\w:/])[\w.-]{1,80}\/[\w.$-]{1,60}:(?<secret>[^\s@/"']{3,100})@[\w.-]{2,100}/dg,
   },
+  {
+    kind: 'token',
+    hints: ['appid=', '?key=', '&key=', '?t=', '&t=', '?k=', '&k=', 'ticket=', 'hmac=', 'otp='],
+    pattern: /[?&](?:app_?id|key|t|k|tk|hmac|ticket|otp)=(?<secret>[A-Za-z0-9_%.~-]{20,300})/dg,
+    accept: (secret) => isRandom(secret.replace(/[%.~]/g, ''), 20),
+  },
+  {
+    // A link that lets whoever has it in.
+    kind: 'token',
+    hints: ['reset', 'verify', 'confirm', 'activate', 'invit', 'magic'],
+    pattern:
+      /https?:\/\/[^\s"'<>]{1,200}(?:reset|verify|confirm|activate|invite|invitation|magic)[\w-]{0,20}[/=](?<secret>[A-Za-z0-9_-]{20,300})(?![\w-])/dg,
+    accept: (secret) => isRandom(secret, 20),
+  },
 ];

@@ -74,4 +74,10 @@ export const CODE: readonly Structure[] = [
       /(?:hash(?:Sync|pw|_password|_?pw)?|crypt|md5|sha\d{1,3}|check_?(?:password|pw)|verify(?:_password)?|compare(?:Sync)?)\(\s{0,4}b?(["'])(?<secret>[^"'\n]{8,60})\1/dgi,
     accept: (secret) => isInvented(secret) && !isPlaceholder(secret),
   },
+  {
+    kind: 'secret',
+    hints: ['Fernet', 'AES.new', 'SecretKeySpec', 'createCipher', 'createDecipher'],
+    pattern:
+      /\b(?:Fernet|AES\.new|SecretKeySpec|create(?:C|Dec)ipheriv\(\s{0,4}["'][\w-]{3,20}["']\s{0,4},\s{0,4}(?:Buffer\.from)?)\(?\s{0,4}b?(["'])(?<secret>[^"'\n]{8,200})\1/dg,
+  },
 ];

@@ -47,9 +47,16 @@ export const PRINTED: readonly Structure[] = [
       'gopass',
       '$ cat ',
       'output -raw',
+      'get-secret-value',
+      'with-decryption',
+      'versions access',
+      'secret show',
+      'secrets get',
+      'config:get',
+      'create token',
     ],
     pattern:
-      /^[$#>%] [^\n]{0,300}(?:secret[^\n]{0,200}base64 (?:-d|-D|--decode)|openssl rand|pwgen|get-login-password|auth token|print-access-token|vault kv get[^\n]{0,100}-field|op read|pass show|find-generic-password[^\n]{0,100}-w|bw get password|gopass show|initial-password|terraform output -raw [\w.-]{0,60}(?:password|secret|token|key)|tofu output -raw [\w.-]{0,60}(?:password|secret|token|key)|cat [^\n|;]{0,80}(?:\.key|token|secret|passw(?:or)?d|\.pass))[^\n]{0,200}\n(?<secret>[^\s$#>][^\s]{7,300}?)(?=$|\$ [A-Za-z])/dgm,
+      /^[$#>%] [^\n]{0,300}(?:secret[^\n]{0,200}base64 (?:-d|-D|--decode)|openssl rand|pwgen|get-login-password|auth token|print-access-token|vault [^\n]{0,100}-field|get-secret-value|get-parameter[^\n]{0,100}with-decryption|secrets versions access|keyvault secret show|doppler secrets get|config:get \w{0,40}(?:TOKEN|SECRET|KEY|PASSWORD)|create token|op read|pass show|find-generic-password[^\n]{0,100}-w|bw get password|gopass show|initial-password|terraform output -raw [\w.-]{0,60}(?:password|secret|token|key)|tofu output -raw [\w.-]{0,60}(?:password|secret|token|key)|cat [^\n|;]{0,80}(?:\.key|token|secret|passw(?:or)?d|\.pass))[^\n]{0,200}\n(?<secret>[^\s$#>][^\s]{7,300}?)(?=$|\$ [A-Za-z])/dgm,
   },
   {
     kind: 'password',
@@ -139,6 +146,17 @@ export const PRINTED: readonly Structure[] = [
     hints: ['password for', 'passphrase for'],
     pattern: /\b(?:password|passphrase) for [^\n]{1,100}?: (?<secret>[^\s"'`<>]{4,100})(?=\s|$)/dgi,
     accept: (secret) => isMade(secret) && !isPlaceholder(secret),
+  },
+  {
+    kind: 'one-time-code',
+    hints: ['otp', 'code', 'PIN'],
+    pattern:
+      /\b(?:otp|OTP|totp|TOTP|one-time (?:code|password)|(?:verification|security|auth|login|2fa|mfa|access) code|pin code|passcode|PIN)\b(?:\s{0,4}[:=]\s{0,4}| is (?:now )?|\s{1,4})(?<secret>\d{4,8}|\d{3}[ -]\d{3})(?![\w.:-])/dg,
+  },
+  {
+    kind: 'password',
+    hints: ['(password:', '(pw:', '(pass:', '(pwd:'],
+    pattern: /\((?:password|pw|pass|pwd): (?<secret>[^\s()]{5,60})\)/dgi,
   },
 ];
 
