@@ -1,5 +1,6 @@
 // Random text near a word that announces a secret, though nothing ties the two together.
 import { type Hits, registerHint } from './hints.ts';
+import { lineEnd, lineStart } from './lines.ts';
 import { entropy, isRandom } from './looks.ts';
 import type { Found } from './rule.ts';
 
@@ -24,10 +25,10 @@ export function findAnnounced(text: string, hits: Hits, found: Found[]): void {
     if (!isRandom(value, 24) || entropy(value) < (/^[0-9a-f]+$/.test(value) ? 3 : 3.8) || value.includes('//'))
       continue;
     if (/^[a-z]+(?:[-_/][a-z0-9]+)+$/.test(value) || /^[0-9a-f]{40}$|^[0-9a-f]{64}$/.test(value)) continue;
-    const line = text.lastIndexOf('\n', match.index) + 1;
+    const line = lineStart(text, match.index, 400);
     const before = text.slice(Math.max(line, match.index - 40), match.index);
     const above = text.slice(Math.max(0, line - 60), Math.max(0, line - 1));
-    const behind = /^[^\n]{0,40}/.exec(text.slice(run.lastIndex))?.[0] ?? '';
+    const behind = text.slice(run.lastIndex, lineEnd(text, run.lastIndex, 40));
     if (
       (ANNOUNCES.test(before) ||
         ENDS_IN_SECRET.test(above) ||

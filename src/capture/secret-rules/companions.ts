@@ -1,4 +1,5 @@
 // Random text beside a secret that was found: keys come in pairs, and a terminal wraps a long one.
+import { lineEnd, lineStart } from './lines.ts';
 import { entropy, isRandom } from './looks.ts';
 import type { Found } from './rule.ts';
 
@@ -15,15 +16,11 @@ export function findCompanions(text: string, found: Found[]): void {
   // Only what the other rules found, each stretch once.
   for (const { start, end, kind } of [...found]) {
     if (kind === 'private-key' || kind === 'cookie') continue;
-    const line = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - NEAR);
-    const newline = text.indexOf('\n', end);
-    const lineEnd = newline < 0 ? text.length : newline;
-    look(text, line, start, found);
-    look(text, end, Math.min(lineEnd, end + NEAR), found);
-    if (newline >= 0 && newline - end <= 3) {
-      const next = text.indexOf('\n', newline + 1);
-      look(text, newline + 1, Math.min(next < 0 ? text.length : next, newline + 1 + NEAR), found, BELOW);
-    }
+    const newline = lineEnd(text, end, NEAR);
+    look(text, lineStart(text, start, NEAR), start, found);
+    look(text, end, newline, found);
+    if (text[newline] === '\n' && newline - end <= 3)
+      look(text, newline + 1, lineEnd(text, newline + 1, NEAR), found, BELOW);
   }
 }
 

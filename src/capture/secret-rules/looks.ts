@@ -1,7 +1,9 @@
 // Judging a value by its looks: does it stand for a secret, is it code, is it random?
 
 /** Stands for a value instead of being one: variables, templates, masks, and the words of examples. */
-export function isPlaceholder(value: string): boolean {
+export function isPlaceholder(whole: string): boolean {
+  // What is longer stands for itself.
+  const value = whole.length > 160 ? whole.slice(0, 160) : whole;
   return (
     value.length === 0 ||
     OPENING.test(value) ||
@@ -131,7 +133,8 @@ export const isMade = (value: string) =>
   !/^[a-z]+(?:[-_.][a-z]+)*\d{0,2}$/.test(value);
 
 /** Bits per character, as Shannon counts them. */
-export function entropy(value: string): number {
+export function entropy(whole: string): number {
+  const value = whole.length > 100 ? whole.slice(0, 100) : whole;
   const counts = new Map<string, number>();
   for (const letter of value) counts.set(letter, (counts.get(letter) ?? 0) + 1);
   let bits = 0;

@@ -150,12 +150,12 @@ const SCHEME =
 const CONTINUED = /["'](?:[ \t]{1,4}->[ \t]{1,4}|\s{1,40}|[ \t]{0,4}\+\s{0,40})(["'])[^"'\n]{2,200}\1/y;
 
 function readValue(text: string, name: Name, kind: NameKind): Value | null {
-  const { lead } = name;
+  const { lead, tail } = name;
   // The name of a secret of the cloud, a reference to a variable.
-  if (/\bpub(?:lic)?[ _-]$/i.test(lead) || /(?:[:/@]|%3A)<$/.test(lead)) return null;
-  if (/encryptedData:\s[^{}]{0,400}$/.test(text.slice(Math.max(0, name.start - 400), name.start))) return null;
-  if (/arn:[\w-]+:[^\s"']*$/.test(lead)) return null;
-  if (/\$\{$/.test(lead)) return readDefault(text, name, kind);
+  if (/\bpub(?:lic)?[ _-]$/i.test(tail) || /(?:[:/@]|%3A)<$/.test(tail)) return null;
+  if (isSealed(text, name.start)) return null;
+  if (/arn:[\w-]+:[^\s"']*$/.test(tail)) return null;
+  if (/\$\{$/.test(tail)) return readDefault(text, name, kind);
   let place = name.end;
   const closed = lengthAt(CLOSE, text, place);
   const quotedName = /^(?:\\{0,7}["'`]|%22|&quot;|&#3[49];)/.test(text.slice(place, place + 9));
@@ -163,12 +163,11 @@ function readValue(text: string, name: Name, kind: NameKind): Value | null {
     ...PLAIN,
     vague: /(?:^|\.)(?:pass|pwd|pw|key|auth|sig|sid|phrase|salt|login|cookie|otp|dsn)$/i.test(name.text),
   };
-  how.flag =
-    /^-{1,2}$/.test(/-*$/.exec(lead)?.[0] ?? '') || /^-{1,2}[A-Za-z]/.test(name.text) || /(?:^|\s)\/$/.test(lead);
+  how.flag = /(?<!-)--?$/.test(tail) || /^-{1,2}[A-Za-z]/.test(name.text) || /(?:^|\s)\/$/.test(tail);
   how.secret = /secret(?:[_-]?(?:hash|key|base|value|text|string))?$/i.test(name.text);
-  how.listed = /[?&][\w.%~-]{0,40}$|\S;[ \t]*$/.test(lead) || /%26$/i.test(lead);
+  how.listed = /[?&][\w.%~-]{0,40}$|\S;[ \t]*$/.test(tail) || /%26$/i.test(tail);
   place += closed;
-  const typed = quotedName || /<[\w:.-]*$/.test(lead) ? null : at(TYPED, text, place);
+  const typed = quotedName || /<[\w:.-]*$/.test(tail) ? null : at(TYPED, text, place);
   const blank = lengthAt(BLANK, text, place);
   const separator = at(SEPARATOR, text, place + blank);
   if (typed && !separator?.[0].startsWith('=')) place = TYPED.lastIndex;
@@ -177,7 +176,7 @@ function readValue(text: string, name: Name, kind: NameKind): Value | null {
     const after = lengthAt(BLANK, text, place);
     place += after;
     // `**Password:** value`
-    if (separator[0] === ':' && /\*$|_$/.test(lead)) place += lengthAt(EMPHASIS, text, place);
+    if (separator[0] === ':' && /\*$|_$/.test(tail)) place += lengthAt(EMPHASIS, text, place);
     how.spaced = after > 0 || separator[0] === '：' || separator[0] === '＝';
     // A symbol of Ruby.
     if (separator[0] === ':' && blank > 0 && after === 0 && /[A-Za-z_]/.test(text[place] ?? '')) return null;
@@ -236,7 +235,7 @@ function readLoosely(
   quotedName: boolean,
   how: How,
 ): number | null {
-  if (/\$$/.test(name.lead) || name.text.startsWith('$')) return null;
+  if (/\$$/.test(name.tail) || name.text.startsWith('$')) return null;
   const call = at(OF_CALL, text, place + blank);
   if (
     call?.[0].startsWith('(') &&
@@ -249,7 +248,7 @@ function readLoosely(
     call &&
     (!how.vague || (quotedName && /^[A-Z]+$/.test(name.text))) &&
     (call[0].startsWith('(') ||
-      (quotedName && !/[\]`]/.test(text[place - 1] as string) && !/[:=]\s*\\{0,7}["'`]$/.test(name.lead)))
+      (quotedName && !/[\]`]/.test(text[place - 1] as string) && !/[:=]\s*\\{0,7}["'`]$/.test(name.tail)))
   ) {
     how.call = true;
     return OF_CALL.lastIndex;
@@ -260,7 +259,7 @@ function readLoosely(
     return PLIST.lastIndex;
   }
   if (
-    /(?:\bname|\bkey|\bParameterKey|-[ \t]*name)\\{0,7}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}["']?$/i.test(name.lead) &&
+    /(?:\bname|\bkey|\bParameterKey|-[ \t]*name)\\{0,7}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}["']?$/i.test(name.tail) &&
     at(NEXT_VALUE, text, name.end)
   ) {
     how.listed = true;
@@ -273,16 +272,16 @@ function readLoosely(
     return place + 1 + lengthAt(BLANK, text, place + 1);
   }
   if (quotedName && at(DECLARED, text, place)) return DECLARED.lastIndex;
-  if (/(?:^|\n|\s)(?:setx|ENV|ARG)[ \t]{1,4}$/.test(name.lead) && blank > 0) {
+  if (/(?:^|\n|\s)(?:setx|ENV|ARG)[ \t]{1,4}$/.test(name.tail) && blank > 0) {
     how.assigned = true;
     return place + blank;
   }
-  if (/<[\w:.-]*$/.test(name.lead) && at(ELEMENT, text, name.end)) {
+  if (/<[\w:.-]*$/.test(name.tail) && at(ELEMENT, text, name.end)) {
     how.call = true;
     how.element = true;
     return ELEMENT.lastIndex;
   }
-  if (/<\/[\w:.-]*$/.test(name.lead)) return null;
+  if (/<\/[\w:.-]*$/.test(name.tail)) return null;
   if (ABOUT.test(text.slice(place, place + 24))) return null;
   if (how.flag && blank > 0 && place === name.end) return place + blank;
   if ((!how.vague || /(?:^|\.)(?:pass|pw|pwd)$/i.test(name.text)) && at(how.vague ? IS : SAID, text, place)) {
@@ -297,6 +296,10 @@ function readLoosely(
   return skipWords(text, place + blank);
 }
 
+/** Encrypted for a cluster: what stands below `encryptedData`. */
+const isSealed = (text: string, place: number) =>
+  text.slice(Math.max(0, place - 400), place).lastIndexOf('encryptedData:') >= 0;
+
 /** `пароль от админки Zima-Blizko17`: up to three words between the name and what can only be the password. */
 function skipWords(text: string, place: number): number {
   const match = at(WORDS_BETWEEN, text, place);
@@ -307,8 +310,8 @@ function skipWords(text: string, place: number): number {
 function readDefault(text: string, name: Name, kind: NameKind): Value | null {
   if (!/^:?-/.test(text.slice(name.end, name.end + 2))) return null;
   const start = name.end + (text[name.end] === ':' ? 2 : 1);
-  const close = text.indexOf('}', start);
-  return close < 0 || close - start > 200 ? null : judge(text, { start, end: close }, kind, { ...PLAIN, listed: true });
+  const length = text.slice(start, start + 200).indexOf('}');
+  return length < 0 ? null : judge(text, { start, end: start + length }, kind, { ...PLAIN, listed: true });
 }
 
 /** Whether what stands there is a secret. */

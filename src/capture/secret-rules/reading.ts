@@ -1,4 +1,6 @@
 // Reading a value where it stands: in quotes, up to what ends it, or as a block of lines.
+
+import { lineEnd, lineStart } from './lines.ts';
 import { isCode, isPhrase, isPlaceholder, isRandom, isSentence } from './looks.ts';
 import type { NameKind } from './names.ts';
 import type { Name } from './spelled-name.ts';
@@ -66,8 +68,8 @@ export function readQuoted(text: string, place: number): Value | null {
   }
   const escapes = open[2] as string;
   if (text.startsWith(quote + quote, start)) {
-    const close = text.indexOf(quote.repeat(3), start + 2);
-    return close < 0 || close > limit ? null : { start: start + 2, end: close };
+    const close = text.slice(start + 2, limit).indexOf(quote.repeat(3));
+    return close < 0 ? null : { start: start + 2, end: start + 2 + close };
   }
   for (let i = start; i < limit; i += 1) {
     const unit = text[i];
@@ -160,8 +162,8 @@ const ENDS_LINE = new Set([0x0a, 0x0d, 0x1b]);
 
 /** A line among others of the form NAME=value. */
 function isEnvironment(text: string, start: number, end: number): boolean {
-  const line = text.lastIndexOf('\n', start - 1);
-  const before = line > 0 ? text.slice(Math.max(0, text.lastIndexOf('\n', line - 1) + 1), line) : '';
+  const line = lineStart(text, start, 200) - 1;
+  const before = line > 0 ? text.slice(lineStart(text, line, 200), line) : '';
   const variable = /^[A-Z_][A-Z0-9_]{1,60}=(?!.*\\$)/;
   return variable.test(before) || variable.test(text.slice(end + 1, end + 80));
 }
@@ -196,9 +198,9 @@ function until(place: number, rest: string, end: RegExp): Value {
 export function readBlock(text: string, place: number, indent: string, kind: NameKind): Value | null {
   let end = place;
   for (let lines = 0; lines < 80; lines += 1) {
-    const line = text.indexOf('\n', end);
-    end = line < 0 ? text.length : line;
-    if (line < 0 || !text.startsWith(indent, line + 1)) break;
+    const line = lineEnd(text, end, 500);
+    end = line;
+    if (text[line] !== '\n' || !text.startsWith(indent, line + 1)) break;
     end = line + 1;
   }
   const value = text.slice(place, end).trim();

@@ -1,8 +1,10 @@
 // Reading a name where it stands, around the word that ends it.
+import { lineStart } from './lines.ts';
 
 const MOST_NAME = 64;
 /** So much of a line before a name is looked at. */
 const MOST_LEAD = 200;
+const MOST_TAIL = 48;
 
 export interface Name {
   text: string;
@@ -10,6 +12,8 @@ export interface Name {
   end: number;
   /** What stands before it on its line. */
   lead: string;
+  /** The end of that. */
+  tail: string;
 }
 
 export function readName(text: string, from: number, to: number): Name {
@@ -27,8 +31,8 @@ export function readName(text: string, from: number, to: number): Name {
     start -= OF_TWO.exec(text.slice(Math.max(0, start - 14), start))?.[0].length ?? 0;
   // A sentence's end.
   while (end > to && /[.@-]/.test(text[end - 1] as string)) end -= 1;
-  const line = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - MOST_LEAD);
-  return { text: text.slice(start, end), start, end, lead: text.slice(line, start) };
+  const lead = text.slice(lineStart(text, start, MOST_LEAD), start);
+  return { text: text.slice(start, end), start, end, lead, tail: lead.slice(-MOST_TAIL) };
 }
 
 const OF_TWO =
