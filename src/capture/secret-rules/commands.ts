@@ -28,9 +28,12 @@ export const COMMANDS: Command[] = [
   flag('redis-cli', '-a|--pass'),
   command(
     'login',
-    `(?<![\\w-])(?:docker|podman|nerdctl|buildah|helm registry|oras|crane|skopeo|az acr)${GAP}\\slogin\\b${GAP}\\s(?:-p|--password)[= ]\\s{0,3}${ARG}`,
+    `(?<![\\w-])(?:docker|podman|nerdctl|buildah|helm registry|oras|crane|skopeo|az acr)[^\\n|;&]{0,60}?\\slogin\\b${GAP}\\s(?:-p|--password)[= ]\\s{0,3}${ARG}`,
   ),
-  command('helm', `(?<![\\w-])helm${GAP}\\s(?:registry login|repo add)\\b${GAP}\\s(?:-p|--password)[= ]\\s{0,3}${ARG}`),
+  command(
+    'helm',
+    `(?<![\\w-])helm[^\\n|;&]{0,60}?\\s(?:registry login|repo add)\\b${GAP}\\s(?:-p|--password)[= ]\\s{0,3}${ARG}`,
+  ),
   command(
     'mysql',
     `(?<![\\w-])(?:mysql|mysqldump|mysqladmin|mysqlimport|mysqlsh|mariadb|mariadb-dump|mycli)\\b${GAP}\\s-p(?=\\S)${ARG}`,

@@ -13,12 +13,14 @@ const HARMLESS =
 const BELOW = /^[ \t]*(?:["']?[\w-]{1,40}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?)?$/;
 
 export function findCompanions(text: string, found: Found[]): void {
-  // Only what the other rules found, each stretch once.
-  for (const { start, end, kind } of [...found]) {
+  // Only beside what the other rules found, and each stretch once: where secrets stand close, their lines overlap.
+  let done = 0;
+  for (const { start, end, kind } of [...found].sort((a, b) => a.start - b.start)) {
     if (kind === 'private-key' || kind === 'cookie') continue;
     const newline = lineEnd(text, end, NEAR);
-    look(text, lineStart(text, start, NEAR), start, found);
-    look(text, end, newline, found);
+    look(text, Math.max(done, lineStart(text, start, NEAR)), start, found);
+    look(text, Math.max(done, end), newline, found);
+    done = Math.max(done, newline);
     if (text[newline] === '\n' && newline - end <= 3)
       look(text, newline + 1, lineEnd(text, newline + 1, NEAR), found, BELOW);
   }

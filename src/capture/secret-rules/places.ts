@@ -8,11 +8,13 @@ import {
   at,
   endsString,
   lengthAt,
+  MOST_VALUE,
   readBlock,
   readEnclosed,
   readList,
   readQuoted,
   readUnquoted,
+  toItsEnd,
   type Value,
 } from './reading.ts';
 import type { Rule } from './rule.ts';
@@ -220,10 +222,12 @@ function readValue(text: string, name: Name, kind: NameKind): Value | null {
     const value = judge(text, { start, end: quoted.end }, kind, how);
     // The same value goes on: what it becomes, or the next piece of it.
     const next = value ? at(CONTINUED, text, quoted.end) : null;
-    return value && next ? { start, end: CONTINUED.lastIndex - 1 } : value;
+    if (value && next) return { start, end: CONTINUED.lastIndex - 1 };
+    return value && value.end - value.start >= MOST_VALUE - 1 ? toItsEnd(text, value) : value;
   }
   if (at(SCHEME, text, place)) place = SCHEME.lastIndex;
-  return judge(text, readUnquoted(text, place, name, how), kind, how);
+  const value = judge(text, readUnquoted(text, place, name, how), kind, how);
+  return value && toItsEnd(text, value);
 }
 
 /** Without a separator of its own: an argument, an element, a flag, a sentence, a column. Where the value begins. */

@@ -7,8 +7,11 @@ import type { Name } from './spelled-name.ts';
 import type { How } from './values.ts';
 
 /** So much of a value is looked at. */
-const MOST_VALUE = 2048;
-const MOST_UNQUOTED = 400;
+export const MOST_VALUE = 2048;
+const MOST_UNQUOTED = 300;
+const MOST_VAGUE = 120;
+/** What was cut there may go on. */
+const LEAST_CUT = MOST_VAGUE;
 
 export interface Value {
   start: number;
@@ -103,7 +106,7 @@ const ALONE =
 
 /** A line that is nothing but `name = value` goes to its end; elsewhere a value ends at what separates values there. */
 export function readUnquoted(text: string, place: number, name: Name, how: How): Value {
-  const limit = Math.min(text.length, place + MOST_UNQUOTED);
+  const limit = Math.min(text.length, place + (how.vague ? MOST_VAGUE : MOST_UNQUOTED));
   let end = place;
   while (end < limit && !ENDS_LINE.has(text.charCodeAt(end))) end += 1;
   const rest = text.slice(place, end);
@@ -187,6 +190,15 @@ function isSettings(text: string, name: Name, how: How, line: string, end: numbe
 
 const COMPANION =
   /^[ \t+-]{0,20}["']?(?:[A-Za-z0-9]{1,20}[_.-]){0,4}(?:user(?:name)?|host(?:name)?|port|database|db|url|e?mail|login|server|domain|ssid|name|address|driver|adapter)["']?[ \t]{0,4}[:=][ \t]{0,4}[^\s,;({]/i;
+
+/** A secret longer than what was looked at goes on to its end. */
+export function toItsEnd(text: string, { start, end }: Value): Value {
+  let last = end;
+  if (end - start >= LEAST_CUT) while (last < text.length && !ENDS_RUN.has(text.charCodeAt(last))) last += 1;
+  return { start, end: last };
+}
+
+const ENDS_RUN = new Set(Array.from('\n\r\t "\'`<>,;&|\\\u001b)}]', (unit) => unit.charCodeAt(0)));
 
 function until(place: number, rest: string, end: RegExp): Value {
   const stop = rest.search(end);
