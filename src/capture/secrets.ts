@@ -9,6 +9,7 @@ import { findFormats } from './secret-rules/formats.ts';
 import { findHints } from './secret-rules/hints.ts';
 import { findInserts } from './secret-rules/inserts.ts';
 import { findKubernetes } from './secret-rules/kubernetes.ts';
+import { isPath, isPlaceholder } from './secret-rules/looks.ts';
 import { isSecretName, kindOfName } from './secret-rules/names.ts';
 import { findPlaces } from './secret-rules/places.ts';
 import type { Found, Rule } from './secret-rules/rule.ts';
@@ -47,7 +48,10 @@ export function buildRedact(userPatterns: readonly string[] = []): Redact {
 /** Whether a JSON property of this name holds a secret in this value. */
 export function isSecretProperty(name: string, value: string): boolean {
   const kind = name.length <= 80 ? kindOfName(name) : null;
-  return kind !== null && kind !== 'key' && isSecretValue(kind, value);
+  if (kind === null || kind === 'key') return false;
+  // Nothing but the value stands there: it need not look random.
+  const told = value.length >= 8 && /\d/.test(value) && /\p{L}/u.test(value) && !/\s/.test(value);
+  return isSecretValue(kind, value) || (told && !isPlaceholder(value) && !isPath(value) && !/^https?:/.test(value));
 }
 
 export { isSecretName };

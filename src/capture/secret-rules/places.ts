@@ -5,6 +5,29 @@ import { registerHint } from './hints.ts';
 import { isInvented, isPlainWord } from './looks.ts';
 import { kindOfName, type NameKind } from './names.ts';
 import {
+  ABOUT,
+  BLANK,
+  BLOCK,
+  CLOSE,
+  CONTINUED,
+  DECLARED,
+  ELEMENT,
+  EMPHASIS,
+  IS,
+  LINE_BELOW,
+  NESTED,
+  NEXT_VALUE,
+  OF_CALL,
+  PLIST,
+  SAID,
+  SCHEME,
+  SEPARATOR,
+  TYPED,
+  WORD_DIFF,
+  WORDS_BETWEEN,
+  WRAPPED,
+} from './notations.ts';
+import {
   at,
   endsString,
   lengthAt,
@@ -24,68 +47,9 @@ import { type How, isSecretValue, PLAIN } from './values.ts';
 /** The ends of names that are worth a closer look. */
 const CORE =
   /pass(?:word|wd|wort|phrase|code|key|ord|e)?s?|lösenord|clave|adgangskode|salasana|heslo|jelszó|[şs]ifre|parola|lozinka|geslo|pwd|pw(?![A-Za-z])|mot de passe|kennwort|wachtwoord|contrase(?:ñ|n)a|senha|пароль|密码|密碼|口令|パスワード|비밀번호|secret|token|jwt|bearer|key|cred(?:ential)?s?|auth|login|otp|mnemonic|phrase|psk|salt|pepper|sig(?:nature)?|dsn|sid|pat(?![A-Za-z])|sas(?![A-Za-z])|sess(?:ion)?id|session|mdp|masterauth|has(?:ł|l)o|honeycomb-team/iy;
-for (const word of [
-  ...[
-    'pass',
-    'pwd',
-    'pw=',
-    'pw:',
-    'pw"',
-    "pw'",
-    'pw ',
-    'mot de passe',
-    'kennwort',
-    'wachtwoord',
-    'contrase',
-    'senha',
-    ...[
-      'lösenord',
-      'clave',
-      'adgangskode',
-      'salasana',
-      'heslo',
-      'jelszó',
-      'şifre',
-      'sifre',
-      'parola',
-      'lozinka',
-      'geslo',
-    ],
-  ],
-  ...[
-    'пароль',
-    'パスワード',
-    '비밀번호',
-    'secret',
-    'token',
-    'jwt',
-    'bearer',
-    'key',
-    'cred',
-    'auth',
-    'login',
-    'otp',
-    'mnemonic',
-  ],
-  ...[
-    'phrase',
-    'psk',
-    'salt',
-    'pepper',
-    'sig',
-    'dsn',
-    'sid',
-    'pat',
-    'sas',
-    'sessid',
-    'session',
-    'mdp',
-    'haslo',
-    'hasł',
-  ],
-  'honeycomb-team',
-])
-  registerHint(word, true);
+const CORE_WORDS =
+  'pass|pwd|pw=|pw:|pw"|pw\'|pw |mot de passe|kennwort|wachtwoord|contrase|senha|lösenord|clave|adgangskode|salasana|heslo|jelszó|şifre|sifre|parola|lozinka|geslo|пароль|パスワード|비밀번호|secret|token|jwt|bearer|key|cred|auth|login|otp|mnemonic|phrase|psk|salt|pepper|sig|dsn|sid|pat|sas|sessid|session|mdp|haslo|hasł|honeycomb-team';
+for (const word of CORE_WORDS.split('|')) registerHint(word, true);
 /** Too short for the index. */
 const CHINESE = /密码|密碼|口令/g;
 
@@ -111,45 +75,6 @@ export const findPlaces: Rule = (text, hits, found) => {
 function withChinese(text: string, places: number[]): number[] {
   return [...places, ...Array.from(text.matchAll(CHINESE), (match) => match.index)].sort((a, b) => a - b);
 }
-
-/** What closes a name: quotes however escaped, brackets, emphasis, colors of a terminal. */
-const CLOSE =
-  /(?:-\]|\+\}|\\{0,7}["'`]|%22|%27|\\u0022|&quot;|&#39;|&#34;|[\])*]|\u001b\[[\d;]{0,12}m|\\(?:u001b|x1b|e|033)\[[\d;]{0,12}m){0,8}/y;
-const BLANK = /[ \t\u00a0]{0,40}/y;
-/** `password: string = "…"`, `let token: &str = "…"`, `password String = "…"`. */
-const TYPED =
-  /(?:[ \t]{0,4}\??:[ \t]{0,4}|[ \t]{1,4})[&*]?'?[A-Za-z][\w<>[\].?| ]{0,40}?[ \t]{0,4}=[ \t]{0,4}(?=[bruf@]{0,2}["'`])/y;
-const SEPARATOR =
-  /\|\|=|\?\?=|!={1,2}(?=[ \t]{0,4}["'`])|<-(?=[ \t]{0,4}["'])|(?:\|\||\?\?|\bor\b)(?=[ \t]*["'`])|=>|->|:=|\?=|\+=|={1,3}|;s:\d{1,4}:|:(?!:)|%3D|%3A|&#61;|&#x3D;|&#58;|：|＝|[|｜](?=[ \t])/iy;
-const EMPHASIS = /[*_]{1,2}[ \t]{0,4}/y;
-const OF_CALL = /,[ \t]{0,24}(?=\\{0,7}["'`])|\([ \t]{0,4}(?=\\{0,7}["'`])/y;
-const NEXT_VALUE =
-  /(?:\\{0,7}["'])?[,;]?\s{0,60}\\{0,7}["']?-?[ \t]*(?:secret|string|parameter)?value\\{0,7}["']?\s{0,4}[:=]\s{0,4}/iy;
-const ELEMENT = /(?:\s[^<>]{0,300})?(?<!\/)>\s{0,20}(?:<!\[CDATA\[|<value>\s{0,20})?/iy;
-/** `variable "db_password" { default = "…" }` */
-const DECLARED = /[ \t]{0,4}\{[^{}]{0,300}?\b(?:default|value)[ \t]{0,20}=[ \t]{0,4}(?=")/y;
-const PLIST = /<\/key>\s{0,40}<string>/iy;
-const IS = /[ \t]{1,4}(?:is|was|ist|=|->|→)[ \t]{1,4}/iy;
-const SAID =
-  /(?:[ \t]{1,4}["'(]?[\p{L}\d_.@-]{1,30}["')]?){0,6}?(?:[ \t]{1,4}(?:is|was|ist|war|lautet|es|est|c'est|é|è|är|er|jest|это|=|->|→)(?:[ \t]{1,4}(?:now|still|just|currently))?:?[ \t]{1,4}|(?<=')s[ \t]{1,4}|[ \t]{0,4}[:：][ \t]{1,4})|是[ \t]{0,2}|为[ \t]{0,2}|は[ \t]{0,2}|는[ \t]{1,2}|은[ \t]{1,2}/iuy;
-const WORDS_BETWEEN = /(?:\p{L}{1,12}[ \t]){1,5}([^\s,;]{8,40})(?=[\s,;.]|$)/uy;
-/** `api-key:`, and the value in a list on the line below. */
-const LINE_BELOW = /\r?\n[ \t]{0,20}- (?:[\w.-]{1,30}=)?/y;
-/** `password policy: …`, `token count: …`: about secrets, and none itself. */
-const ABOUT =
-  /^[ \t]{1,4}(?:polic|hash|length|strength|algorithm|rule|requirement|field|manager|format|hint|type|encryption|storage|validat|generator|expir|count|limit|input|form|page|flow|column|box|prompt|check|verif|protect|rotation|history|complexity|entropy|lifetime|ttl|size|budget|usage)/i;
-const BLOCK = /(?:[|>][+-]?|<<[-~]?["']?\w{2,20}["']?)[ \t]*\r?\n([ \t]*)/y;
-/** `{"value": "…"}` */
-const NESTED = /\{\s{0,60}\\{0,3}["']?(?:value|plaintext|default)\\{0,3}["']?\s{0,4}[:=]\s{0,4}/iy;
-/** `String::from("…")`, `new Secret("…")`, `{{ "…" | quote }}`, `string(11) "…"`. */
-const WRAPPED =
-  /(?:new[ \t]{1,4})?(?!(?:[\w:.<>]{0,40}[.:_])?(?:get|read|load|fetch|find|lookup|env|config|compile|regex|regexp|prompt|input|ask|require|resolve|create|define|use|describe|it|test|expect|translate|gettext|gettext_lazy|t|i18n|path|join|open|file)\w{0,30}[<(!])[A-Za-z_][\w:.<>!]{0,40}\([ \t]{0,4}(?=[bru@]?["'])|\{\{-?[ \t]{0,4}(?=["'])|["']?\{\{[^\n{}]{0,80}?default\([ \t]{0,4}(?=["'])|\s{0,12}string\(\d{1,4}\) (?=")|[A-Za-z_]\w{0,20}\((?=[A-Za-z_][\w:.]{0,30}\(["'])/y;
-/** What git shows of a change within a line. */
-const WORD_DIFF = /\[-[^\n]{3,200}?-\](?:\{\+[^\n]{3,200}?\+\})?|\{\+[^\n]{3,200}?\+\}/y;
-const SCHEME =
-  /(?:bearer|basic|token|apikey|digest|splunk|ssws|flyv1|key|negotiate|genie-?key|klaviyo-api-key|bot|api-?token)(?:[ \t]|%20|\+){1,4}/iy;
-
-const CONTINUED = /["'](?:[ \t]{1,4}->[ \t]{1,4}|\s{1,40}|[ \t]{0,4}\+\s{0,40})(["'])[^"'\n]{2,200}\1/y;
 
 function readValue(text: string, name: Name, kind: NameKind): Value | null {
   const { lead, tail } = name;

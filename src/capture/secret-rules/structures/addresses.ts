@@ -9,6 +9,8 @@ export const ADDRESSES: readonly Structure[] = [
     hints: ['://'],
     pattern:
       /[a-z][a-z0-9+.-]{1,30}:\/\/[^\s:@/'"<>`\\,;]{0,200}:(?<secret>(?:[^\s@/'"<>`\\]{1,300}|[^\s'"<>`\\]{1,120}(?=@[A-Za-z0-9.-]{1,200}(?::\d|[/?#\s"'`]|$))))@/dgi,
+    // `http://localhost:3000/@scope/package` has a port.
+    accept: (secret) => !/^\d{2,5}\//.test(secret) && !isPlaceholder(secret),
   },
   {
     kind: 'password',
