@@ -215,27 +215,4 @@ describe('secrets (C8)', () => {
       { numRuns: 2000 },
     );
   });
-
-  it('takes a megabyte of hostile text', () => {
-    for (const unit of [
-      'A',
-      'AKIA',
-      'TOKEN_',
-      'PASSWORD',
-      'eyJ.',
-      'https://a:',
-      'password=',
-      '-----BEGIN PRIVATE KEY-----\n',
-      'curl -u ',
-      'sk-',
-      'a.',
-      'cookie:a=',
-      'machine a ',
-      '"secret":"',
-      'x-api-key:',
-      ' =',
-    ]) {
-      redact(unit.repeat(Math.ceil((1 << 20) / unit.length)));
-    }
-  });
 });

@@ -9,7 +9,7 @@ import { findFormats } from './secret-rules/formats.ts';
 import { findHints } from './secret-rules/hints.ts';
 import { findInserts } from './secret-rules/inserts.ts';
 import { findKubernetes } from './secret-rules/kubernetes.ts';
-import { isPath, isPlaceholder } from './secret-rules/looks.ts';
+import { isPath, isPlaceholder, MASK } from './secret-rules/looks.ts';
 import { isSecretName, kindOfName } from './secret-rules/names.ts';
 import { findPlaces } from './secret-rules/places.ts';
 import type { Found, Rule } from './secret-rules/rule.ts';
@@ -35,15 +35,24 @@ export const RULES: readonly Rule[] = [
 export function buildRedact(userPatterns: readonly string[] = []): Redact {
   const rules = [...RULES, ...userPatterns.map(userRule)];
   return (text) => {
+    const masked = maskMarks(text);
     const found: Found[] = [];
-    const hits = findHints(text);
-    for (const rule of rules) rule(text, hits, found);
+    const hits = findHints(masked);
+    for (const rule of rules) rule(masked, hits, found);
     if (found.length === 0) return text;
-    findCompanions(text, found);
-    findRepeats(text, found);
-    return replace(text, found);
+    findCompanions(masked, found);
+    findRepeats(masked, found);
+    const fresh =
+      masked === text
+        ? found
+        : found.filter((one) => one.kind === 'private-key' || !masked.slice(one.start, one.end).includes(MASK));
+    return fresh.length === 0 ? text : replace(text, fresh);
   };
 }
+
+/** Our own marks are no names and no values: what was redacted once stays as it is. */
+const maskMarks = (text: string) =>
+  text.includes('[redacted:') ? text.replace(/\[redacted:[\w-]{1,40}\]/g, (mark) => MASK.repeat(mark.length)) : text;
 
 /** Whether a JSON property of this name holds a secret in this value. */
 export function isSecretProperty(name: string, value: string): boolean {

@@ -23,7 +23,7 @@ const flag = (program: string, flags: string, glued = false): Command =>
 
 const withHints = (hints: string[], source: string): Command => ({ hints, pattern: new RegExp(source, 'dg') });
 
-export const COMMANDS: Command[] = [
+const COMMANDS: Command[] = [
   flag('sshpass', '-p', true),
   flag('redis-cli', '-a|--pass'),
   command(

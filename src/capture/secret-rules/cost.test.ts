@@ -98,9 +98,9 @@ function workOf(run: () => void): number {
     work += (at < 0 ? this.length : at) - from;
     return at;
   };
-  String.prototype.lastIndexOf = function counted(search: string, from = this.length) {
+  String.prototype.lastIndexOf = function counted(this: string, search: string, from?: number) {
     const at = lastIndexOf.call(this, search, from);
-    work += from - at;
+    work += (from ?? this.length) - at;
     return at;
   };
   try {

@@ -1,5 +1,8 @@
 // Judging a value by its looks: does it stand for a secret, is it code, is it random?
 
+/** Stands where a secret was already redacted. */
+export const MASK = '\u0001';
+
 /** Stands for a value instead of being one: variables, templates, masks, and the words of examples. */
 export function isPlaceholder(whole: string): boolean {
   // What is longer stands for itself.
@@ -7,8 +10,9 @@ export function isPlaceholder(whole: string): boolean {
   return (
     value.length === 0 ||
     OPENING.test(value) ||
-    MASK.test(value) ||
+    MASKED.test(value) ||
     value.includes('[redacted:') ||
+    value.includes(MASK) ||
     /\$\{|\{\{|\$\(|#\{|\{[a-z_][\w.]*\}/.test(value) ||
     /^(?:op|vault|ssm|arn|secretsmanager|awssm|gcpsm|keyvault|azurekeyvault|sops|ref|file|env|doppler|infisical):/i.test(
       value,
@@ -29,7 +33,7 @@ export function isPlaceholder(whole: string): boolean {
 
 const OPENING =
   /^(?:\$[A-Za-z_][\w.:]*(?:$|-$|->|\[)|\$\{|\$\(|\$\$|\$[0-9@*#]$|\$env:|<[^>]*>?$|\{[\w.{} -]*\}?$|%[A-Za-z_]\w*%|%\(|%s$|%[dv]$|#\{|\[[^\]]*\]?$|\(|@\{|\\\(|&lt;|`)/;
-const MASK = /^(?:[*•.…x_\-#?X]{2,}|.{0,8}(?:\*{3,}|…|\.{3}|x{6,}|X{6,}|•{3,}).{0,8})$/;
+const MASKED = /^(?:[*•.…x_\-#?X]{2,}|.{0,8}(?:\*{3,}|…|\.{3}|x{6,}|X{6,}|•{3,}).{0,8})$/;
 /** Encrypted already: ansible-vault, jasypt, sops, Spring Cloud, Vault's transit, sealed secrets. */
 const CIPHERTEXT = /^(?:!vault|ENC[([]|\{cipher\}|vault:v\d|\$ANSIBLE_VAULT|Ag[A-D][A-Za-z0-9+/]{200})/;
 const WORDS =

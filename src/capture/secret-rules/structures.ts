@@ -8,7 +8,7 @@ import { KEYS } from './structures/keys.ts';
 import { PRINTED } from './structures/printed.ts';
 import { SETTINGS } from './structures/settings.ts';
 
-export const STRUCTURES = [...KEYS, ...ADDRESSES, ...SETTINGS, ...CODE, ...PRINTED];
+const STRUCTURES = [...KEYS, ...ADDRESSES, ...SETTINGS, ...CODE, ...PRINTED];
 const HINTED = new Hinted(STRUCTURES, ({ hints }) => hints);
 
 export const findStructures: Rule = (text, hits, found) => {

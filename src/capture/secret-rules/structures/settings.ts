@@ -27,7 +27,7 @@ export const SETTINGS: readonly Structure[] = [
     hints: [':5432:', ':*:', ':3306:', ':1521:', ':6432:', ':5433:'],
     pattern:
       /^[ \t+-]{0,8}(?:\d{1,5}[\t |]{1,4})?[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w.*-]{1,60}:[\w.*@-]{1,60}:(?<secret>\S{4,200})$/dgm,
-    accept: (secret) => !isPlaceholder(secret) && !/^\/\//.test(secret),
+    accept: (secret) => !isPlaceholder(secret) && !/^\/\/|^[\d:]+$/.test(secret),
   },
   {
     kind: 'password',
