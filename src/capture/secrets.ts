@@ -10,6 +10,7 @@ import { findHints } from './secret-rules/hints.ts';
 import { findInserts } from './secret-rules/inserts.ts';
 import { findKubernetes } from './secret-rules/kubernetes.ts';
 import { isPath, isPlaceholder, MASK } from './secret-rules/looks.ts';
+import { findLoud } from './secret-rules/loud.ts';
 import { isSecretName, kindOfName } from './secret-rules/names.ts';
 import { findPlaces } from './secret-rules/places.ts';
 import type { Found, Rule } from './secret-rules/rule.ts';
@@ -29,6 +30,7 @@ export const RULES: readonly Rule[] = [
   findColumns,
   findInserts,
   findAnnounced,
+  findLoud,
 ];
 
 /** Builds the redaction for these user rules (each `kind=pattern`, checked when the settings were read). */

@@ -1,6 +1,6 @@
 // Secrets behind flags and arguments of programs that take a password there.
 import { Hinted } from './hints.ts';
-import { isInvented, isPlaceholder, isRandom } from './looks.ts';
+import { isInvented, isMade, isPlaceholder, isRandom } from './looks.ts';
 import type { Rule } from './rule.ts';
 
 /** The value of an argument: quoted in either way, or up to the next blank. */
@@ -69,7 +69,7 @@ const COMMANDS: Command[] = [
     'openssl',
     `\\bopenssl\\b${GAP}\\s(?:-k|-K|-pass|-passin|-passout)\\s{1,3}(?!(?:pass|env|file|fd|stdin):?)${ARG}`,
   ),
-  command('SecureString', `ConvertTo-SecureString\\s{1,3}(?:-String\\s{1,3})?${ARG}`),
+  command('SecureString', `ConvertTo-SecureString\\s{1,3}(?:-(?:String|AsPlainText|Force)\\s{1,3}){0,3}${ARG}`),
   command('net use', `\\bnet\\s{1,3}use\\b[^\\n]{0,120}?\\s/user:\\S{1,80}\\s{1,3}(?!/)${ARG}`),
   command(
     '/user:',
@@ -139,6 +139,31 @@ const COMMANDS: Command[] = [
   ),
   command('nmcli', `\\bnmcli\\b${GAP}\\spassword\\s{1,3}${ARG}`),
   flag('useradd|usermod', '-p'),
+  command('--arg', `--arg\\s{1,3}\\w{0,30}(?:pw|pass|password|secret|token|key)\\s{1,3}${ARG}`),
+  command('drush', `\\bdrush\\s{1,3}(?:user:password|upwd)\\s{1,3}\\S{1,60}\\s{1,3}${ARG}`),
+  command(
+    'passwd',
+    `\\b(?:openssl\\s{1,3}passwd|mkpasswd)\\s{1,3}(?:-\\S{1,12}\\s{1,3}(?:sha-?\\d{1,3}\\s{1,3}|bcrypt\\s{1,3})?){0,3}${ARG}`,
+  ),
+  flag('hash-password', '--plaintext|-p'),
+  withHints(
+    ['secret put', 'secret create', 'secret set', 'secrets add', 'secret add'],
+    `\\b(?:echo|printf)\\s{1,3}(?:-\\w{1,3}\\s{1,3})?${ARG}\\s{0,3}\\|[^\\n|;]{0,60}\\bsecrets?\\s{1,3}(?:put|create|set|add)\\b`,
+  ),
+  {
+    ...command(
+      'echo',
+      `\\becho\\s{1,3}(?:-\\w{1,3}\\s{1,3})?${ARG}\\s{0,3}>{1,2}\\s{0,3}\\S{0,80}(?:passw|secret|token|credential|\\.key|\\.pass)`,
+    ),
+    accept: (value) => isMade(value) || isRandom(value, 12),
+  },
+  {
+    ...withHints(
+      ['sqlplus', 'impdp', 'expdp', 'sqlldr', 'rman '],
+      `\\b(?:sqlplus|impdp|expdp|sqlldr|rman target)\\s{1,3}(?:-\\w\\s{1,3}){0,2}["']?\\w{1,40}/(?<secret>[^\\s"'@/]{3,100})`,
+    ),
+    accept: (value) => isMade(value),
+  },
   flag('snmpwalk|snmpget|snmpset|snmpbulkwalk', '-A|-X|-c'),
   flag('ipmitool|ipmiutil', '-P'),
   command('lftp', `\\blftp\\b${GAP}\\s-u\\s{1,3}["']?[^\\s,"']{1,60},(?<secret>[^\\s"']{3,100})`),

@@ -237,8 +237,9 @@ function skipWords(text: string, place: number): number {
 
 /** `${DB_PASSWORD:-the default}` */
 function readDefault(text: string, name: Name, kind: NameKind): Value | null {
-  if (!/^:?-/.test(text.slice(name.end, name.end + 2))) return null;
-  const start = name.end + (text[name.end] === ':' ? 2 : 1);
+  const mark = /^(?::-|-|:(?![?=+]))/.exec(text.slice(name.end, name.end + 2))?.[0];
+  if (mark === undefined) return null;
+  const start = name.end + mark.length;
   const length = text.slice(start, start + 200).indexOf('}');
   return length < 0 ? null : judge(text, { start, end: start + length }, kind, { ...PLAIN, listed: true });
 }

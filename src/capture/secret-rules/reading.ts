@@ -32,11 +32,11 @@ const MNEMONIC_AT = /^(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8}\b/;
 
 /** `passwords = ['one', 'two']`: from the first to the last of them. */
 export function readList(text: string, place: number): Value | null {
-  const list = /^[[({]\s{0,40}((["'])[^"'\n]{4,100}\2(?:,?\s{0,40}(["'])[^"'\n]{4,100}\3){1,20})/.exec(
+  const list = /^[[({]\s{0,40}((["'])[^"'\n]{4,100}\2(?:,?\s{0,40}(["'])[^"'\n]{4,100}\3){0,20})\s{0,40}[\])}]/.exec(
     text.slice(place, place + 1000),
   );
   if (!list || !/\d/.test(list[1] as string) || /[:=]/.test(list[1] as string)) return null;
-  const start = place + list[0].length - (list[1] as string).length;
+  const start = place + list[0].indexOf(list[1] as string);
   return { start: start + 1, end: start + (list[1] as string).length - 1 };
 }
 

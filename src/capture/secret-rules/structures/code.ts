@@ -80,4 +80,23 @@ export const CODE: readonly Structure[] = [
     pattern:
       /\b(?:Fernet|AES\.new|SecretKeySpec|create(?:C|Dec)ipheriv\(\s{0,4}["'][\w-]{3,20}["']\s{0,4},\s{0,4}(?:Buffer\.from)?)\(?\s{0,4}b?(["'])(?<secret>[^"'\n]{8,200})\1/dg,
   },
+  {
+    kind: 'password',
+    hints: ['auth=', 'auth ='],
+    pattern: /\bauth\s{0,2}=\s{0,2}\(\s{0,4}(["'])[^"'\n]{1,100}\1\s{0,4},\s{0,4}(["'])(?<secret>[^"'\n]{4,100})\2/dg,
+  },
+  {
+    // `put(PASSWORD, "…")`, `{password, "…"}`
+    kind: 'password',
+    hints: ['PASSWORD', 'password', 'secret', 'token'],
+    pattern:
+      /[({,]\s{0,4}\w{0,30}(?:password|PASSWORD|passwd|secret|SECRET|token|TOKEN)\s{0,4},\s{0,4}b?(["'])(?<secret>[^"'\n]{6,100})\1\s{0,4}[)}]/dg,
+    accept: (secret) => isMade(secret) && !isPlaceholder(secret),
+  },
+  {
+    kind: 'password',
+    hints: ['pragma', 'key '],
+    pattern:
+      /\b(?:pragma\s{1,4}(?:re)?key\s{0,4}=|as\s{1,4}\w{1,40}\s{1,4}key)\s{0,4}(["'])(?<secret>[^"'\n]{4,100})\1/dgi,
+  },
 ];

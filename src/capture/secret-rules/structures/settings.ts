@@ -127,4 +127,17 @@ export const SETTINGS: readonly Structure[] = [
     pattern: /\b[A-Z]?\w{0,6} LOGIN [\w.@+-]{1,80} (?<secret>[^\s"]{4,100})/dg,
     accept: (secret) => isMade(secret) && !isPlaceholder(secret),
   },
+  {
+    kind: 'password',
+    hints: ['password', 'secret', 'token'],
+    pattern:
+      /<(?:[\w:.-]{0,30}(?:password|passwd|secret|token|apikey)[^<>\n]{0,80}?|[^<>\n]{1,120}?type="password"[^<>\n]{0,120}?)\svalue="(?<secret>[^"<>\n]{4,200})"/dgi,
+  },
+  {
+    kind: 'password',
+    hints: ['password<', 'passwort<', 'passwd<', 'secret<', 'token<', 'password:<'],
+    pattern:
+      />\s{0,4}[^<>\n]{0,20}(?:password|passwort|passwd|secret|token):?\s{0,4}<\/\w{1,10}>\s{0,20}<\w{1,10}[^<>\n]{0,80}>\s{0,4}(?<secret>[^<>\s]{4,100})\s{0,4}</dgi,
+    accept: (secret) => isMade(secret) && !isPlaceholder(secret),
+  },
 ];
