@@ -145,6 +145,8 @@ const COMMANDS: Command[] = [
     'passwd',
     `\\b(?:openssl\\s{1,3}passwd|mkpasswd)\\s{1,3}(?:-\\S{1,12}\\s{1,3}(?:sha-?\\d{1,3}\\s{1,3}|bcrypt\\s{1,3})?){0,3}${ARG}`,
   ),
+  withHints(['password-file', 'password-command'], `--password-(?:file|command)[= ]["']?(?:<\\()?echo\\s{1,3}${ARG}`),
+  command('<<<', `(?:passw|secret|token|PASSW|SECRET|TOKEN)[^\\n]{0,80}<<<\\s{0,3}${ARG}`),
   flag('hash-password', '--plaintext|-p'),
   withHints(
     ['secret put', 'secret create', 'secret set', 'secrets add', 'secret add'],

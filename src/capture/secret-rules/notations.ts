@@ -21,6 +21,9 @@ export const IS = /[ \t]{1,4}(?:is|was|ist|=|->|→)[ \t]{1,4}/iy;
 export const SAID =
   /(?:[ \t]{1,4}["'(]?[\p{L}\d_.@-]{1,30}["')]?){0,6}?(?:[ \t]{1,4}(?:is|was|ist|war|lautet|[-–—]|es|est|c'est|é|è|är|er|jest|это|=|->|→)(?:[ \t]{1,4}(?:now|still|just|currently))?:?[ \t]{1,4}|(?<=')s[ \t]{1,4}|[ \t]{0,4}[:：][ \t]{1,4})|是[ \t]{0,2}|为[ \t]{0,2}|は[ \t]{0,2}|는[ \t]{1,2}|은[ \t]{1,2}/iuy;
 export const WORDS_BETWEEN = /(?:\p{L}{1,12}[ \t]){1,5}([^\s,;]{8,40})(?=[\s,;.]|$)/uy;
+/** What leads to a password in a sentence: `with the password …`, `admin and pw …`. */
+export const TOLD =
+  /(?:\b(?:with|using|and|the|user|use|my|our|root|admin|temp(?:orary)?|new|enter|has|,)|[,;(/])[ \t]{1,4}$|^[ \t]*$/i;
 /** `api-key:`, and the value in a list on the line below. */
 export const LINE_BELOW = /\r?\n[ \t]{0,20}- (?:[\w.-]{1,30}=)?/y;
 /** `password policy: …`, `token count: …`: about secrets, and none itself. */

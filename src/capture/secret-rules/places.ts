@@ -22,6 +22,7 @@ import {
   SAID,
   SCHEME,
   SEPARATOR,
+  TOLD,
   TYPED,
   WORD_DIFF,
   WORDS_BETWEEN,
@@ -167,7 +168,7 @@ function readLoosely(
   if (/\$$/.test(name.tail) || name.text.startsWith('$')) return null;
   const call = at(OF_CALL, text, place + blank);
   if (
-    call?.[0].startsWith('(') &&
+    /^[({]/.test(call?.[0] ?? '') &&
     /^(?:get|fetch|read|load|find|check|verify|validate|has|is|compare|hash|encrypt|decrypt|generate|reset|forgot|prompt|ask|mask|test|describe|it)/i.test(
       name.text.split('.').at(-1) as string,
     )
@@ -176,7 +177,7 @@ function readLoosely(
   if (
     call &&
     (!how.vague || (quotedName && /^[A-Z]+$/.test(name.text))) &&
-    (call[0].startsWith('(') ||
+    (/^[({]/.test(call[0]) ||
       (quotedName && !/[\]`]/.test(text[place - 1] as string) && !/[:=]\s*\\{0,7}["'`]$/.test(name.tail)))
   ) {
     how.call = true;
@@ -222,6 +223,7 @@ function readLoosely(
   // `password 'x'` of a statement or a command; columns of a table: only what cannot be anything else.
   how.prose = true;
   how.column = true;
+  how.told = TOLD.test(name.tail);
   return skipWords(text, place + blank);
 }
 

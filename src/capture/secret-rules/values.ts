@@ -39,6 +39,8 @@ export interface How {
   element: boolean;
   /** The name says `secret`: somebody may have thought it up. */
   secret: boolean;
+  /** Words that lead to a password stand before its name. */
+  told: boolean;
   /** A name of several words, or in capitals: no word of a sentence. */
   compound: boolean;
   /** A whole line of a file of settings. */
@@ -60,6 +62,7 @@ export const PLAIN: How = {
   secret: false,
   settings: false,
   compound: false,
+  told: false,
 };
 
 const MNEMONIC = /^(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8}$/;
@@ -84,13 +87,18 @@ export function isSecretValue(kind: NameKind, value: string, how: How = { ...PLA
     how.column &&
     !(how.quoted
       ? /[\d!@#$%^&*]/.test(bare) || (how.compound && isPlainWord(bare))
-      : isRandom(bare, 16) || (kind === 'password' && (how.last ? isMade(bare) : isInvented(bare))))
+      : isRandom(bare, 16) ||
+        (kind === 'password' && (how.last ? isMade(bare) : isInvented(bare) || (how.told && isTold(bare)))))
   )
     return false;
   if (how.vague && (isPath(bare) || (!how.quoted && /[\\/]/.test(bare)) || (how.prose && !how.quoted && !isMade(bare))))
     return false;
   return kind === 'password' ? isPassword(bare, how) : isToken(kind, bare, how);
 }
+
+/** `the password mangotree-77x`: letters and digits, and neither a file's name nor a programmer's word. */
+const isTold = (value: string) =>
+  isMade(value) && /\d/.test(value) && !isProgrammers(value) && !/[()=<>{}[\]/\\:]|\.\w{1,5}$|^v?\d/.test(value);
 
 function isPassword(value: string, how: How): boolean {
   if (isPath(value, false) && !how.listed) return false;

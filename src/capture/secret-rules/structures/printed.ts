@@ -158,6 +158,35 @@ export const PRINTED: readonly Structure[] = [
     hints: ['(password:', '(pw:', '(pass:', '(pwd:'],
     pattern: /\((?:password|pw|pass|pwd): (?<secret>[^\s()]{5,60})\)/dgi,
   },
+  {
+    kind: 'password',
+    hints: [
+      'is the password',
+      'is my password',
+      'is our password',
+      'is the passphrase',
+      'is the pw',
+      'is the admin password',
+      'is the root password',
+    ],
+    pattern:
+      /(?:^|[\s`"'])(?<secret>[^\s`"']{6,80})[`"']?\sis\s(?:the|my|our)\s(?:\w{1,20}\s)?(?:password|passphrase|pw)\b/dgi,
+    accept: (secret) => isMade(secret) && !isPlaceholder(secret),
+  },
+  {
+    // What Elasticsearch prints when a password is reset.
+    kind: 'password',
+    hints: ['new value:'],
+    pattern: /\bNew value: (?<secret>\S{8,100})/dg,
+    accept: (secret) => isMade(secret) || isRandom(secret, 12),
+  },
+  {
+    // A password that a tool for testing found.
+    kind: 'password',
+    hints: ['[+] '],
+    pattern: /\[\+\] [^\n]{0,80}?[\w.\\-]{1,40}:(?<secret>[^\s:]{4,60})/dg,
+    accept: (secret) => isMade(secret) && !isPlaceholder(secret),
+  },
 ];
 
 /** A password that somebody tells somebody else: letters, and digits or marks among them. */
