@@ -2,7 +2,7 @@
 // such a name, reads the name around it, then what separates it from a value, then the value. Everything that is looked
 // at behind a word is bounded, so that a text costs linear time.
 import { registerHint } from './hints.ts';
-import { isInvented, isPlainWord } from './looks.ts';
+import { isInvented, isMade, isPlainWord } from './looks.ts';
 import { kindOfName, type NameKind } from './names.ts';
 import {
   ABOUT,
@@ -180,6 +180,8 @@ function readLoosely(
     (/^[({]/.test(call[0]) ||
       (quotedName && !/[\]`]/.test(text[place - 1] as string) && !/[:=]\s*\\{0,7}["'`]$/.test(name.tail)))
   ) {
+    // One of a list of names, unless what follows is none.
+    if (!how.flag && /["'],\s{0,20}["']$/.test(name.tail) && !isMadeAt(text, OF_CALL.lastIndex)) return null;
     how.call = true;
     return OF_CALL.lastIndex;
   }
@@ -217,6 +219,7 @@ function readLoosely(
   if ((!how.vague || /(?:^|\.)(?:pass|pw|pwd)$/i.test(name.text)) && at(how.vague ? IS : SAID, text, place)) {
     how.prose = true;
     how.spaced = true;
+    how.told = true;
     return (how.vague ? IS : SAID).lastIndex;
   }
   if (how.vague || blank === 0) return null;
@@ -225,6 +228,11 @@ function readLoosely(
   how.column = true;
   how.told = TOLD.test(name.tail);
   return skipWords(text, place + blank);
+}
+
+function isMadeAt(text: string, place: number): boolean {
+  const quoted = readQuoted(text, place);
+  return quoted !== null && isMade(text.slice(quoted.start, quoted.end));
 }
 
 /** Encrypted for a cluster: what stands below `encryptedData`. */

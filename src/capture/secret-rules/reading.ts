@@ -131,7 +131,7 @@ export function readUnquoted(text: string, place: number, name: Name, how: How):
     return until(place, rest, /\s|["'`]|,(?=\s|$)/);
   }
   const alone = ALONE.test(name.lead);
-  if (how.prose && how.spaced && !alone) return until(place, rest, IN_PROSE);
+  if (how.prose && how.spaced && (!alone || how.told)) return until(place, rest, IN_PROSE);
   if (!alone || how.flag) return until(place, rest, how.flag ? IN_COMMAND : ELSEWHERE);
   const comment = rest.search(/[ \t]#|[ \t]\/\//);
   if (rest.startsWith(';')) return { start: place, end: place };

@@ -151,7 +151,7 @@ export const PRINTED: readonly Structure[] = [
     kind: 'one-time-code',
     hints: ['otp', 'code', 'PIN'],
     pattern:
-      /\b(?:otp|OTP|totp|TOTP|one-time (?:code|password)|(?:verification|security|auth|login|2fa|mfa|access) code|pin code|passcode|PIN)\b(?:\s{0,4}[:=]\s{0,4}| is (?:now )?|\s{1,4})(?<secret>\d{4,8}|\d{3}[ -]\d{3})(?![\w.:-])/dg,
+      /\b(?:otp|OTP|totp|TOTP|one-time (?:code|password)|(?:verification|security|auth|login|2fa|mfa|access) code|pin code|passcode|PIN(?= {0,4}[:=]| is ))\b(?:\s{0,4}[:=]\s{0,4}| is (?:now )?|\s{1,4})(?<secret>\d{4,8}|\d{3}[ -]\d{3})(?![\w.:-])/dg,
   },
   {
     kind: 'password',
@@ -195,6 +195,6 @@ function isAnswer(value: string): boolean {
     isMade(value) &&
     !isPlaceholder(value) &&
     /[^\w./:@-]|[A-Z].*\d|\d.*[A-Z]/.test(value) &&
-    !/^\d{4}-|[()={}[\]<>]/.test(value)
+    !/^\d{4}-|[()={}[\]<>]|\.[a-z]{2,5}$/.test(value)
   );
 }
