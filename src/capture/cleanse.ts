@@ -2,7 +2,7 @@
 // secrets redacted, size cut. Hooks, transcripts and the API all come through here.
 import { isObject, type Json, type JsonObject } from '../domain/json.ts';
 import { MAX_DEPTH, stripInjectedText, stripPrivateText, TOO_DEEP } from './privacy.ts';
-import { isSecretName, type Redact } from './secrets.ts';
+import { isSecretName, isSecretProperty, type Redact } from './secrets.ts';
 
 export interface CleanseOptions {
   /** Bytes a stored field may have. */
@@ -30,7 +30,7 @@ interface Budget {
 
 function walk(value: Json, name: string | null, depth: number, budget: Budget, options: CleanseOptions): Json {
   if (typeof value === 'string') {
-    if (name !== null && isSecretName(name) && looksLikeSecretValue(value)) return '[redacted:field]';
+    if (name !== null && isSecretProperty(name, value)) return '[redacted:field]';
     if (isBinary(value, name)) return `[binary dropped: ${value.length} characters]`;
     if (isKeyLine(value, budget)) return '[redacted:private-key]';
     if (budget.left <= 0) return marker(value.length);
@@ -40,8 +40,7 @@ function walk(value: Json, name: string | null, depth: number, budget: Budget, o
   }
   if (typeof value !== 'object' || value === null) {
     budget.left -= 8;
-    if (typeof value === 'number' && name !== null && isSecretName(name) && looksLikeSecretValue(String(value)))
-      return '[redacted:field]';
+    if (typeof value === 'number' && name !== null && isSecretProperty(name, String(value))) return '[redacted:field]';
     return value;
   }
   if (depth >= MAX_DEPTH) return TOO_DEEP;
@@ -147,13 +146,6 @@ function isKeyLine(value: string, budget: Budget): boolean {
   if (value.length <= 200 && /^[ +-]?[A-Za-z0-9+/=]{0,120}\r?$/.test(value)) return true;
   budget.insideKey = false;
   return value.includes('-----END');
-}
-
-/** A property named like a secret holds one unless its value is plainly something else. */
-function looksLikeSecretValue(value: string): boolean {
-  return (
-    value.length >= 6 && !/\s/.test(value) && !/^[$<{%[]|^(?:string|password|true|false|null|undefined)$/i.test(value)
-  );
 }
 
 /** Removes what is stored nowhere from a tool's response: whole copies of files. */

@@ -285,7 +285,7 @@ describe('what is stored of a tool call (C7-C9)', () => {
     const key = `ghp_${'a1B2'.repeat(9)}`;
     const odd = { ...session, cwd: `/w/${key}` };
     bench.take(
-      bash(odd, 'x', 'y', { tool_name: `T ${key} <private>S3` + 'x'.repeat(5000), agent_type: key, agent_id: 'a' }),
+      bash(odd, 'x', 'y', { tool_name: `T ${key} <private>S3${'x'.repeat(5000)}`, agent_type: key, agent_id: 'a' }),
     );
     const rows = JSON.stringify([
       bench.store.db.prepare('select tool_name, agent_type, cwd, worktree from events').all(),

@@ -1,0 +1,64 @@
+// Random text beside a secret that was found: keys come in pairs, and a terminal wraps a long one.
+import { lineEnd, lineStart } from './lines.ts';
+import { entropy, isRandom } from './looks.ts';
+import type { Found } from './rule.ts';
+
+/** So much of a line is looked at on either side of a secret. */
+const NEAR = 160;
+const RUN = /(?<![A-Za-z0-9+/_.%:-])[A-Za-z0-9+/_-]{20,200}={0,2}(?![A-Za-z0-9+/_.%-])/g;
+/** What such text may be besides: a digest, an id, a public half. */
+const HARMLESS =
+  /commit|\bsha|hash|digest|integrity|checksum|etag|revision|uuid|guid|\bid\b|_id\b|Id\b|public|\bref\b|image|fingerprint|version|nonce|\biv\b|encrypted|\bENC\b|https?:\/\/\S{0,80}$/i;
+/** What may stand before the value on the line below: a property's name, or nothing. */
+const BELOW = /^[ \t]*(?:["']?[\w-]{1,40}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?)?$/;
+
+export function findCompanions(text: string, found: Found[]): void {
+  // Only beside what the other rules found, and each stretch once: where secrets stand close, their lines overlap.
+  let done = 0;
+  for (const { start, end, kind } of [...found].sort((a, b) => a.start - b.start)) {
+    if (kind === 'private-key' || kind === 'cookie') continue;
+    const newline = lineEnd(text, end, NEAR);
+    look(text, Math.max(done, lineStart(text, start, NEAR)), start, found);
+    look(text, Math.max(done, end), newline, found);
+    done = Math.max(done, newline);
+    if (text[newline] === '\n' && newline - end <= 3)
+      look(text, newline + 1, lineEnd(text, newline + 1, NEAR), found, BELOW);
+  }
+}
+
+/** The same secret again, where nothing tells it: a command shows it, then a log does. */
+export function findRepeats(text: string, found: Found[]): void {
+  const seen = new Set<string>();
+  for (const { start, end, kind } of [...found]) {
+    const value = text.slice(start, end);
+    if (seen.has(value) || !isDistinct(value)) continue;
+    seen.add(value);
+    for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length))
+      if (at !== start) found.push({ start: at, end: at + value.length, kind });
+    if (seen.size >= MOST_REPEATED) return;
+  }
+}
+
+/** So many secrets are looked for again: each costs a search through the text. */
+const MOST_REPEATED = 40;
+
+/** Nothing that would stand in a text by chance. */
+const isDistinct = (value: string) =>
+  value.length >= 8 &&
+  value.length <= 500 &&
+  /[A-Za-z]/.test(value) &&
+  /\d|[!@#$%^&*?+]/.test(value) &&
+  !/\s/.test(value);
+
+function look(text: string, from: number, to: number, found: Found[], lead?: RegExp): void {
+  if (to - from < 20) return;
+  const stretch = text.slice(from, to);
+  for (const match of stretch.matchAll(RUN)) {
+    const before = stretch.slice(0, match.index);
+    const value = match[0];
+    if (lead ? !lead.test(before) || HARMLESS.test(before) : HARMLESS.test(before.slice(-40))) continue;
+    if (!isRandom(value, 20) || entropy(value) < 3.6 || /^[0-9a-f-]{36}$|^[a-z]+(?:[-_/][a-z0-9]+)+$/.test(value))
+      continue;
+    found.push({ start: from + match.index, end: from + match.index + value.length, kind: 'secret' });
+  }
+}

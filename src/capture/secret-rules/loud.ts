@@ -1,0 +1,41 @@
+// Passwords that look like nothing else (letters of both cases, a digit and a mark in one word), on a line that speaks
+// of passwords or on the next one: whatever the sentence or the notation is.
+import { lineEnd, lineStart } from './lines.ts';
+import { isPlaceholder } from './looks.ts';
+import type { Rule } from './rule.ts';
+
+const SPEAKS = /passw|passphrase|\bpass\b|\bpwd?\b|-p\b|\bcred|log ?in|sign in|sudo|ssh|auth|secret/i;
+const NEAR = 160;
+const WORD = /[^\s"'`<>()[\]{}=,;|:/\\]{8,40}/g;
+
+export const findLoud: Rule = (text, hits, found) => {
+  let done = 0;
+  for (const place of hits.places) {
+    if (place < done) continue;
+    const start = Math.max(done, lineStart(text, place, NEAR));
+    const below = Math.min(text.length, lineEnd(text, place, NEAR) + 1);
+    const end = lineEnd(text, below, 80);
+    const stretch = text.slice(start, end);
+    done = below;
+    if (!SPEAKS.test(stretch)) continue;
+    for (const match of stretch.matchAll(WORD)) {
+      const value = match[0].replace(/[.?]$/, '');
+      if (isLoud(value))
+        found.push({ start: start + match.index, end: start + match.index + value.length, kind: 'password' });
+    }
+  }
+};
+
+function isLoud(value: string): boolean {
+  return (
+    /[!#$%^&*@?~]/.test(value) &&
+    /\d/.test(value) &&
+    /[a-z]{2}/.test(value) &&
+    /[A-Z]/.test(value) &&
+    // Variables, escapes, addresses, versions of packages, marks of code.
+    !/^[$@#&*+-]|[→+]|^\d+\*|\*[a-z]\w*\.|^\d+@|\$[A-Z_]+$|%[0-9A-F]{2}|&\w{2,6}$|\w@[\w-]+\.|@\^?v?\d|[*+?]$|\+\d|\.\*|\.\w{2,5}[?#]|#L\d|\?\.|!\.|&&|\*\*/.test(
+      value,
+    ) &&
+    !isPlaceholder(value)
+  );
+}

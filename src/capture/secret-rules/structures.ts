@@ -1,0 +1,24 @@
+// Secrets by the structure that they stand in: keys in blocks, addresses, headers, statements, files of a known layout.
+import { Hinted } from './hints.ts';
+import { isPlaceholder } from './looks.ts';
+import type { Rule } from './rule.ts';
+import { ADDRESSES } from './structures/addresses.ts';
+import { CODE } from './structures/code.ts';
+import { KEYS } from './structures/keys.ts';
+import { PRINTED } from './structures/printed.ts';
+import { SETTINGS } from './structures/settings.ts';
+
+const STRUCTURES = [...KEYS, ...ADDRESSES, ...SETTINGS, ...CODE, ...PRINTED];
+const HINTED = new Hinted(STRUCTURES, ({ hints }) => hints);
+
+export const findStructures: Rule = (text, hits, found) => {
+  for (const { kind, pattern, accept } of HINTED.of(hits)) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+      if (match[0].length === 0) pattern.lastIndex += 1;
+      const [start, end] = match.indices?.groups?.['secret'] ?? [0, 0];
+      const secret = text.slice(start, end);
+      if (end > start && (accept ? accept(secret) : !isPlaceholder(secret))) found.push({ start, end, kind });
+    }
+  }
+};

@@ -1,0 +1,132 @@
+// Judging the value beside a name: is it a secret, given what the name is and how the value stands there?
+import {
+  isCode,
+  isInvented,
+  isMade,
+  isPath,
+  isPhrase,
+  isPlaceholder,
+  isPlainWord,
+  isProgrammers,
+  isRandom,
+  isSentence,
+  isWordy,
+} from './looks.ts';
+import type { NameKind } from './names.ts';
+
+/** How a value stands there. */
+export interface How {
+  quoted: boolean;
+  /** Behind a flag of a command. */
+  flag: boolean;
+  /** Blanks behind the separator. */
+  spaced: boolean;
+  /** May be part of a sentence. */
+  prose: boolean;
+  /** An argument, or the content of an element. */
+  call: boolean;
+  /** Between other pairs of the same kind: a query, a form, a connection string. */
+  listed: boolean;
+  /** The whole name was only `pass`, `pwd` and the like. */
+  vague: boolean;
+  /** Beside the name with nothing but blanks between them. */
+  column: boolean;
+  /** To a variable of the environment. */
+  assigned: boolean;
+  /** Nothing follows on the line. */
+  last: boolean;
+  /** The content of an element. */
+  element: boolean;
+  /** The name says `secret`: somebody may have thought it up. */
+  secret: boolean;
+  /** Words that lead to a password stand before its name. */
+  told: boolean;
+  /** A name of several words, or in capitals: no word of a sentence. */
+  compound: boolean;
+  /** A whole line of a file of settings. */
+  settings: boolean;
+}
+
+export const PLAIN: How = {
+  quoted: false,
+  flag: false,
+  spaced: false,
+  prose: false,
+  call: false,
+  listed: false,
+  vague: false,
+  column: false,
+  assigned: false,
+  last: false,
+  element: false,
+  secret: false,
+  settings: false,
+  compound: false,
+  told: false,
+};
+
+const MNEMONIC = /^(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8}$/;
+
+/** Also for a value of a JSON property. */
+export function isSecretValue(kind: NameKind, value: string, how: How = { ...PLAIN, quoted: true }): boolean {
+  const bare = value.trim();
+  if (MNEMONIC.test(bare)) return true;
+  if (bare.length < 4 || isPlaceholder(bare) || /^https?:\/\//i.test(bare) || /^\*|\*\*$/.test(bare)) return false;
+  if (how.flag && /^[A-Z_]+[>\]]*$/.test(bare)) return false;
+  if (how.assigned && how.quoted && kind === 'password') return true;
+  const phrase =
+    kind === 'password' && !how.vague && !how.column && (how.quoted ? !how.call : how.settings) && isPhrase(bare);
+  if (phrase) return true;
+  if (/\s/.test(bare) && !(how.listed && kind === 'password') && (isSentence(bare) || !/[\d&@#$^*]/.test(bare)))
+    return false;
+  const plain = kind === 'password' && (how.assigned || how.settings || how.element) && isPlainWord(bare);
+  if (plain && (how.settings || how.element)) return true;
+  if (!how.quoted && !how.flag && !plain && isCode(bare) && !(how.listed && (/\d/.test(bare) || !/[().]/.test(bare))))
+    return false;
+  if (
+    how.column &&
+    !(how.quoted
+      ? /[\d!@#$%^&*]/.test(bare) || (how.compound && isPlainWord(bare))
+      : isRandom(bare, 16) ||
+        (kind === 'password' && (how.last ? isMade(bare) : isInvented(bare) || (how.told && isTold(bare)))))
+  )
+    return false;
+  if (how.vague && (isPath(bare) || (!how.quoted && /[\\/]/.test(bare)) || (how.prose && !how.quoted && !isMade(bare))))
+    return false;
+  return kind === 'password' ? isPassword(bare, how) : isToken(kind, bare, how);
+}
+
+/** `the password mangotree-77x`: letters and digits, and neither a file's name nor a programmer's word. */
+const isTold = (value: string) =>
+  isMade(value) && /\d/.test(value) && !isProgrammers(value) && !/[()=<>{}[\]/\\:]|\.\w{1,5}$|^v?\d/.test(value);
+
+function isPassword(value: string, how: How): boolean {
+  if (isPath(value, false) && !how.listed) return false;
+  if (/^;/.test(value)) return false;
+  if (/^\d+$/.test(value)) return (!how.prose && !how.vague) || value.length >= 6;
+  const marked = /[^\p{L}\p{N}\s_.,:;'"/\\-]/u.test(value);
+  if (how.prose && !how.quoted) return value.length >= 6 && (/\d/.test(value) || marked) && /\p{L}/u.test(value);
+  if (/\d/.test(value) || marked) return true;
+  // Only letters: a word. In quotes, or where nothing but a value can stand, it is the password.
+  if (value.length < 6 || /^[A-Z_]+$/.test(value)) return false;
+  return how.quoted ? !isProgram(value) : how.flag || how.call || how.listed || !how.spaced;
+}
+
+/** A word in quotes that names something of a program: a type, a field, a message. */
+const isProgram = (value: string) =>
+  /^[A-Z][a-z]+(?:[A-Z][a-z]+)*$|^[a-z]+(?:[A-Z][a-z]+)+$|^[A-Za-z]+(?:[-_.:/][A-Za-z]+)+$/.test(value) &&
+  /pass|secret|token|key|field|input|error|type|user|name|email|login|auth|form|change|reset|hash/i.test(value);
+
+function isToken(kind: NameKind, value: string, how: How): boolean {
+  if (isPath(value) || /^;/.test(value)) return false;
+  if (kind === 'key')
+    return !isWordy(value) && isRandom(value.replace(/[=+/]/g, ''), 24) && !/^[0-9a-f]{8}-/.test(value);
+  if (/^[\d.,:_-]+$/.test(value)) return false;
+  if (isRandom(value, 12) && !isWordy(value)) return true;
+  if (!/\d/.test(value))
+    return how.quoted && value.length >= 16 && /[^\p{L}\p{N}\s_.:/-]/u.test(value) && !/[<>(){}[\]]/.test(value);
+  if (value.length < 8) return false;
+  return (
+    !isWordy(value) || (how.secret && value.length <= 60 && (how.quoted || (how.assigned && !isProgrammers(value))))
+  );
+}
