@@ -16,6 +16,7 @@ import {
 } from './helpers/scratch.ts';
 
 const QUIET = { code: 0, stdout: '', stderr: '' };
+/** Setup, which a user runs by hand, may tell of a fault; all others are silent whatever is broken. */
 const EVENTS = [
   'SessionStart',
   'UserPromptSubmit',
@@ -25,7 +26,6 @@ const EVENTS = [
   'SubagentStop',
   'PreCompact',
   'SessionEnd',
-  'Setup',
 ];
 
 let scratch: Scratch;

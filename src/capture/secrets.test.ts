@@ -156,6 +156,35 @@ const LOOK_ALIKES: string[] = [
   'password = prompt("Your password: ")',
 ];
 
+// What a newcomer typed in the first hour, and found again in the database.
+const EVERYDAY = [
+  'password=hunter2secret',
+  'password: Tr0ub4dor3xyz',
+  'password=Tr0ub4dor&3xyz',
+  'passwd=hunter2',
+  'api_key=abcdef123456',
+  'secret: zxcv1234asdf',
+  'token=abcdef1234567890',
+  'client_secret=abcdef1234567890',
+  'my password is hunter2secret',
+  'https://x.example/?access_token=abc-123-def',
+  'wss://h.example/ws?token=abc.def-123',
+  'host=db user=app password=hunter2 dbname=x',
+  'Server=db;User Id=sa;Password=hunter2;Encrypt=true',
+  '2026-01-01 INFO login user=jo password=hunter2 ok',
+  'sshpass -p hunter2 ssh x@y',
+  'redis-cli -a hunter2 ping',
+  'docker login -u me -p hunter2 reg',
+];
+
+describe('everyday shapes', () => {
+  it.each(EVERYDAY)('%s', (text) => {
+    const clean = redact(text);
+    expect(clean).toMatch(/\[redacted:(?:password|secret)\]/);
+    expect(clean).not.toMatch(/hunter2|Tr0ub4dor|&3xyz|abcdef1|zxcv1234|abc-123|abc\.def/);
+  });
+});
+
 describe('secrets (C8)', () => {
   it('has the size that was asked for', () => {
     expect(SECRETS.length).toBeGreaterThanOrEqual(40);

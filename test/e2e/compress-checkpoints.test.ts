@@ -160,7 +160,7 @@ describe('without a model', () => {
     await bench.scratch.cli(['worker', 'start']);
     await allDone(2);
     const before = summaries();
-    await bench.scratch.cli(['recompress', '--all']);
+    expect((await bench.scratch.cli(['recompress', '--all', '--yes'])).code).toBe(0);
     await bench.scratch.cli(['worker', 'restart']);
     await waitFor(() => jobs().every(({ state }) => state === 'done'), 'the queue');
     expect(summaries()).toEqual(before);
@@ -228,7 +228,7 @@ describe('with a model', () => {
     await bench.scratch.cli(['worker', 'stop']);
     const ids = query('select id from summaries order by id');
     await withModel('openai', (user) => ({ say: answer(user) }));
-    await bench.scratch.cli(['recompress', '--all']);
+    await bench.scratch.cli(['recompress', '--all', '--yes']);
     await bench.scratch.cli(['worker', 'start']);
     await waitFor(() => summaries().every(({ completed }) => /part$/.test(completed)), 'the model');
     expect(summaries().map(({ completed }) => completed)).toEqual(['The walrus part', 'The heron part']);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fixtureSession, type SessionFixture, TranscriptFixture } from '../helpers/payloads.ts';
+import { bash, fixtureSession, type SessionFixture, TranscriptFixture } from '../helpers/payloads.ts';
 import { createScratch, ROOT, type Scratch, waitFor } from '../helpers/scratch.ts';
 import { generator } from '../helpers/torture.ts';
 
@@ -142,15 +142,8 @@ describe('importing Claude Code’s history (K6, P6)', () => {
     const importing = scratch.cli(['import', 'claude-code', '--json']);
     const live = fixtureSession('/home/dev/live');
     for (let index = 0; index < 10; index += 1) {
-      const ran = await scratch.hook('PostToolUse', {
-        session_id: live.sessionId,
-        cwd: live.cwd,
-        hook_event_name: 'PostToolUse',
-        tool_name: 'Bash',
-        tool_input: { command: `step ${index}` },
-        tool_response: { stdout: 'ok' },
-        tool_use_id: `toolu_live_${index}`,
-      });
+      const call = bash(live, `step ${index}`, 'ok', { tool_use_id: `toolu_live_${index}` });
+      const ran = await scratch.hook('PostToolUse', call);
       expect(ran).toEqual({ code: 0, stdout: '', stderr: '' });
     }
     expect((await importing).code).toBe(0);

@@ -1,5 +1,4 @@
 // `c-mem redact`: secrets that an earlier version let through go from the store, its indexes and its copies.
-import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
 import { decodePayload, deflatePayload } from '../../src/store/payload.ts';
@@ -24,10 +23,8 @@ it('takes out what was stored before, everywhere, and leaves the rest', async ()
     'Stop',
     stop(session, 'I deployed the gateway with TOKENHERE to the harbor.', { prompt_id: 'p1' }),
   );
-  await waitFor(
-    () => existsSync(scratch.paths.database) && scratch.rows('select 1 from summaries').length === 1,
-    'the summary',
-  );
+  await waitFor(async () => (await scratch.status()).events === 3, 'the events');
+  await waitFor(() => scratch.rows('select 1 from summaries').length === 1, 'the summary');
   await scratch.cli(['remember', 'The harbor needs TOKENHERE to let us in']);
   await scratch.cli(['worker', 'stop']);
   // As a version that did not know these rules would have left it.

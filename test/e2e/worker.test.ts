@@ -189,7 +189,7 @@ describe('status', () => {
   it('tells of a store that is newer, and of one that is none', async () => {
     mkdirSync(scratch.paths.home, { recursive: true });
     writeFileSync(scratch.paths.database, 'no database at all '.repeat(100));
-    expect((await scratch.status()).problems[0]).toMatchObject({ code: 'STORE_NOT_A_DATABASE' });
+    expect((await scratch.status()).problems.map(({ code }) => code)).toContain('STORE_NOT_A_DATABASE');
   });
 
   it('a session that is heard of again lives, however long it was silent', async () => {

@@ -103,6 +103,14 @@ const OF_LABELS =
 /** An identifier in which digits stand as no programmer would name anything. */
 function isMixed(value: string): boolean {
   if (!/\d/.test(value)) return false;
+  // `hunter2secret`: a number between two words, neither of them the name of an encoding.
+  if (
+    /^[a-z]{4,}\d{1,4}[a-z]{2,}$/i.test(value) &&
+    !/^(?:base|uint|float|double|utf|sha|oauth|ipv|latin|aes|hmac|argon|blake|keccak|curve|secp|ecdsa|prime)/i.test(
+      value,
+    )
+  )
+    return true;
   return !OF_PROGRAMS.test(value) || isRandom(value, 20);
 }
 
