@@ -71,7 +71,8 @@ try {
   }
   db.close();
   title('3. What the next session in this project is told at its start');
-  const next = { session_id: 'demo-two', cwd: project };
+  const transcript_path = join(home, '.claude', 'projects', '-shop', 'demo-two.jsonl');
+  const next = { session_id: 'demo-two', transcript_path, cwd: project };
   const { stdout } = hook('SessionStart', { ...next, hook_event_name: 'SessionStart', source: 'startup' });
   indented(JSON.parse(stdout).hookSpecificOutput.additionalContext);
   title('4. c-mem search "rounding cents"');

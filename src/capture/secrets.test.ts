@@ -175,6 +175,7 @@ const EVERYDAY = [
   'sshpass -p hunter2 ssh x@y',
   'redis-cli -a hunter2 ping',
   'docker login -u me -p hunter2 reg',
+  'DEPLOY_TOKEN=hunter2-hunter2 npm test',
 ];
 
 describe('everyday shapes', () => {

@@ -126,7 +126,8 @@ function isToken(kind: NameKind, value: string, how: How): boolean {
   if (!/\d/.test(value))
     return how.quoted && value.length >= 16 && /[^\p{L}\p{N}\s_.:/-]/u.test(value) && !/[<>(){}[\]]/.test(value);
   // In an address or behind a flag nothing but the token can stand.
-  if ((how.listed || (how.flag && !how.prose)) && value.length >= 6 && !isProgrammers(value)) return true;
+  if ((how.listed || how.assigned || (how.flag && !how.prose)) && value.length >= 6 && !isProgrammers(value))
+    return true;
   if (value.length < 8) return false;
   return (
     !isWordy(value) || (how.secret && value.length <= 60 && (how.quoted || (how.assigned && !isProgrammers(value))))

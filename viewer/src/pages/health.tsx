@@ -43,14 +43,8 @@ export function HealthPage() {
         </p>
       </header>
       <p class="faint">
-        {data.capturing === false ? 'Not capturing' : 'Capturing'}
-        {data.lastEventAt ? (
-          <>
-            , last event <When at={data.lastEventAt} />
-          </>
-        ) : (
-          ', nothing captured yet'
-        )}
+        {data.capturing === false ? 'Not capturing.' : 'Capturing.'} Last event:{' '}
+        {data.lastEventAt ? <When at={data.lastEventAt} /> : 'none yet'}
       </p>
       {data.findings
         ?.filter((finding) => finding.state !== 'ok')
