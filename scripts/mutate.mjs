@@ -72,7 +72,9 @@ async function runAll() {
     const start = Date.now();
     const file = fault.tests.find((each) => unusable.has(each));
     const result = file ? { verdict: 'BAD FAULT', detail: `${file} fails without it` } : await plant(lane, fault);
-    console.log(`${result.verdict.padEnd(9)}  ${titleOf(fault)}${result.verdict === 'caught' ? '' : ` (${result.detail})`}`);
+    console.log(
+      `${result.verdict.padEnd(9)}  ${titleOf(fault)}${result.verdict === 'caught' ? '' : ` (${result.detail})`}`,
+    );
     return { fault, ...result, ms: Date.now() - start };
   });
   return [...bad, ...tried].sort((a, b) => chosen.indexOf(a.fault) - chosen.indexOf(b.fault));
@@ -86,7 +88,10 @@ function misfit({ file, find, replace, tests }) {
   if (times !== 1) return `its text occurs ${times} times in ${file}: rewrite it`;
   if (!file.endsWith('.ts')) return null;
   try {
-    transformSync(source.replace(find, () => replace), { loader: 'ts' });
+    transformSync(
+      source.replace(find, () => replace),
+      { loader: 'ts' },
+    );
   } catch (error) {
     return `the changed ${file} cannot be parsed: ${String(error.message).split('\n')[1]}`;
   }
@@ -99,23 +104,34 @@ function baselines(faults) {
   return files.map((file) => {
     const users = faults.filter(({ tests }) => tests.includes(file));
     const names = [...new Set(users.map(({ only }) => only))];
-    return { file, only: names.includes(undefined) ? undefined : names.join('|'), build: users.some((user) => user.build) };
+    return {
+      file,
+      only: names.includes(undefined) ? undefined : names.join('|'),
+      build: users.some((user) => user.build),
+    };
   });
 }
 
 async function plant(lane, fault) {
   const path = join(lane.folder, fault.file);
   const source = readFileSync(path, 'utf8');
-  writeFileSync(path, source.replace(fault.find, () => fault.replace));
+  writeFileSync(
+    path,
+    source.replace(fault.find, () => fault.replace),
+  );
   try {
     if (fault.build) await build(lane);
     const outcome = await test(lane, fault.tests, fault.only);
     if (outcome.error !== null) return { verdict: 'BAD FAULT', detail: outcome.error };
     const [first] = outcome.failed;
-    if (!first) return { verdict: 'SURVIVED', detail: `${outcome.ran} tests of ${fault.tests.join(', ')} do not notice` };
+    if (!first)
+      return { verdict: 'SURVIVED', detail: `${outcome.ran} tests of ${fault.tests.join(', ')} do not notice` };
     const asserted = outcome.failed.find(({ message }) => isAssertion(message));
     if (asserted) return { verdict: 'caught', detail: asserted.name };
-    return { verdict: 'BAD FAULT', detail: `"${first.name}" fails without an assertion: ${first.message.split('\n')[0]}` };
+    return {
+      verdict: 'BAD FAULT',
+      detail: `"${first.name}" fails without an assertion: ${first.message.split('\n')[0]}`,
+    };
   } catch (error) {
     return { verdict: 'BAD FAULT', detail: error.message.split('\n')[0] };
   } finally {
@@ -137,7 +153,13 @@ async function build(lane) {
 async function test(lane, files, only) {
   const file = join(lane.folder, 'vitest.json');
   rmSync(file, { force: true });
-  const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...files, '--reporter=json', `--outputFile=${file}`];
+  const args = [
+    join('node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    ...files,
+    '--reporter=json',
+    `--outputFile=${file}`,
+  ];
   const { code, output } = await run(lane, [...args, '--maxWorkers=1', ...(only ? ['-t', only] : [])]);
   if (code === null) return { error: `the tests did not end within ${LONGEST_MS / 1000} s`, failed: [], ran: 0 };
   if (!existsSync(file)) return { error: `no test ran: ${output.trim().split('\n')[0]}`, failed: [], ran: 0 };
@@ -145,7 +167,8 @@ async function test(lane, files, only) {
   const ran = told.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed' || status === 'failed');
-  if (ran.length === 0) return { error: `no test ran: ${told.testResults[0]?.message.split('\n')[0]}`, failed: [], ran: 0 };
+  if (ran.length === 0)
+    return { error: `no test ran: ${told.testResults[0]?.message.split('\n')[0]}`, failed: [], ran: 0 };
   const failed = ran
     .filter(({ status }) => status === 'failed')
     .map(({ fullName, failureMessages }) => ({ name: fullName, message: failureMessages.join('\n') }));
@@ -211,7 +234,9 @@ function report(all) {
   for (const area of areas) {
     console.log(area);
     for (const { fault, verdict, detail, ms } of all.filter((each) => each.fault.area === area))
-      console.log(`  ${verdict.padEnd(9)}  ${`${(ms / 1000).toFixed(1)} s`.padStart(6)}  ${fault.name}\n${' '.repeat(21)}${detail}`);
+      console.log(
+        `  ${verdict.padEnd(9)}  ${`${(ms / 1000).toFixed(1)} s`.padStart(6)}  ${fault.name}\n${' '.repeat(21)}${detail}`,
+      );
   }
   const survived = count('SURVIVED');
   const bad = count('BAD FAULT');

@@ -1128,17 +1128,20 @@ const injection = [
 
 const BUDGET = ['test/e2e/compress.test.ts'];
 const budget = [
-  ...['today.tokens >= settings.dailyTokens', 'month.tokens >= settings.monthlyTokens', 'today.usd >= settings.dailyUsd', 'month.usd >= settings.monthlyUsd'].map(
-    (cap) => ({
-      name: `the cap ${cap.split('.').at(-1)} is ignored`,
-      file: 'src/compress/budget.ts',
-      find: `if (spent.${cap})`,
-      replace: `if (spent.${cap} * 1e9)`,
-      tests: BUDGET,
-      only: 'budget',
-      build: true,
-    }),
-  ),
+  ...[
+    'today.tokens >= settings.dailyTokens',
+    'month.tokens >= settings.monthlyTokens',
+    'today.usd >= settings.dailyUsd',
+    'month.usd >= settings.monthlyUsd',
+  ].map((cap) => ({
+    name: `the cap ${cap.split('.').at(-1)} is ignored`,
+    file: 'src/compress/budget.ts',
+    find: `if (spent.${cap})`,
+    replace: `if (spent.${cap} * 1e9)`,
+    tests: BUDGET,
+    only: 'budget',
+    build: true,
+  })),
   {
     name: 'the month begins today',
     file: 'src/compress/budget.ts',
