@@ -354,6 +354,13 @@ describe('private turns (C7)', () => {
     expect(kinds()).toEqual([]);
   });
 
+  it('are known by the mark of the hook, which has taken all the words out already', () => {
+    const marks = { prompt_id: 'p1', c_mem_stripped: true, c_mem_private_turn: true };
+    expect(bench.take(prompt(session, '', marks)).result).toBe('private-turn');
+    expect(bench.take(bash(session, 'the plan', 'x', { prompt_id: 'p1' })).result).toBe('private');
+    expect(kinds()).toEqual([]);
+  });
+
   it('are ended by a prompt without words: a picture', () => {
     bench.take(privatePrompt({ prompt_id: 'p1' }));
     bench.take(prompt(session, '', { prompt_id: 'p2' }));
