@@ -92,8 +92,9 @@ async function readAgain(): Promise<void> {
 }
 
 describe('forgetting (S4)', () => {
+  let transcript: TranscriptFixture;
   beforeEach(async () => {
-    record(session);
+    transcript = record(session);
     await remember(session);
     expect(count('observations')).toBe(2);
     wipeFreed(bench.store.db);
@@ -169,19 +170,53 @@ describe('forgetting (S4)', () => {
     expect(bench.prompts(session.sessionId)).toMatchObject([{ number: 1, text: 'Now something else' }]);
   });
 
+  it('what nobody had read yet of a forgotten session does not come in, either', async () => {
+    transcript.user('Call it heron7732 instead', 'p3').says('It is called heron7732 now.').write();
+    forgetNow({ kind: 'session', id: session.sessionId });
+    bench.clock.now += 60_000;
+    await readAgain();
+    expect(bench.prompts(session.sessionId)).toEqual([]);
+    expect(bytesWith('heron7732')).toEqual([]);
+  });
+
+  it.each([
+    ['project', () => ({ kind: 'project', id: 1 })],
+    ['time', () => ({ kind: 'range', from: 0, until: bench.clock.now, projectId: null })],
+    ['time of a project', () => ({ kind: 'range', from: 0, until: bench.clock.now, projectId: 1 })],
+  ] as [string, () => ForgetTarget][])(
+    'a session of a forgotten %s that nobody knew of does not come in later',
+    async (_name, target) => {
+      const unknown = fixtureSession('/home/dev/shop', join(bench.store.folder, 'transcripts', 'unknown.jsonl'));
+      const elsewhere = fixtureSession('/home/dev/bank', join(bench.store.folder, 'transcripts', 'bank.jsonl'));
+      record(unknown, 'egret');
+      record(elsewhere, 'stork');
+      forgetNow(target());
+      bench.clock.now += 60_000;
+      for (const each of [unknown, elsewhere]) {
+        bench.take(payload(each, 'SessionStart', { source: 'resume' }));
+        await bench.read(each.sessionId);
+      }
+      await compress();
+      expect(bytesWith('egret7731')).toEqual([]);
+      const all = (target() as { projectId?: number | null }).projectId === null;
+      expect(bench.prompts(elsewhere.sessionId)).toHaveLength(all ? 0 : 2);
+    },
+  );
+
   it('a fork that carries the forgotten history along does not bring it back', async () => {
     forgetNow({ kind: 'session', id: session.sessionId });
     const fork = fixtureSession('/home/dev/shop', join(bench.store.folder, 'transcripts', 'fork.jsonl'));
-    const copied = record(session).records.map((r) =>
-      typeof r === 'string' ? r : { ...r, sessionId: fork.sessionId },
-    );
-    const transcript = new TranscriptFixture(fork);
-    transcript.records.push(...copied);
-    transcript.write();
+    // A fork's copies keep the ids of their records.
+    const copied = transcript.records.map((r) => (typeof r === 'string' ? r : { ...r, sessionId: fork.sessionId }));
+    const forked = new TranscriptFixture(fork);
+    forked.records.push(...copied);
+    forked.write();
     bench.clock.now += 60_000;
     bench.take(payload(fork, 'SessionStart', { source: 'fork' }));
     await bench.read(fork.sessionId);
-    expect(bench.events(fork.sessionId).filter((event) => event.kind === 'tool')).toEqual([]);
+    await compress();
+    expect(bench.events(fork.sessionId).map(({ kind }) => kind)).toEqual(['session_start']);
+    expect(bytesWith('heron7731')).toEqual([]);
   });
 
   it('a job that is working on what is forgotten writes nothing', async () => {
