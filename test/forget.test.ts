@@ -9,7 +9,7 @@ import { dropOldPayloads } from '../src/store/retention.ts';
 import { createJobLoop } from '../src/worker/jobs.ts';
 import { openLog } from '../src/worker/log.ts';
 import { type CaptureBench, createCaptureBench } from './helpers/capture.ts';
-import { fixtureSession, payload, type SessionFixture, TranscriptFixture } from './helpers/payloads.ts';
+import { fixtureSession, payload, type SessionFixture, stop, TranscriptFixture } from './helpers/payloads.ts';
 import { filesContaining } from './helpers/scratch.ts';
 
 const settings = Object.fromEntries(Object.entries(SCHEMA).map(([key, { default: value }]) => [key, value]));
@@ -135,6 +135,27 @@ describe('forgetting (S4)', () => {
       expect(bench.prompts(session.sessionId)[0]?.text).toBe('Add the parser for orders');
     },
   );
+
+  it.each([
+    ['observation', 'observations', 'Renamed the gateway'],
+    ['summary', 'summaries', 'Rename the gateway'],
+  ] as const)('one %s takes along the same words that were said later in its turn', (kind, table, like) => {
+    const words = 'I renamed the gateway to heron7731 because the old name was taken by another team.';
+    bench.take(stop(session, words, { prompt_id: 'p2-heron' }));
+    bench.take(
+      payload(session, 'SubagentStop', {
+        agent_id: 'a',
+        agent_type: 'x',
+        prompt_id: 'p2-heron',
+        last_assistant_message: words,
+      }),
+    );
+    const id = idOf(table, like);
+    forgetNow({ kind, id });
+    expect(
+      bench.events(session.sessionId).filter((event) => JSON.stringify(event.body).includes('another team')),
+    ).toEqual([]);
+  });
 
   it('a dry run tells the same and changes nothing', () => {
     const before = readFileSync(bench.store.file);

@@ -59,6 +59,10 @@ describe('sessions and turns (C1, C2)', () => {
     bench.take(stop(session, 'done'), { id: 'stop-1' });
     bench.take(stop(session, 'done'), { id: 'stop-2' });
     expect(kinds()).toEqual(['prompt', 'tool', 'stop', 'stop']);
+    expect(bench.take(call, { id: 'again-4' }).result).toBe('known');
+    // Nor is it compressed twice: what is queued is what was stored.
+    const size = bench.store.db.prepare('select sum(size) as events from jobs').get();
+    expect(size).toEqual({ events: 4 });
   });
 
   it('a prompt without an id counts once when its spool file is read again', () => {
