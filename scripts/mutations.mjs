@@ -965,6 +965,7 @@ const injection = [
     find: 'export const MOST_CHARACTERS = 9500;',
     replace: 'export const MOST_CHARACTERS = 9900;',
     tests: CONTEXT,
+    only: 'with a long project of long memories',
   },
   {
     name: 'the frame of the context does not count against the 9,500 characters',
@@ -972,6 +973,7 @@ const injection = [
     find: 'characters: MOST_CHARACTERS - length([OPEN, ...foot]),',
     replace: 'characters: MOST_CHARACTERS,',
     tests: CONTEXT,
+    only: 'with a long project of long memories',
   },
   {
     name: 'a memory closes our context and speaks as the host',
@@ -979,27 +981,35 @@ const injection = [
     find: 'if (!isTag(page, at + 1)) continue;',
     replace: 'if (page.length >= 0) continue;',
     tests: CONTEXT,
+    only: 'with memories of any length',
   },
   {
     name: 'a memory pretends to be a reminder of the system',
     file: 'src/recall/defuse.ts',
     find: '|claude[\\s_-]*mem|system|private|',
     replace: '|claude[\\s_-]*mem|private|',
-    tests: CONTEXT,
+    tests: ['src/recall/defuse.test.ts'],
+  },
+  {
+    name: 'a memory pretends to be the result of a tool',
+    file: 'src/recall/defuse.ts',
+    find: String.raw`result|thinking)(?![^\W_])/;`,
+    replace: String.raw`result|thinking)(?!\w)/;`,
+    tests: ['src/recall/defuse.test.ts'],
   },
   {
     name: 'a tag in capitals passes for one of ours',
     file: 'src/recall/defuse.ts',
     find: 'page.slice(at, at + NAME_CHARACTERS).toLowerCase()',
     replace: 'page.slice(at, at + NAME_CHARACTERS)',
-    tests: CONTEXT,
+    tests: ['src/recall/defuse.test.ts'],
   },
   {
     name: 'a line break in a memory begins a line of its own',
     file: 'src/recall/defuse.ts',
     find: "const line = text.replace(/\\s+/g, ' ').replace(INVISIBLE, '');",
     replace: "const line = text.replace(INVISIBLE, '');",
-    tests: CONTEXT,
+    tests: ['src/recall/defuse.test.ts'],
   },
   {
     name: 'the last work of another branch is where we left off',
@@ -1007,6 +1017,7 @@ const injection = [
     find: 'const summaries = work.onBranch.length > 0 ? work.onBranch : work.anywhere;',
     replace: 'const summaries = work.anywhere;',
     tests: CONTEXT,
+    only: 'branch',
   },
   {
     name: 'newer work on another branch is not mentioned',
@@ -1014,6 +1025,7 @@ const injection = [
     find: '    lines.push(...sinceThen(work.anywhere, session[0] ?? last, now));\n',
     replace: '',
     tests: CONTEXT,
+    only: 'branch',
   },
   {
     name: 'superseded findings are told as if they held',
@@ -1021,6 +1033,7 @@ const injection = [
     find: 'and project_id = @projectId and superseded_by is null ${where}`',
     replace: 'and project_id = @projectId ${where}`',
     tests: CONTEXT,
+    only: 'superseded and hidden',
   },
   {
     name: 'the number of tokens that the user allows is ignored',
@@ -1028,6 +1041,7 @@ const injection = [
     find: 'tokens: settings.contextTokens - length([OPEN, ...foot]) / 4,',
     replace: 'tokens: 100_000,',
     tests: CONTEXT,
+    only: 'keeps to its knobs',
   },
   {
     name: 'a resumed session is told everything again',
@@ -1035,6 +1049,7 @@ const injection = [
     find: "const afterSummary = beginning === 'again' ?",
     replace: "const afterSummary = beginning === 'new' ?",
     tests: CONTEXT,
+    only: 'a session that goes on',
   },
   {
     name: 'memories at a prompt fill the window',
