@@ -1215,7 +1215,7 @@ const dryRuns = [
     find: "if (args['dry-run']) return { forgotten: would, examples, done: false };",
     replace: "if (args['dry-run'] && !args.yes) return { forgotten: would, examples, done: false };",
     tests: DESTRUCTIVE,
-    only: dry('forget \\["--session'),
+    only: dry('forget \\["--session","two"\\]'),
     build: true,
   },
   {
@@ -1268,7 +1268,7 @@ const dryRuns = [
     find: "      if (args['dry-run']) {",
     replace: "      if (args['dry-run'] && !args.yes) {",
     tests: DESTRUCTIVE,
-    only: 'a dry run shows it',
+    only: dry('redact'),
     build: true,
   },
   {

@@ -224,20 +224,30 @@ describe('forgetting (S4)', () => {
     },
   );
 
-  it('a fork that carries the forgotten history along does not bring it back', async () => {
-    forgetNow({ kind: 'session', id: session.sessionId });
+  async function readFork(records: TranscriptFixture['records']): Promise<SessionFixture> {
     const fork = fixtureSession('/home/dev/shop', join(bench.store.folder, 'transcripts', 'fork.jsonl'));
-    // A fork's copies keep the ids of their records.
-    const copied = transcript.records.map((r) => (typeof r === 'string' ? r : { ...r, sessionId: fork.sessionId }));
     const forked = new TranscriptFixture(fork);
-    forked.records.push(...copied);
+    forked.records.push(...records.map((r) => (typeof r === 'string' ? r : { ...r, sessionId: fork.sessionId })));
     forked.write();
     bench.clock.now += 60_000;
     bench.take(payload(fork, 'SessionStart', { source: 'fork' }));
     await bench.read(fork.sessionId);
     await compress();
+    return fork;
+  }
+
+  it('a fork that carries the forgotten history along does not bring it back', async () => {
+    forgetNow({ kind: 'session', id: session.sessionId });
+    // A fork's copies keep the ids of their records.
+    const fork = await readFork(transcript.records);
     expect(bench.events(fork.sessionId).map(({ kind }) => kind)).toEqual(['session_start']);
     expect(bytesWith('heron7731')).toEqual([]);
+  });
+
+  it('a forgotten call is known by its own id, whatever record tells of it', async () => {
+    forgetNow({ kind: 'session', id: session.sessionId });
+    const fork = await readFork(record(session).records);
+    expect(bench.events(fork.sessionId).filter((event) => event.kind === 'tool')).toEqual([]);
   });
 
   it('a job that is working on what is forgotten writes nothing', async () => {

@@ -264,13 +264,17 @@ describe('a session that goes on', () => {
   it('is told only what other sessions did since it was last here; nothing where nothing is new', async () => {
     addObservation(store.db, { session: 'other', at: at(9) }, { title: 'Known already' });
     addObservation(store.db, { session: 'now', at: at(8) }, { title: 'Done by itself' });
-    const seen = { lastObservation: 2, lastSummary: 0 };
+    addSummary(store.db, { session: 'other', at: at(9) }, { request: 'Asked long ago', completed: 'Known already.' });
+    const seen = { lastObservation: 2, lastSummary: 1 };
     expect((await context({ beginning: 'again', seen })).text).toBe('');
     addObservation(store.db, { session: 'other', at: at(1) }, { title: 'Brand new' });
-    const { text } = await context({ beginning: 'again', seen });
+    addSummary(store.db, { session: 'other', at: at(1), prompt: 2 }, { request: 'Asked just now' });
+    const { text, summaries } = await context({ beginning: 'again', seen });
     expect(text).toContain('what other sessions did since this one was last here');
     expect(text).toContain('Brand new');
-    expect(text).not.toMatch(/Known already|Done by itself/);
+    expect(text).toContain('Asked just now');
+    expect(text).not.toMatch(/Known already|Done by itself|Asked long ago/);
+    expect(summaries).toEqual([2]);
   });
 
   it('after it was compacted, it is told what it did itself', async () => {

@@ -78,6 +78,13 @@ describe('the context at a prompt (I2)', () => {
     expect((await ask(prompt, { sessionId: 'a' })).text).toBe('');
   });
 
+  it('never shows a memory twice that a person wrote, either: it belongs to no turn', async () => {
+    store.db.exec('update observations set session_id = null, prompt_number = null where id = 1');
+    const prompt = 'Why does computeTotal return integers?';
+    expect((await ask(prompt)).observations).toEqual([1]);
+    expect((await ask(prompt, { shown: { observations: new Set([1]), summaries: new Set() } })).text).toBe('');
+  });
+
   it('shows three memories at most, in at most 1,500 characters, however many match', async () => {
     // A word that many of the memories hold tells nothing.
     for (let i = 0; i < 200; i += 1)
