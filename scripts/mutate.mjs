@@ -121,7 +121,7 @@ async function plant(lane, fault) {
   );
   try {
     if (fault.build) await build(lane);
-    const outcome = await test(lane, fault.tests, fault.only);
+    const outcome = await test(lane, fault.tests, fault.only, ['--bail=1']);
     if (outcome.error !== null) return { verdict: 'BAD FAULT', detail: outcome.error };
     const [first] = outcome.failed;
     if (!first)
@@ -150,7 +150,7 @@ async function build(lane) {
 }
 
 /** Runs test files, or those of their tests whose name matches `only`. */
-async function test(lane, files, only) {
+async function test(lane, files, only, more = []) {
   const file = join(lane.folder, 'vitest.json');
   rmSync(file, { force: true });
   const args = [
@@ -160,7 +160,7 @@ async function test(lane, files, only) {
     '--reporter=json',
     `--outputFile=${file}`,
   ];
-  const { code, output } = await run(lane, [...args, '--maxWorkers=1', ...(only ? ['-t', only] : [])]);
+  const { code, output } = await run(lane, [...args, '--maxWorkers=1', ...(only ? ['-t', only] : []), ...more]);
   if (code === null) return { error: `the tests did not end within ${LONGEST_MS / 1000} s`, failed: [], ran: 0 };
   if (!existsSync(file)) return { error: `no test ran: ${output.trim().split('\n')[0]}`, failed: [], ran: 0 };
   const told = JSON.parse(readFileSync(file, 'utf8'));

@@ -273,6 +273,7 @@ const privacy = [
     find: 'cleanAndCut(stripPrivateText(text), ',
     replace: 'cleanAndCut(text, ',
     tests: ['src/capture/ingest.test.ts'],
+    only: 'private',
   },
   {
     name: 'tools of a private turn are stored',
@@ -322,7 +323,7 @@ const secrets = [
     find: 'const clean = options.redact(stripInjectedText(near));',
     replace: 'const clean = stripInjectedText(near);',
     tests: INGEST,
-    only: 'what is stored of a tool call',
+    only: 'redacts',
   },
   {
     name: 'secrets in names of properties are stored',
@@ -330,15 +331,15 @@ const secrets = [
     find: 'shorten(redactName(key, options.redact), 256)',
     replace: 'shorten(key, 256)',
     tests: INGEST,
-    only: 'what is stored of a tool call',
+    only: 'redacts',
   },
   {
     name: 'a secret that is cut in half by the size limit is stored',
     file: 'src/capture/cleanse.ts',
-    find: 'const near = text.slice(0, options.limit + REDACTION_MARGIN);',
-    replace: 'const near = text.slice(0, options.limit);',
+    find: 'const clean = options.redact(stripInjectedText(near));\n  if (near.length === text.length) return',
+    replace: 'const clean = options.redact(stripInjectedText(near.slice(0, options.limit)));\n  if (limit > 0) return',
     tests: INGEST,
-    only: 'what is stored of a tool call',
+    only: 'cuts in half',
   },
   {
     name: 'the half-seen end of a long text is stored',
@@ -346,7 +347,7 @@ const secrets = [
     find: 'const sure = clean.slice(0, Math.max(0, clean.length - REDACTION_MARGIN));',
     replace: 'const sure = clean;',
     tests: INGEST,
-    only: 'what is stored of a tool call',
+    only: 'never keeps the half-seen end',
   },
   {
     name: 'a private key that is quoted line by line is stored',
@@ -354,7 +355,7 @@ const secrets = [
     find: "if (isKeyLine(value, budget)) return '[redacted:private-key]';",
     replace: '',
     tests: INGEST,
-    only: 'what is stored of a tool call',
+    only: 'redacts',
   },
   {
     name: 'a value is stored though its property is named like a secret',
@@ -362,7 +363,7 @@ const secrets = [
     find: "if (name !== null && isSecretName(name) && looksLikeSecretValue(value)) return '[redacted:field]';",
     replace: '',
     tests: INGEST,
-    only: 'what is stored of a tool call',
+    only: 'redacts',
   },
   {
     name: 'a number is stored though its property is named like a secret',
@@ -370,7 +371,7 @@ const secrets = [
     find: "if (typeof value === 'number' && name !== null",
     replace: "if (typeof value === 'bigint' && name !== null",
     tests: INGEST,
-    only: 'what is stored of a tool call',
+    only: 'redacts',
   },
   {
     name: 'a value is stored though a property beside it names it as a secret',
@@ -378,7 +379,7 @@ const secrets = [
     find: '/^value$/i.test(key) ? valueName : key',
     replace: 'key',
     tests: INGEST,
-    only: 'what is stored of a tool call',
+    only: 'redacts',
   },
   {
     name: 'the rules of the user do not count for what hooks capture',
@@ -888,7 +889,7 @@ const once = [
     find: 'if (toolUseId) capture.key = `tool:${toolUseId}`;',
     replace: '',
     tests: RECONCILE,
-    only: 'reading a transcript',
+    only: 'a call and a prompt seen by both',
   },
   {
     name: 'a tool call without an id counts twice',
@@ -896,7 +897,7 @@ const once = [
     find: "if (matchesCallWithoutId(db, capture)) return { result: 'known', promptNumber: belongs.number };",
     replace: '',
     tests: RECONCILE,
-    only: 'reading a transcript',
+    only: 'hooks that give no id of a call',
   },
   {
     name: 'a fork stores the tool calls of its parent again',
@@ -952,7 +953,7 @@ const once = [
     find: '...(sighting.promptId ? adoptEvents(db, sessionId, sighting.promptId, number) : []),',
     replace: '',
     tests: RECONCILE,
-    only: 'reading a transcript',
+    only: 'came before its prompt was known',
   },
 ].map((fault) => ({ area: 'Everything once', ...fault }));
 
@@ -1057,6 +1058,7 @@ const injection = [
     find: 'const MOST_CHARACTERS = 1500;',
     replace: 'const MOST_CHARACTERS = 15_000;',
     tests: AT_PROMPT,
+    only: 'at most 1,500 characters',
   },
   {
     name: 'more than three memories are shown at a prompt',
@@ -1064,6 +1066,7 @@ const injection = [
     find: 'const MOST_MEMORIES = 3;',
     replace: 'const MOST_MEMORIES = 30;',
     tests: AT_PROMPT,
+    only: 'at most 1,500 characters',
   },
   {
     name: 'the same memory is shown at every prompt',
@@ -1071,6 +1074,7 @@ const injection = [
     find: '    if (isFinding ? shown.observations.has(record.id) : shown.summaries.has(record.id)) continue;\n',
     replace: '',
     tests: AT_PROMPT,
+    only: 'never shows',
   },
   {
     name: 'another memory of a turn that was shown is shown, too',
@@ -1078,6 +1082,7 @@ const injection = [
     find: 'if (record.sessionId !== null && turns.has(turnOf(record))) continue;',
     replace: '',
     tests: AT_PROMPT,
+    only: 'never shows',
   },
   {
     name: 'a session is told what it did itself',
@@ -1085,6 +1090,7 @@ const injection = [
     find: 'if (!record || record.sessionId === sessionId) continue;',
     replace: 'if (!record) continue;',
     tests: AT_PROMPT,
+    only: 'never shows',
   },
   {
     name: 'a memory at a prompt closes our context and speaks as the host',
@@ -1092,6 +1098,7 @@ const injection = [
     find: 'if (!isTag(page, at + 1)) continue;',
     replace: 'if (page.length >= 0) continue;',
     tests: AT_PROMPT,
+    only: 'cannot close the context',
   },
 ].map((fault) => ({ area: 'Injection', ...fault }));
 

@@ -285,6 +285,15 @@ describe('what is stored of a tool call (C7-C9)', () => {
     expect(text).toContain('" y"');
   });
 
+  it('redacts a secret that the size limit cuts in half', () => {
+    // It is known by its end: whoever sees only its beginning does not know it.
+    const url = `postgres://app:${'S3cretPw'.repeat(20)}@db.example/app`;
+    for (const seen of [20, 90, 150]) {
+      bench.take(bash(session, 'x', `${'x'.repeat(64 * 1024 - seen)}${url} and ${'z'.repeat(1000)}`));
+      expect(JSON.stringify(stored()?.body)).not.toContain('S3cretPw');
+    }
+  });
+
   it('names and paths by which events are filed hold no secrets and no private text, and are short', () => {
     const key = `ghp_${'a1B2'.repeat(9)}`;
     const odd = { ...session, cwd: `/w/${key}` };
