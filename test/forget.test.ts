@@ -9,7 +9,7 @@ import { dropOldPayloads } from '../src/store/retention.ts';
 import { createJobLoop } from '../src/worker/jobs.ts';
 import { openLog } from '../src/worker/log.ts';
 import { type CaptureBench, createCaptureBench } from './helpers/capture.ts';
-import { fixtureSession, payload, type SessionFixture, TranscriptFixture } from './helpers/payloads.ts';
+import { fixtureSession, payload, type SessionFixture, stop, TranscriptFixture } from './helpers/payloads.ts';
 import { filesContaining } from './helpers/scratch.ts';
 
 const settings = Object.fromEntries(Object.entries(SCHEMA).map(([key, { default: value }]) => [key, value]));
@@ -92,8 +92,9 @@ async function readAgain(): Promise<void> {
 }
 
 describe('forgetting (S4)', () => {
+  let transcript: TranscriptFixture;
   beforeEach(async () => {
-    record(session);
+    transcript = record(session);
     await remember(session);
     expect(count('observations')).toBe(2);
     wipeFreed(bench.store.db);
@@ -135,6 +136,27 @@ describe('forgetting (S4)', () => {
     },
   );
 
+  it.each([
+    ['observation', 'observations', 'Renamed the gateway'],
+    ['summary', 'summaries', 'Rename the gateway'],
+  ] as const)('one %s takes along the same words that were said later in its turn', (kind, table, like) => {
+    const words = 'I renamed the gateway to heron7731 because the old name was taken by another team.';
+    bench.take(stop(session, words, { prompt_id: 'p2-heron' }));
+    bench.take(
+      payload(session, 'SubagentStop', {
+        agent_id: 'a',
+        agent_type: 'x',
+        prompt_id: 'p2-heron',
+        last_assistant_message: words,
+      }),
+    );
+    const id = idOf(table, like);
+    forgetNow({ kind, id });
+    expect(
+      bench.events(session.sessionId).filter((event) => JSON.stringify(event.body).includes('another team')),
+    ).toEqual([]);
+  });
+
   it('a dry run tells the same and changes nothing', () => {
     const before = readFileSync(bench.store.file);
     const target: ForgetTarget = { kind: 'session', id: session.sessionId };
@@ -169,18 +191,62 @@ describe('forgetting (S4)', () => {
     expect(bench.prompts(session.sessionId)).toMatchObject([{ number: 1, text: 'Now something else' }]);
   });
 
-  it('a fork that carries the forgotten history along does not bring it back', async () => {
+  it('what nobody had read yet of a forgotten session does not come in, either', async () => {
+    transcript.user('Call it heron7732 instead', 'p3').says('It is called heron7732 now.').write();
     forgetNow({ kind: 'session', id: session.sessionId });
+    bench.clock.now += 60_000;
+    await readAgain();
+    expect(bench.prompts(session.sessionId)).toEqual([]);
+    expect(bytesWith('heron7732')).toEqual([]);
+  });
+
+  it.each([
+    ['project', () => ({ kind: 'project', id: 1 })],
+    ['time', () => ({ kind: 'range', from: 0, until: bench.clock.now, projectId: null })],
+    ['time of a project', () => ({ kind: 'range', from: 0, until: bench.clock.now, projectId: 1 })],
+  ] as [string, () => ForgetTarget][])(
+    'a session of a forgotten %s that nobody knew of does not come in later',
+    async (_name, target) => {
+      const unknown = fixtureSession('/home/dev/shop', join(bench.store.folder, 'transcripts', 'unknown.jsonl'));
+      const elsewhere = fixtureSession('/home/dev/bank', join(bench.store.folder, 'transcripts', 'bank.jsonl'));
+      record(unknown, 'egret');
+      record(elsewhere, 'stork');
+      forgetNow(target());
+      bench.clock.now += 60_000;
+      for (const each of [unknown, elsewhere]) {
+        bench.take(payload(each, 'SessionStart', { source: 'resume' }));
+        await bench.read(each.sessionId);
+      }
+      await compress();
+      expect(bytesWith('egret7731')).toEqual([]);
+      const all = (target() as { projectId?: number | null }).projectId === null;
+      expect(bench.prompts(elsewhere.sessionId)).toHaveLength(all ? 0 : 2);
+    },
+  );
+
+  async function readFork(records: TranscriptFixture['records']): Promise<SessionFixture> {
     const fork = fixtureSession('/home/dev/shop', join(bench.store.folder, 'transcripts', 'fork.jsonl'));
-    const copied = record(session).records.map((r) =>
-      typeof r === 'string' ? r : { ...r, sessionId: fork.sessionId },
-    );
-    const transcript = new TranscriptFixture(fork);
-    transcript.records.push(...copied);
-    transcript.write();
+    const forked = new TranscriptFixture(fork);
+    forked.records.push(...records.map((r) => (typeof r === 'string' ? r : { ...r, sessionId: fork.sessionId })));
+    forked.write();
     bench.clock.now += 60_000;
     bench.take(payload(fork, 'SessionStart', { source: 'fork' }));
     await bench.read(fork.sessionId);
+    await compress();
+    return fork;
+  }
+
+  it('a fork that carries the forgotten history along does not bring it back', async () => {
+    forgetNow({ kind: 'session', id: session.sessionId });
+    // A fork's copies keep the ids of their records.
+    const fork = await readFork(transcript.records);
+    expect(bench.events(fork.sessionId).map(({ kind }) => kind)).toEqual(['session_start']);
+    expect(bytesWith('heron7731')).toEqual([]);
+  });
+
+  it('a forgotten call is known by its own id, whatever record tells of it', async () => {
+    forgetNow({ kind: 'session', id: session.sessionId });
+    const fork = await readFork(record(session).records);
     expect(bench.events(fork.sessionId).filter((event) => event.kind === 'tool')).toEqual([]);
   });
 

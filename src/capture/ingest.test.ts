@@ -59,6 +59,10 @@ describe('sessions and turns (C1, C2)', () => {
     bench.take(stop(session, 'done'), { id: 'stop-1' });
     bench.take(stop(session, 'done'), { id: 'stop-2' });
     expect(kinds()).toEqual(['prompt', 'tool', 'stop', 'stop']);
+    expect(bench.take(call, { id: 'again-4' }).result).toBe('known');
+    // Nor is it compressed twice: what is queued is what was stored.
+    const size = bench.store.db.prepare('select sum(size) as events from jobs').get();
+    expect(size).toEqual({ events: 4 });
   });
 
   it('a prompt without an id counts once when its spool file is read again', () => {
@@ -281,6 +285,15 @@ describe('what is stored of a tool call (C7-C9)', () => {
     expect(text).toContain('" y"');
   });
 
+  it('redacts a secret that the size limit cuts in half', () => {
+    // It is known by its end: whoever sees only its beginning does not know it.
+    const url = `postgres://app:${'S3cretPw'.repeat(20)}@db.example/app`;
+    for (const seen of [20, 90, 150]) {
+      bench.take(bash(session, 'x', `${'x'.repeat(64 * 1024 - seen)}${url} and ${'z'.repeat(1000)}`));
+      expect(JSON.stringify(stored()?.body)).not.toContain('S3cretPw');
+    }
+  });
+
   it('names and paths by which events are filed hold no secrets and no private text, and are short', () => {
     const key = `ghp_${'a1B2'.repeat(9)}`;
     const odd = { ...session, cwd: `/w/${key}` };
@@ -351,6 +364,13 @@ describe('private turns (C7)', () => {
   it('take back what came in before we knew', () => {
     bench.take(bash(session, 'the plan', 'x', { prompt_id: 'p2' }));
     bench.take(privatePrompt({ prompt_id: 'p2' }));
+    expect(kinds()).toEqual([]);
+  });
+
+  it('are known by the mark of the hook, which has taken all the words out already', () => {
+    const marks = { prompt_id: 'p1', c_mem_stripped: true, c_mem_private_turn: true };
+    expect(bench.take(prompt(session, '', marks)).result).toBe('private-turn');
+    expect(bench.take(bash(session, 'the plan', 'x', { prompt_id: 'p1' })).result).toBe('private');
     expect(kinds()).toEqual([]);
   });
 

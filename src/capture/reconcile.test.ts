@@ -639,6 +639,21 @@ describe('forks (C4)', () => {
     expect(findSession(bench.store.db, fork.sessionId)?.parentId).toBe(session.sessionId);
   });
 
+  it('do not record calls again that only hooks have told of in their parent', async () => {
+    announce();
+    const parent = new TranscriptFixture(session).user('mend the parser', 'p1').write();
+    await bench.read(session.sessionId);
+    // The rest of the parent's transcript is never read: it was moved away.
+    bench.take(bash(session, 'npm test', 'ok', { tool_use_id: 't1', prompt_id: 'p1' }));
+    parent.call('t1', 'Bash', { command: 'npm test' }).result('t1', { stdout: 'ok', stderr: '' });
+    const { fork, transcript } = forkOf(parent);
+    bench.take(payload(fork, 'SessionStart', { source: 'fork' }));
+    transcript.user('another way', 'f1').call('f-t1', 'Bash', {}).result('f-t1', 'z').write();
+    await bench.read(fork.sessionId);
+    expect(bench.events(fork.sessionId).flatMap((e) => e.toolUseId ?? [])).toEqual(['f-t1']);
+    expect(bench.events(session.sessionId).flatMap((e) => e.toolUseId ?? [])).toEqual(['t1']);
+  });
+
   it('keep what follows a private prompt of their parent private, too', async () => {
     announce();
     const parent = new TranscriptFixture(session).user('<private>the plan</private>', 'p1').write();

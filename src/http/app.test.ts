@@ -604,6 +604,11 @@ describe('changing', () => {
     const { ask } = bench;
     const made = await ask('POST', '/api/observations', { text: 'Never round twice', project: 'shop' });
     expect(made.body.title).toBe('Never round twice');
+    const careless = { text: 'The key is AKIAIOSFODNN7EXAMPLE <private>QZX</private>', project: 'shop' };
+    const { id } = (await ask('POST', '/api/observations', careless)).body;
+    const kept = JSON.stringify((await ask('GET', `/api/observations/${id}`)).body);
+    expect(kept).toContain('[redacted:');
+    expect(kept).not.toMatch(/AKIA|QZX/);
     addObservation(bench.db, { session: 'b', project: '/home/dev/store/.git', at }, {});
     const ids = (await ask('GET', '/api/projects')).body.projects.map((project: { id: number }) => project.id);
     expect(ids).toHaveLength(2);

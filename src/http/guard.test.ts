@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpBench, type HttpBench, TOKEN } from '../../test/helpers/http.ts';
 import { createApp } from './app.ts';
+import { createKeys } from './keys.ts';
 
 let bench: HttpBench;
 beforeEach(() => {
@@ -47,6 +48,7 @@ describe('the token', () => {
       `Basic ${TOKEN}`,
       TOKEN,
       `Bearer ${TOKEN.slice(1)}`,
+      `Bearer ${TOKEN.slice(0, -1)}`,
     ])
       expect(await ask('/api/stats', { headers: { Authorization: wrong } })).toMatchObject({
         status: 401,
@@ -63,6 +65,8 @@ describe('the place', () => {
     'evil.example',
     '127.0.0.1.evil.example',
     'localhost.evil.example:37777',
+    'notlocalhost:37777',
+    'evil.127.0.0.1',
     '0.0.0.0',
     '192.168.1.4:37777',
     '[::]',
@@ -89,6 +93,8 @@ describe('the place', () => {
     'http://evil.example',
     'https://127.0.0.1:37777',
     'http://127.0.0.1:3000',
+    'http://127.0.0.1:377770',
+    'http://127.0.0.1:37777.evil.example',
     'http://localhost:37777',
     'null',
     'file://',
@@ -198,6 +204,11 @@ describe('the viewer’s way in', () => {
     expect((await ask('/api/stats', { headers: { Cookie: pair } })).status).toBe(200);
     bench.clock.now += 31 * 24 * 3600_000;
     expect((await ask('/api/stats', { headers: { Cookie: pair } })).status).toBe(401);
+  });
+
+  it('is not opened by a cookie of another install', async () => {
+    const { value } = createKeys('another-token-that-is-long-enough-too', () => bench.clock.now).cookie();
+    expect((await ask('/api/stats', { headers: { Cookie: `c-mem-viewer=${value}` } })).status).toBe(401);
   });
 
   it('is closed after a minute', async () => {

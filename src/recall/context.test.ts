@@ -264,13 +264,17 @@ describe('a session that goes on', () => {
   it('is told only what other sessions did since it was last here; nothing where nothing is new', async () => {
     addObservation(store.db, { session: 'other', at: at(9) }, { title: 'Known already' });
     addObservation(store.db, { session: 'now', at: at(8) }, { title: 'Done by itself' });
-    const seen = { lastObservation: 2, lastSummary: 0 };
+    addSummary(store.db, { session: 'other', at: at(9) }, { request: 'Asked long ago', completed: 'Known already.' });
+    const seen = { lastObservation: 2, lastSummary: 1 };
     expect((await context({ beginning: 'again', seen })).text).toBe('');
     addObservation(store.db, { session: 'other', at: at(1) }, { title: 'Brand new' });
-    const { text } = await context({ beginning: 'again', seen });
+    addSummary(store.db, { session: 'other', at: at(1), prompt: 2 }, { request: 'Asked just now' });
+    const { text, summaries } = await context({ beginning: 'again', seen });
     expect(text).toContain('what other sessions did since this one was last here');
     expect(text).toContain('Brand new');
-    expect(text).not.toMatch(/Known already|Done by itself/);
+    expect(text).toContain('Asked just now');
+    expect(text).not.toMatch(/Known already|Done by itself|Asked long ago/);
+    expect(summaries).toEqual([2]);
   });
 
   it('after it was compacted, it is told what it did itself', async () => {
@@ -292,6 +296,54 @@ describe('a session that goes on', () => {
 });
 
 describe('never over 9,500 characters, always whole lines', () => {
+  it('with a long project of long memories, and the page is used to the full', async () => {
+    const story = (topic: string) =>
+      `The ${topic} failed because the connection pool was closed before the last query came back; it now waits for all of them, and the test that had been skipped since the spring runs again on every push. `;
+    for (let i = 0; i < 120; i += 1) {
+      const topic = ['checkout', 'invoice export', 'price import', 'nightly report', 'search index'][i % 5] as string;
+      const place = {
+        session: `s${i % 14}`,
+        at: at(i + 1),
+        prompt: i,
+        branch: i % 3 === 0 ? 'main' : 'feature/refunds',
+      };
+      addObservation(store.db, place, {
+        type: (['bugfix', 'decision', 'discovery', 'feature'] as const)[i % 4] as 'bugfix',
+        title: `Close the pool of the ${topic} only after its last query (${i})`,
+        narrative: story(topic).repeat(4),
+        facts: Array.from({ length: 8 }, (_, n) => `${n}. ${story(topic)}`),
+        touches: [
+          { path: `/home/dev/shop/src/${topic.replace(' ', '-')}/pool-${i}.ts`, role: 'modified', digest: null },
+        ],
+      });
+      addSummary(store.db, place, {
+        request: `Find out why the ${topic} fails at night, and fix it. ${story(topic).repeat(3)}`,
+        ...{ completed: story(topic).repeat(5), learned: story(topic).repeat(3), nextSteps: story(topic).repeat(3) },
+        filesEdited: Array.from({ length: 20 }, (_, n) => `/home/dev/shop/src/${topic.replace(' ', '-')}/file-${n}.ts`),
+      });
+    }
+    store.db.exec(
+      "update sessions set title = 'Why the nightly jobs fail ' || id, subtitle = 'Pools are closed too early ' || id",
+    );
+    const changed = Array.from({ length: 40 }, (_, i) => `/home/dev/shop/src/checkout/pool-${i * 5}.ts`);
+    for (const beginning of ['new', 'compacted'] as const) {
+      const { text } = await context({
+        ...{ beginning, sessionId: 's3', tree: { branch: 'main', changed } },
+        openTurns: Array.from({ length: 3 }, () => ({
+          ...OPEN,
+          prompt: story('cart').repeat(5),
+          lastMessage: story('cart').repeat(5),
+        })),
+        settings: { ...DEFAULTS, contextTokens: 10_000, contextObservations: 100, contextFull: 10 },
+      });
+      expect(text.length).toBeLessThanOrEqual(9500);
+      // A title takes about a hundred characters: no room is left for another one.
+      expect(text.length).toBeGreaterThan(9500 - 300);
+      expect(text.split('\n').at(-1)).toBe('</c-mem-context>');
+      expect(text).toContain('More: the tools of the c-mem MCP server');
+    }
+  });
+
   it('with memories of any length and script', async () => {
     const words = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 400 }),

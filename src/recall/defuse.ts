@@ -4,9 +4,9 @@
 // Hooks run this once and end: a regular expression costs more to compile than to use here, so the common text is
 // passed by one of them, and the others wait for text that needs them.
 
-/** Tags that mean something to the agent or to us; other angle brackets (`Map<string>`) stay readable. */
+/** Tags that mean something to the agent or to us, `<function_calls>` and `<tool_result>` among them; other angle brackets (`Map<string>`) stay readable. */
 const TAG_NAME =
-  /^(?:c[\s_-]*mem|claude[\s_-]*mem|system|private|user|assistant|human|function|tool|invoke|antml|instructions?|context|result|thinking)(?!\w)/;
+  /^(?:c[\s_-]*mem|claude[\s_-]*mem|system|private|user|assistant|human|function|tool|invoke|antml|instructions?|context|result|thinking)(?![^\W_])/;
 /** Names are no longer than this, with some room for what stands between their parts. */
 const NAME_CHARACTERS = 60;
 

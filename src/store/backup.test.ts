@@ -8,7 +8,7 @@ import { createStore, type TestStore } from '../../test/helpers/store.ts';
 import { type Backup, checkCopy, createBackup, listBackups, rotateBackups } from './backup.ts';
 import { backUp, cleanseCopies, copiesAreBehind, forgetEverywhere } from './copies.ts';
 import { openDatabase } from './database.ts';
-import { forget } from './forget.ts';
+import { type ForgetTarget, forget } from './forget.ts';
 import { obeyTombstones } from './obey.ts';
 import { putInPlace, salvageGraveyard } from './restore.ts';
 import { carryGraveyard, isForgottenMemory, openTombstones, readGraveyard } from './tombstones.ts';
@@ -91,6 +91,18 @@ describe('what is forgotten (S4)', () => {
     expect(filesContaining(store.folder, 'The parser works').length).toBe(3);
     for (const { path } of listBackups(place.backups)) expect(checkCopy(path)).toBeNull();
     expect(copiesAreBehind(store.db)).toBe(false);
+  });
+
+  it.each([
+    ['session', { kind: 'session', id: 's1' }],
+    ['project', { kind: 'project', id: 1 }],
+    ['time', { kind: 'range', from: 0, until: NOON, projectId: null }],
+  ] as [string, ForgetTarget][])('goes from every backup with its %s', async (_name, target) => {
+    await writeTurn(store.db, { session: 's1', observations: [heron], summary: { request: 'Paint heron7731' } });
+    await backUp(store.db, place, NOON);
+    expect(filesContaining(place.backups, 'heron7731')).toHaveLength(1);
+    expect(forgetEverywhere(store.db, place, [target], NOON).copies.rewritten).toBe(1);
+    expect(filesContaining(store.folder, 'heron7731')).toEqual([]);
   });
 
   it('is finished later where the forgetting was cut off', async () => {

@@ -441,6 +441,18 @@ describe('committing (W2, M5)', () => {
     ]);
   });
 
+  it('a pinned finding is not superseded: a person wants it', async () => {
+    await run('s', made([observation('Pool is closed too early')]));
+    store.db.exec('update observations set pinned = 1');
+    const { changed } = await run(
+      't',
+      made([observation('Pool is closed too late')]),
+      context({ sessionId: 't', at: 2000 }),
+    );
+    expect(changed).toEqual([]);
+    expect(all('superseded_by as by')).toEqual([{ by: null }, { by: null }]);
+  });
+
   it('every Stop of a turn has a summary of its own, and a later one takes nothing away (W5)', async () => {
     await run('s', made([], 'first'));
     await run('s', made([], 'second'));
@@ -496,6 +508,21 @@ describe('committing (W2, M5)', () => {
       await again(made([], 'both'));
       expect(summaries()).toEqual([{ id: 1, completed: 'both', provider: 'better' }]);
     });
+
+    it.each(['edited_at = 1', 'pinned = 1', 'hidden_until = 99999'])(
+      'a job that now has fewer summaries leaves the old one where %s',
+      async (touched) => {
+        const { summary, ...rest } = made([], 'second');
+        if (!summary) throw new Error('no summary');
+        await run('s', { ...rest, summary, earlier: [{ ...summary, completed: 'first', at: 500 }] });
+        store.db.exec(`update summaries set ${touched} where id = 2`);
+        await again(made([], 'both'));
+        expect(summaries()).toEqual([
+          { id: 1, completed: 'both', provider: 'better' },
+          { id: 2, completed: 'second', provider: 'embedded' },
+        ]);
+      },
+    );
 
     it.each(['edited_at = 1', 'pinned = 1', 'hidden_until = 99999'])('not where %s: summaries', async (touched) => {
       await run('s', made([], 'by a person'));

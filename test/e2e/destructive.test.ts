@@ -28,6 +28,8 @@ beforeEach(async () => {
   const place = (day: number) => ({ session: 'one', project, at: Date.parse(`2026-03-${day}T11:00:00`) });
   for (let day = 10; day < 22; day += 1) addObservation(db, place(day), { title: `Finding of day ${day}` });
   addSummary(db, place(22), { request: 'Cache the prices' });
+  // As it was stored before our rules knew it.
+  db.prepare('update observations set narrative = ? where id = 5').run(`The token is ghp_${'a1B2'.repeat(9)}`);
   addObservation(db, { ...place(23), session: 'two', project: '/home/dev/bank' }, { title: 'The bank counts' });
   // A turn that is compressed, with its raw event.
   db.prepare(
@@ -85,6 +87,7 @@ const COMMANDS: [string, string[], RegExp[]][] = [
     [/1 session, 1 observation of bank \(project 2, \/home\/dev\/bank\) to shop/],
   ],
   ['recompress', ['--all'], [/1 turn by `embedded`/]],
+  ['redact', [], [/1 observation/]],
 ];
 
 describe.each(COMMANDS)('%s %j', (command, words, told) => {

@@ -50,10 +50,18 @@ describe('live', () => {
     await row(page, 'Count cart totals in cents').waitFor();
     const loads: string[] = [];
     page.on('framenavigated', (frame) => frame === page.mainFrame() && loads.push(frame.url()));
+    const health = await open();
+    await health.getByRole('link', { name: 'Health' }).click();
+    const waiting = health.locator('.tile').filter({ has: health.getByText('Waiting', { exact: true }) });
+    await waiting.getByText('0', { exact: true }).waitFor();
     const session = fixtureSession(join(bench.scratch.home, 'work', 'shop'));
     const { hook } = bench.scratch;
     await hook('UserPromptSubmit', prompt(session, 'Why do parcels weigh nothing?'));
     await hook('PostToolUse', bash(session, 'npm test -- parcels', 'Error: weight is NaN\n 1 failed'));
+    // The turn is in the queue, and may be hurried; with its end it leaves the queue.
+    await waiting.getByText('1', { exact: true }).waitFor();
+    const hurry = health.getByRole('button', { name: 'Compress what waits now' });
+    expect(await hurry.isEnabled()).toBe(true);
     await hook(
       'Stop',
       stop(
@@ -62,6 +70,8 @@ describe('live', () => {
       ),
     );
     await page.locator('a.memory', { hasText: 'Why do parcels weigh nothing?' }).waitFor();
+    await waiting.getByText('0', { exact: true }).waitFor();
+    expect(await hurry.isDisabled()).toBe(true);
     expect(loads).toEqual([]);
     await page.getByRole('link', { name: 'Sessions' }).click();
     await page.locator('.sessions li').first().getByText('1 prompt').waitFor();

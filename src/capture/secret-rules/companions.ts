@@ -21,9 +21,20 @@ export function findCompanions(text: string, found: Found[]): void {
     look(text, Math.max(done, lineStart(text, start, NEAR)), start, found);
     look(text, Math.max(done, end), newline, found);
     done = Math.max(done, newline);
+    joined(text, end, kind, found);
     if (text[newline] === '\n' && newline - end <= 3)
       look(text, newline + 1, lineEnd(text, newline + 1, NEAR), found, BELOW);
   }
+}
+
+/** `"the first half" + "the second"`: what a program puts together is one secret. */
+const JOINED = /["'](?:[ \t]*\+)?\s{0,60}["'](?<rest>[A-Za-z0-9+/_=-]{8,200})["']/y;
+
+function joined(text: string, end: number, kind: string, found: Found[]): void {
+  JOINED.lastIndex = end;
+  const rest = JOINED.exec(text)?.groups?.['rest'];
+  if (rest !== undefined && isRandom(rest, 8))
+    found.push({ start: JOINED.lastIndex - 1 - rest.length, end: JOINED.lastIndex - 1, kind });
 }
 
 /** The same secret again, where nothing tells it: a command shows it, then a log does. */

@@ -32,7 +32,7 @@ export function isPlaceholder(whole: string): boolean {
 }
 
 const OPENING =
-  /^(?:\$[A-Za-z_][\w.:]*(?:$|-$|->|\[)|\$\{|\$\(|\$\$|\$[0-9@*#]$|\$env:|<[^>]*>?$|\{[\w.{} -]*\}?$|%[A-Za-z_]\w*%|%\(|%s$|%[dv]$|#\{|\[[^\]]*\]?$|\(|@\{|\\\(|&lt;|`)/;
+  /^(?:@Microsoft\.|\$[A-Za-z_][\w.:]*(?:$|-$|->|\[)|\$\{|\$\(|\$\$|\$[0-9@*#]$|\$env:|<[^>]*>?$|\{[\w.{} -]*\}?$|%[A-Za-z_]\w*%|%\(|%s$|%[dv]$|#\{|\[[^\]]*\]?$|\(|@\{|\\\(|&lt;|`)/;
 const MASKED = /^(?:[*•.…x_\-#?X]{2,}|.{0,8}(?:\*{3,}|…|\.{3}|x{6,}|X{6,}|•{3,}).{0,8})$/;
 /** Encrypted already: ansible-vault, jasypt, sops, Spring Cloud, Vault's transit, sealed secrets. */
 const CIPHERTEXT = /^(?:!vault|ENC[([]|\{cipher\}|vault:v\d|\$ANSIBLE_VAULT|Ag[A-D][A-Za-z0-9+/]{200})/;

@@ -128,7 +128,7 @@ function readValue(text: string, name: Name, kind: NameKind): Value | null {
     if (found === null) return null;
     place = found;
   }
-  const block = separator && /[:=]$/.test(separator[0]) ? at(BLOCK, text, place) : null;
+  const block = (separator ? /[:=]$/.test(separator[0]) : how.listed) ? at(BLOCK, text, place) : null;
   if (block) return readBlock(text, BLOCK.lastIndex, block[1] as string, kind);
   // `"NAME=some value"`: the pair stands in quotes.
   if (separator?.[0] === '=' && !quotedName) {

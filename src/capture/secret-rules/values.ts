@@ -71,6 +71,7 @@ const MNEMONIC = /^(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8}$/;
 export function isSecretValue(kind: NameKind, value: string, how: How = { ...PLAIN, quoted: true }): boolean {
   const bare = value.trim();
   if (MNEMONIC.test(bare)) return true;
+  if (/^\d{4}-\d{2}-\d{2}(?:[T ][\d:.,]{5,18}Z?)?$/.test(bare) || /^0x[0-9a-f]{40}$/i.test(bare)) return false;
   if (bare.length < 4 || isPlaceholder(bare) || /^https?:\/\//i.test(bare) || /^\*|\*\*$/.test(bare)) return false;
   if (how.flag && /^[A-Z_]+[>\]]*$/.test(bare)) return false;
   if (how.assigned && how.quoted && kind === 'password') return true;
@@ -117,17 +118,30 @@ const isProgram = (value: string) =>
   /^[A-Z][a-z]+(?:[A-Z][a-z]+)*$|^[a-z]+(?:[A-Z][a-z]+)+$|^[A-Za-z]+(?:[-_.:/][A-Za-z]+)+$/.test(value) &&
   /pass|secret|token|key|field|input|error|type|user|name|email|login|auth|form|change|reset|hash/i.test(value);
 
+/** A value that says what it stands for, as a test's does: `e2e-test-secret`. */
+const namesItself = (value: string) =>
+  /(?:^|[-_. ])(?:secrets?|tokens?|keys?|tests?|e2e|examples?|dummy|fake|mock|password|pass|auth|jwt|dev|local|prod|staging|shared|client|session|value|string|id|name)(?:$|[-_. \d])/i.test(
+    value,
+  );
+
 function isToken(kind: NameKind, value: string, how: How): boolean {
   if (isPath(value) || /^;/.test(value)) return false;
   if (kind === 'key')
     return !isWordy(value) && isRandom(value.replace(/[=+/]/g, ''), 24) && !/^[0-9a-f]{8}-/.test(value);
   if (/^[\d.,:_-]+$/.test(value)) return false;
   if (isRandom(value, 12) && !isWordy(value)) return true;
+  if (
+    !/\d/.test(value) &&
+    how.secret &&
+    how.quoted &&
+    /^[a-z]{3,}(?:[- ][a-z]{3,}){1,5}$/i.test(value) &&
+    !namesItself(value)
+  )
+    return true;
   if (!/\d/.test(value))
     return how.quoted && value.length >= 16 && /[^\p{L}\p{N}\s_.:/-]/u.test(value) && !/[<>(){}[\]]/.test(value);
   // In an address or behind a flag nothing but the token can stand.
-  if ((how.listed || how.assigned || (how.flag && !how.prose)) && value.length >= 6 && !isProgrammers(value))
-    return true;
+  if ((how.listed || how.assigned || (how.flag && !how.prose)) && value.length >= 6 && !namesItself(value)) return true;
   if (value.length < 8) return false;
   return (
     !isWordy(value) || (how.secret && value.length <= 60 && (how.quoted || (how.assigned && !isProgrammers(value))))

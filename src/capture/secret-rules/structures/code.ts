@@ -12,6 +12,18 @@ export const CODE: readonly Structure[] = [
   },
   {
     kind: 'password',
+    hints: ['mysqli', 'mysql_connect', 'pymysql', 'mysqldb', 'new PDO'],
+    pattern:
+      /(?:mysqli?_connect|new mysqli|(?:pymysql|MySQLdb)\.connect)\s{0,2}\(\s{0,4}(["'])[^"'\n]{1,100}\1\s{0,4},\s{0,20}(["'])[^"'\n]{1,60}\2\s{0,4},\s{0,20}(["'])(?<secret>[^"'\n]{4,100})\3/dg,
+  },
+  {
+    kind: 'password',
+    hints: ['seed', 'mnemonic', 'recovery phrase'],
+    pattern:
+      /\b(?:seed|mnemonic|recovery phrase)\b[^\n:="']{0,60}[:="'][ \t"']{0,4}(?<secret>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})\b/dg,
+  },
+  {
+    kind: 'password',
     hints: ['connect', 'getConnection', '.open'],
     pattern:
       /(?:connect|getConnection|\.Open)\s{0,2}\(?\s{0,4}(["'])[^"'\n]{3,200}(?:[:=@])[^"'\n]{0,200}\1\s{0,4},\s{0,20}(["'])[^"'\n]{1,60}\2\s{0,4},\s{0,20}(["'])(?<secret>[^"'\n]{4,100})\3/dg,

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { isForeign } from './claude-code.ts';
+import { isClaudeCode, looksLikeClaudeCode } from './marks.ts';
+
+const OURS = [
+  '/home/me/.claude/projects/-home-me-shop/1f0c.jsonl',
+  '/elsewhere/config/projects/-w/1f0c.jsonl',
+  'C:\\Users\\me\\.claude\\projects\\C--shop\\1f0c.jsonl',
+];
+const THEIRS = [
+  ['Droid', '/home/me/.factory/projects/-home-me-shop/1f0c.jsonl'],
+  ['Droid on Windows', 'C:\\Users\\me\\.factory\\projects\\C--shop\\1f0c.jsonl'],
+  ['a file elsewhere', '/home/me/.other/sessions/1f0c.jsonl'],
+  ['a file of another kind', '/home/me/.claude/projects/-home-me-shop/1f0c.json'],
+  ['a folder without a project', '/home/me/.claude/projects/1f0c.jsonl'],
+] as const;
+
+describe('a payload of Claude Code is known by its transcript', () => {
+  it.each(OURS)('%s is its own, parsed or not', (transcript_path) => {
+    expect(isClaudeCode({ transcript_path })).toBe(true);
+    expect(looksLikeClaudeCode(JSON.stringify({ session_id: 's', transcript_path }))).toBe(true);
+    expect(looksLikeClaudeCode(JSON.stringify({ session_id: 's', transcript_path }, null, 2))).toBe(true);
+    expect(isForeign({ plugin: true, host: 'claude-code', payload: { transcript_path } })).toBe(false);
+  });
+
+  it.each(THEIRS)('%s is not', (_name, transcript_path) => {
+    expect(isClaudeCode({ transcript_path })).toBe(false);
+    expect(looksLikeClaudeCode(JSON.stringify({ session_id: 's', transcript_path }))).toBe(false);
+    expect(isForeign({ plugin: true, host: 'claude-code', payload: { transcript_path } })).toBe(true);
+    // A user who configured the hook by hand said which host it is.
+    expect(isForeign({ plugin: false, host: 'droid', payload: { transcript_path } })).toBe(false);
+  });
+
+  it('without a transcript there is nothing to know it by', () => {
+    expect(isClaudeCode({ session_id: 's' })).toBe(false);
+    expect(looksLikeClaudeCode('{"session_id":"s"}')).toBe(false);
+  });
+});
