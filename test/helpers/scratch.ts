@@ -170,5 +170,15 @@ export function filesContaining(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => readFileSync(file).includes(text));
+    .filter((file) => bytesOf(file).includes(text));
+}
+
+/** Nothing, of a file that was taken away since it was listed. */
+function bytesOf(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
 }

@@ -24,7 +24,8 @@ export function findAnnounced(text: string, hits: Hits, found: Found[]): void {
     const value = match[0];
     if (!isRandom(value, 24) || entropy(value) < (/^[0-9a-f]+$/.test(value) ? 3 : 3.8) || value.includes('//'))
       continue;
-    if (/^[a-z]+(?:[-_/][a-z0-9]+)+$/.test(value) || /^[0-9a-f]{40}$|^[0-9a-f]{64}$/.test(value)) continue;
+    if (/^[a-z]+(?:[-_/][a-z0-9]+)+$/.test(value) || /^[0-9a-f]{40}$|^[0-9a-f]{64}$|^0x[0-9a-f]{40}$/i.test(value))
+      continue;
     const line = lineStart(text, match.index, 400);
     const before = text.slice(Math.max(line, match.index - 40), match.index);
     const above = text.slice(Math.max(0, line - 60), Math.max(0, line - 1));

@@ -95,6 +95,10 @@ const COMMANDS: Command[] = [
     `\\b(?:echo|printf)\\s{1,3}(?:-\\w{1,3}\\s{1,3}|["']?%s(?:\\\\n)?["']?\\s{1,3})?${ARG}\\s{0,3}\\|[^\\n|;]{0,120}(?:--password-stdin|passwd --stdin|--with-token|--stdin\\b|sudo -S|-pass(?:in|word)? stdin|login)`,
   ),
   command(
+    'secret',
+    `\\b(?:echo|printf)\\s{1,3}(?:-\\w{1,3}\\s{1,3}|["']?%s(?:\\\\n)?["']?\\s{1,3})?${ARG}\\s{0,3}\\|[^\\n|;]{0,60}\\bsecrets?\\b[^\\n|;]{0,20}\\b(?:add|set|put|create|versions|update)\\b`,
+  ),
+  command(
     '-password-stdin',
     `\\b(?:echo|printf)\\s{1,3}(?:-\\w{1,3}\\s{1,3}|["']?%s(?:\\\\n)?["']?\\s{1,3})?${ARG}\\s{0,3}\\|[^\\n|;]{0,120}(?:--password-stdin)`,
   ),

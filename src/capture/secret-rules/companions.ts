@@ -68,7 +68,11 @@ function look(text: string, from: number, to: number, found: Found[], lead?: Reg
     const before = stretch.slice(0, match.index);
     const value = match[0];
     if (lead ? !lead.test(before) || HARMLESS.test(before) : HARMLESS.test(before.slice(-40))) continue;
-    if (!isRandom(value, 20) || entropy(value) < 3.6 || /^[0-9a-f-]{36}$|^[a-z]+(?:[-_/][a-z0-9]+)+$/.test(value))
+    if (
+      !isRandom(value, 20) ||
+      entropy(value) < 3.6 ||
+      /^0x[0-9a-f]{40}$|^[0-9a-f-]{36}$|^[a-z]+(?:[-_/][a-z0-9]+)+$/.test(value)
+    )
       continue;
     found.push({ start: from + match.index, end: from + match.index + value.length, kind: 'secret' });
   }

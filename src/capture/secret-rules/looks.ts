@@ -45,7 +45,7 @@ const EXAMPLE =
 export function isCode(value: string): boolean {
   return (
     /[(){}[\]]| [=!<>]=? | \+ |&&|\|\|/.test(value) ||
-    /^(?:await|new|return|typeof|not|async|const|let|var|lambda)\b/.test(value) ||
+    /^(?:await|new|return|typeof|not|async|const|let|var|lambda)(?:\s|$)/.test(value) ||
     (/^[*&!]?[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)+[!;,]?$/.test(value) && !isThoughtUp(value)) ||
     // A type, or an identifier with nothing random in it.
     /^[A-Za-z_$][\w$]*<.*$/.test(value) ||

@@ -147,7 +147,11 @@ export function readUnquoted(text: string, place: number, name: Name, how: How):
   if (environment) return { start: place, end: place + all.length };
   // A command behind a variable that is set for it.
   const first = /^(?:\\.|[^\s\\])+/.exec(all)?.[0] ?? '';
-  const isCommand = !how.spaced && /^[ \t]+(?:[./~]|[a-z][a-z-]{1,20}(?:[ \t]|$))/.test(all.slice(first.length));
+  // A line of a properties file: no command follows.
+  const isProperty = !how.spaced && /\w\.\w*pass(?:word|phrase)$/i.test(name.text);
+  if (isProperty) how.settings = true;
+  const isCommand =
+    !isProperty && !how.spaced && /^[ \t]+(?:[./~]|[a-z][a-z-]{1,20}(?:[ \t]|$))/.test(all.slice(first.length));
   const whole = isCommand ? first : all;
   const isOne = !/(?<!\\)[ \t]/.test(whole);
   if (how.vague && !isOne) return until(place, rest, ELSEWHERE);

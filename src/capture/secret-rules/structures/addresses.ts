@@ -34,7 +34,7 @@ export const ADDRESSES: readonly Structure[] = [
     kind: 'cookie',
     hints: ['cookie'],
     pattern:
-      /(?<![A-Za-z])(?:set-)?cookie\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?(?<secret>[A-Za-z0-9_.%-]{1,64}=[^\s"'\\;]{6,}(?:;\s?[A-Za-z0-9_.%-]{1,64}=[^\s"';\\]{1,500}){0,40})/dgi,
+      /(?<![A-Za-z])(?:set-)?cookie\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?(?<secret>[A-Za-z0-9_.%-]{1,64}=[^\s"'\\;<{$][^\s"'\\;<{]{5,}(?:;\s?[A-Za-z0-9_.%-]{1,64}=[^\s"';\\]{1,500}){0,40})/dgi,
     accept: (secret) =>
       secret
         .split(/;\s?/)

@@ -14,7 +14,7 @@ export const CODE: readonly Structure[] = [
     kind: 'password',
     hints: ['mysqli', 'mysql_connect', 'pymysql', 'mysqldb', 'new PDO'],
     pattern:
-      /(?:mysqli?_connect|new mysqli|(?:pymysql|MySQLdb)\.connect)\s{0,2}\(\s{0,4}(["'])[^"'\n]{1,100}\1\s{0,4},\s{0,20}(["'])[^"'\n]{1,60}\2\s{0,4},\s{0,20}(["'])(?<secret>[^"'\n]{4,100})\3/dg,
+      /(?:mysqli?_connect|new mysqli|new \\?PDO|(?:pymysql|MySQLdb)\.connect)\s{0,2}\(\s{0,4}(["'])[^"'\n]{1,200}\1\s{0,4},\s{0,20}(["'])[^"'\n]{1,60}\2\s{0,4},\s{0,20}(["'])(?<secret>[^"'\n]{4,100})\3/dg,
   },
   {
     kind: 'password',

@@ -56,7 +56,7 @@ export const PRINTED: readonly Structure[] = [
       'create token',
     ],
     pattern:
-      /^[$#>%] [^\n]{0,300}(?:secret[^\n]{0,200}base64 (?:-d|-D|--decode)|openssl rand|pwgen|get-login-password|auth token|print-access-token|vault [^\n]{0,100}-field|get-secret-value|get-parameter[^\n]{0,100}with-decryption|secrets versions access|keyvault secret show|doppler secrets get|config:get \w{0,40}(?:TOKEN|SECRET|KEY|PASSWORD)|create token|op read|pass show|find-generic-password[^\n]{0,100}-w|bw get password|gopass show|initial-password|terraform output -raw [\w.-]{0,60}(?:password|secret|token|key)|tofu output -raw [\w.-]{0,60}(?:password|secret|token|key)|cat [^\n|;]{0,80}(?:\.key|token|secret|passw(?:or)?d|\.pass))[^\n]{0,200}\n(?<secret>[^\s$#>][^\s]{7,300}?)(?=$|\$ [A-Za-z])/dgm,
+      /^[$#>%] [^\n]{0,300}(?:secret[^\n]{0,200}base64 (?:-d|-D|--decode)|openssl rand|pwgen|get-login-password|auth token|print-access-token|vault [^\n]{0,100}-field|get-secret-value|get-parameter[^\n]{0,100}with-decryption|secrets versions access|keyvault secret show|doppler secrets get|config:get \w{0,40}(?:TOKEN|SECRET|KEY|PASSWORD)|create token|op read|pass show|find-generic-password[^\n]{0,100}-w|bw get password|gopass show|initial-password|terraform output -raw [\w.-]{0,60}(?:password|secret|token|key)|tofu output -raw [\w.-]{0,60}(?:password|secret|token|key)|cat [^\n|;]{0,80}(?:\.key|token|secret|passw(?:or)?d|\.pass))[^\n]{0,200}\n(?<secret>[^\s$#>][^\s]{7,3000}?)(?=$|\$ [A-Za-z])/dgm,
   },
   {
     kind: 'password',
