@@ -26,6 +26,8 @@ const call = (size, id) =>
   JSON.stringify({
     session_id: session,
     transcript_path: transcript,
+    // The client names the prompt of every call.
+    prompt_id: 'bench-prompt',
     cwd: scratch,
     hook_event_name: 'PostToolUse',
     tool_name: 'Read',

@@ -70,35 +70,25 @@ export async function checkPort(paths: Paths): Promise<Finding> {
   const url = portUrl(paths);
   if (!info) return ok('address', 'the worker is not running');
   if (!url) return warning('address', 'The worker does not serve the viewer', RESTART);
-  const pid = await pidAt(url, paths);
+  const pid = await pidAt(url);
   return pid === info.pid
     ? ok('address', url)
     : warning('address', `The worker does not answer at ${url}, which the file ${paths.port} names`, RESTART);
 }
 
-function pidAt(url: string, paths: Paths): Promise<number | null> {
+function pidAt(url: string): Promise<number | null> {
   return new Promise((done) => {
-    let token = '';
-    try {
-      token = readFileSync(paths.token, 'utf8').trim();
-    } catch {
-      return done(null);
-    }
-    const asked = request(
-      `${url}/health`,
-      { headers: { authorization: `Bearer ${token}` }, timeout: ANSWER_MS },
-      (reply) => {
-        let text = '';
-        reply.on('data', (chunk) => (text += chunk));
-        reply.on('end', () => {
-          try {
-            done((JSON.parse(text) as { pid?: number }).pid ?? null);
-          } catch {
-            done(null);
-          }
-        });
-      },
-    );
+    const asked = request(`${url}/ping`, { timeout: ANSWER_MS }, (reply) => {
+      let text = '';
+      reply.on('data', (chunk) => (text += chunk));
+      reply.on('end', () => {
+        try {
+          done((JSON.parse(text) as { pid?: number }).pid ?? null);
+        } catch {
+          done(null);
+        }
+      });
+    });
     asked.on('timeout', () => asked.destroy());
     asked.on('error', () => done(null));
     asked.end();

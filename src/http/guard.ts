@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { CMemError } from '../domain/errors.ts';
-import { COOKIE, type Keys } from './keys.ts';
+import { COOKIE, type Keys, LOOPBACK } from './keys.ts';
 import { createBucket } from './rate.ts';
 
 export const MOST_BYTES = 8 * 1024 * 1024;
@@ -11,8 +11,6 @@ export const MOST_BYTES = 8 * 1024 * 1024;
 const RATE = { burst: 20_000, perSecond: 10_000 };
 /** Those who do not know the token get few tries. */
 const STRANGER_RATE = { burst: 60, perSecond: 2 };
-
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 export type Env = { Variables: { isKnown: boolean } };
 

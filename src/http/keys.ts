@@ -2,6 +2,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
+/** The names under which a program of this machine asks. */
+export const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
 export const COOKIE = 'c-mem-viewer';
 const COOKIE_DAYS = 30;
 const LINK_MS = 60_000;

@@ -1,10 +1,10 @@
 // Where the API listens: on 127.0.0.1 and on a Unix socket, both for this user's programs only. The app itself is
 // loaded with the first request: a worker that nobody asks must stay small.
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { errorName } from '../domain/errors.ts';
 import type { Desk } from './desk.ts';
-import { readToken } from './keys.ts';
+import { LOOPBACK, readToken } from './keys.ts';
 
 /** A request that is not here after this time is cut off. */
 const HEADERS_MS = 5000;
@@ -115,6 +115,16 @@ async function listenOn(
   return null;
 }
 
+/**
+ * Who answers here: for `c-mem status`, which must not make the worker load the API only to learn that it is there. It
+ * asks without the token, since a stranger may have taken over the port.
+ */
+function ping(request: IncomingMessage, response: ServerResponse): void {
+  const isFromHere = LOOPBACK.test(request.headers.host ?? '') && request.headers.origin === undefined;
+  response.writeHead(isFromHere ? 200 : 403, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(isFromHere ? JSON.stringify({ pid: process.pid }) : '{}');
+}
+
 function lazyListener(desk: Desk, token: string): RequestListener {
   let loaded: Promise<RequestListener> | null = null;
   const load = async (): Promise<RequestListener> => {
@@ -126,6 +136,7 @@ function lazyListener(desk: Desk, token: string): RequestListener {
     return getRequestListener(hono.fetch) as RequestListener;
   };
   return (request, response) => {
+    if (request.url === '/ping') return ping(request, response);
     loaded ??= load();
     loaded.then(
       (serve) => serve(request, response),

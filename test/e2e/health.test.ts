@@ -162,12 +162,18 @@ describe('one judgment', () => {
     await waitFor(() => existsSync(scratch.paths.port), 'the port');
     // The worker looks after the file itself, when it starts and then every quarter of a minute.
     await new Promise((done) => setTimeout(done, 1500));
-    const other = createServer((_req, res) => res.end('{"pid": 1}'));
+    const told: (string | undefined)[] = [];
+    const other = createServer((req, res) => {
+      told.push(req.headers.authorization);
+      res.end('{"pid": 1}');
+    });
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
     writeFileSync(scratch.paths.port, `${(other.address() as AddressInfo).port}\n`);
     expect((await status()).problems).toMatchObject([
       { check: 'address', message: expect.stringContaining('does not answer at'), fix: 'Run `c-mem worker restart`.' },
     ]);
+    // It is not ours, so it must not learn the token.
+    expect(new Set(told)).toEqual(new Set([undefined]));
     other.close();
     await scratch.cli(['worker', 'restart']);
     await waitFor(async () => (await status()).problems.length === 0, 'the right port');

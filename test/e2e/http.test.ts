@@ -90,6 +90,10 @@ describe('listening', () => {
       status: 'troubled',
       version: expect.any(String),
     });
+    const ping = (headers: Record<string, string>) => ask('GET', '/ping', undefined, { headers });
+    expect(await ping({ Authorization: '' })).toEqual({ status: 200, body: { pid: worker.pid } });
+    expect(await ping({ Host: 'evil.example' })).toEqual({ status: 403, body: {} });
+    expect(await ping({ Origin: 'https://evil.example' })).toEqual({ status: 403, body: {} });
   });
 
   it('on another port where the preferred one is taken; the file tells which; one token for ever', async () => {
