@@ -14,7 +14,7 @@ const guard = [
   },
   {
     name: 'a host name that only begins like ours is served',
-    file: 'src/http/guard.ts',
+    file: 'src/http/keys.ts',
     find: String.raw`(?::\d{1,5})?$/i`,
     replace: String.raw`(?::\d{1,5})?/i`,
     tests: GUARD,
@@ -22,7 +22,7 @@ const guard = [
   },
   {
     name: 'a host name that only ends like ours is served',
-    file: 'src/http/guard.ts',
+    file: 'src/http/keys.ts',
     find: 'const LOOPBACK = /^(?:localhost',
     replace: 'const LOOPBACK = /(?:localhost',
     tests: GUARD,
