@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOT_EVENTS, NODE_EVENTS } from '../src/hosts/claude-code/hooks.ts';
 import { decodePayload } from '../src/store/payload.ts';
 import { bash, fixtureSession, payload, prompt, stop, TranscriptFixture } from './helpers/payloads.ts';
 import {
@@ -17,16 +18,7 @@ import {
 
 const QUIET = { code: 0, stdout: '', stderr: '' };
 /** Setup, which a user runs by hand, may tell of a fault; all others are silent whatever is broken. */
-const EVENTS = [
-  'SessionStart',
-  'UserPromptSubmit',
-  'PostToolUse',
-  'PostToolUseFailure',
-  'Stop',
-  'SubagentStop',
-  'PreCompact',
-  'SessionEnd',
-];
+const EVENTS = [...NODE_EVENTS, ...HOT_EVENTS].filter((event) => event !== 'Setup');
 
 let scratch: Scratch;
 beforeEach(() => {

@@ -14,6 +14,7 @@ import { type Finding, fault, ok, warning } from './finding.ts';
 
 const LONG_WAIT_MS = 10 * 60_000;
 const ANSWER_MS = 1000;
+const MOST_ANSWER = 1000;
 const RESTART = 'Run `c-mem worker restart`.';
 
 export interface WorkerState {
@@ -76,21 +77,24 @@ export async function checkPort(paths: Paths): Promise<Finding> {
     : warning('address', `The worker does not answer at ${url}, which the file ${paths.port} names`, RESTART);
 }
 
+/** A stranger may answer with anything, or go on for ever: it gets little time and little room. */
 function pidAt(url: string): Promise<number | null> {
   return new Promise((done) => {
-    const asked = request(`${url}/ping`, { timeout: ANSWER_MS }, (reply) => {
-      let text = '';
-      reply.on('data', (chunk) => (text += chunk));
-      reply.on('end', () => {
-        try {
-          done((JSON.parse(text) as { pid?: number }).pid ?? null);
-        } catch {
-          done(null);
-        }
+    let text = '';
+    const asked = request(`${url}/ping`, { signal: AbortSignal.timeout(ANSWER_MS) }, (reply) => {
+      reply.on('data', (chunk) => {
+        text += chunk;
+        if (text.length > MOST_ANSWER) asked.destroy();
       });
     });
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => done(null));
+    asked.on('error', () => undefined);
+    asked.on('close', () => {
+      try {
+        done((JSON.parse(text) as { pid?: number }).pid ?? null);
+      } catch {
+        done(null);
+      }
+    });
     asked.end();
   });
 }

@@ -14,7 +14,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -163,18 +163,33 @@ describe('one judgment', () => {
     // The worker looks after the file itself, when it starts and then every quarter of a minute.
     await new Promise((done) => setTimeout(done, 1500));
     const told: (string | undefined)[] = [];
+    let answer = (res: ServerResponse): unknown => res.end('{"pid": 1}');
     const other = createServer((req, res) => {
       told.push(req.headers.authorization);
-      res.end('{"pid": 1}');
+      answer(res);
     });
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
     writeFileSync(scratch.paths.port, `${(other.address() as AddressInfo).port}\n`);
-    expect((await status()).problems).toMatchObject([
-      { check: 'address', message: expect.stringContaining('does not answer at'), fix: 'Run `c-mem worker restart`.' },
-    ]);
+    const isNoticed = async () =>
+      expect((await status()).problems).toMatchObject([
+        {
+          check: 'address',
+          message: expect.stringContaining('does not answer at'),
+          fix: 'Run `c-mem worker restart`.',
+        },
+      ]);
+    await isNoticed();
+    answer = (res) => res.write('{"pid": ');
+    await isNoticed();
+    answer = (res) => {
+      const timer = setInterval(() => res.write(' '.repeat(50_000)), 5);
+      res.on('close', () => clearInterval(timer));
+    };
+    await isNoticed();
     // It is not ours, so it must not learn the token.
     expect(new Set(told)).toEqual(new Set([undefined]));
     other.close();
+    other.closeAllConnections();
     await scratch.cli(['worker', 'restart']);
     await waitFor(async () => (await status()).problems.length === 0, 'the right port');
   });
