@@ -5,7 +5,8 @@ export default defineConfig({
   plugins: [textImports()],
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['test/soak/**', 'node_modules/**'],
+    // Soaks and the real clients of other hosts have configurations of their own.
+    exclude: ['test/soak/**', 'test/hosts/**', 'node_modules/**'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Two cores, and the end-to-end tests start processes of their own.

@@ -53,7 +53,10 @@ export function App() {
       '?': () => setHelps(true),
       '/': () => {
         if (path.length > 0 && path[0] !== 'memory') go([]);
-        requestAnimationFrame(() => document.getElementById('search')?.focus());
+        const focusSearch = () => document.getElementById('search')?.focus();
+        // Immediately if the box is there, or the first letters typed are lost; a page that is still to come has it a frame later.
+        focusSearch();
+        requestAnimationFrame(focusSearch);
       },
     },
     [path[0]],
