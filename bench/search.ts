@@ -1,9 +1,9 @@
 // Search times on a generated store: words of random memories, two to six, in all projects and in single ones.
 import { existsSync } from 'node:fs';
-import { search } from '../src/recall/search.ts';
-import { openDatabase } from '../src/store/database.ts';
-import { createSearchStore } from '../src/store/search.ts';
-import { beginMerge, mergeOn } from '../src/store/search-merge.ts';
+import { search } from '../src/recall/search/search.ts';
+import { createSearchStore } from '../src/store/search/index.ts';
+import { beginMerge, mergeOn } from '../src/store/search/merge-lists.ts';
+import { openDatabase } from '../src/store/sqlite/open.ts';
 import { fillBigStore } from '../test/helpers/big-store.ts';
 
 const ROUNDS = 400;

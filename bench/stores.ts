@@ -1,6 +1,7 @@
 // Stores to measure hooks on: their first project is the folder in which the hook is called.
-import { openDatabase } from '../src/store/database.ts';
-import { beginMerge, mergeOn } from '../src/store/search-merge.ts';
+
+import { beginMerge, mergeOn } from '../src/store/search/merge-lists.ts';
+import { openDatabase } from '../src/store/sqlite/open.ts';
 import { fillBigStore } from '../test/helpers/big-store.ts';
 
 export function makeStore(file: string, observations: number, folder: string): void {

@@ -54,7 +54,7 @@ const parts = await Promise.all([
     build({
       ...small,
       plugins: [lean],
-      entryPoints: [`src/hooks/${part}.ts`],
+      entryPoints: [`src/hook/${part}.ts`],
       outfile: `dist/${part}.cjs`,
       banner: { js: begin },
       footer,
@@ -79,7 +79,7 @@ const digests = Object.fromEntries(PARTS.map((part) => [part, digest(part)]));
 const results = await Promise.all([
   build({
     ...small,
-    entryPoints: ['src/hooks/bin.ts'],
+    entryPoints: ['src/hook/bin.ts'],
     outfile: 'dist/hook.cjs',
     define: { ...small.define, C_MEM_PARTS: JSON.stringify(digests) },
   }),
@@ -103,7 +103,7 @@ const seen = await viewer();
 chmodSync('dist/c-mem.cjs', 0o755);
 for (const bundle of ['hook', ...HOOK_PARTS]) copyFileSync(`dist/${bundle}.cjs`, `plugin/scripts/${bundle}.cjs`);
 for (const script of ['spool.sh', 'node.sh', 'c-mem-mcp']) {
-  copyFileSync(`src/hooks/${script}`, `plugin/scripts/${script}`);
+  copyFileSync(`src/hook/${script}`, `plugin/scripts/${script}`);
   chmodSync(`plugin/scripts/${script}`, 0o755);
 }
 writeFileSync('dist/THIRD_PARTY_NOTICES.txt', notices([...parts, ...results, seen]));

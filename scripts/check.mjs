@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process';
 const checks = [
   ['types', 'npx', ['tsc', '-p', '.']],
   ['types of the viewer', 'npx', ['tsc', '-p', 'viewer']],
-  ['lint, format and import rules', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
+  ['lint and format', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
+  ['layers', process.execPath, ['scripts/layers.mjs']],
   ['unused code', 'npx', ['knip']],
   ['generated docs', process.execPath, ['scripts/docs.mjs', '--check']],
   ['generated examples', process.execPath, ['scripts/examples.mjs', '--check']],

@@ -14,7 +14,7 @@ const guard = [
   },
   {
     name: 'a host name that only begins like ours is served',
-    file: 'src/http/keys.ts',
+    file: 'src/http/auth.ts',
     find: String.raw`(?::\d{1,5})?$/i`,
     replace: String.raw`(?::\d{1,5})?/i`,
     tests: GUARD,
@@ -22,7 +22,7 @@ const guard = [
   },
   {
     name: 'a host name that only ends like ours is served',
-    file: 'src/http/keys.ts',
+    file: 'src/http/auth.ts',
     find: 'const LOOPBACK = /^(?:localhost',
     replace: 'const LOOPBACK = /(?:localhost',
     tests: GUARD,
@@ -54,7 +54,7 @@ const guard = [
   },
   {
     name: 'a prefix of the token is enough',
-    file: 'src/http/keys.ts',
+    file: 'src/http/auth.ts',
     find: 'isToken: (given) => same(given, token)',
     replace: 'isToken: (given) => same(given, token.slice(0, given.length))',
     tests: GUARD,
@@ -70,14 +70,14 @@ const guard = [
   },
   {
     name: 'the token file can be read by other users',
-    file: 'src/http/keys.ts',
+    file: 'src/http/auth.ts',
     find: "openSync(file, 'wx', 0o600)",
     replace: "openSync(file, 'wx', 0o644)",
-    tests: ['src/http/keys.test.ts'],
+    tests: ['src/http/auth.test.ts'],
   },
   {
     name: 'a cookie with any signature opens the viewer',
-    file: 'src/http/keys.ts',
+    file: 'src/http/auth.ts',
     find: 'same(signature, sign(until)) && ',
     replace: "signature !== '' && ",
     tests: GUARD,
@@ -85,7 +85,7 @@ const guard = [
   },
   {
     name: 'a cookie can be forged without the token',
-    file: 'src/http/keys.ts',
+    file: 'src/http/auth.ts',
     find: "createHmac('sha256', token)",
     replace: "createHmac('sha256', COOKIE)",
     tests: GUARD,
@@ -93,7 +93,7 @@ const guard = [
   },
   {
     name: 'a cookie never expires',
-    file: 'src/http/keys.ts',
+    file: 'src/http/auth.ts',
     find: ' && Number(until) > now()',
     replace: '',
     tests: GUARD,
@@ -101,7 +101,7 @@ const guard = [
   },
   {
     name: 'a viewer link works twice',
-    file: 'src/http/keys.ts',
+    file: 'src/http/auth.ts',
     find: 'const until = links.get(code);\n      links.delete(code);',
     replace: 'const until = links.get(code);',
     tests: GUARD,
@@ -109,7 +109,7 @@ const guard = [
   },
   {
     name: 'a viewer link works for ever',
-    file: 'src/http/keys.ts',
+    file: 'src/http/auth.ts',
     find: 'until !== undefined && until >= now()',
     replace: 'until !== undefined',
     tests: GUARD,
@@ -165,95 +165,95 @@ const guard = [
   },
 ].map((fault) => ({ area: 'HTTP guard', ...fault }));
 
-const PRIVACY = ['src/capture/privacy.test.ts'];
+const PRIVACY = ['src/capture/clean/private.test.ts'];
 const privacy = [
   {
     name: 'text after an inner closing tag is stored',
-    file: 'src/capture/privacy.ts',
+    file: 'src/capture/clean/private.ts',
     find: '      depth -= 1;\n',
     replace: '      depth = 0;\n',
     tests: PRIVACY,
   },
   {
     name: 'text after an unclosed tag is stored',
-    file: 'src/capture/privacy.ts',
+    file: 'src/capture/clean/private.ts',
     find: '  if (depth > 0) ranges.push([start, Number.POSITIVE_INFINITY]);\n',
     replace: '',
     tests: PRIVACY,
   },
   {
     name: 'a tag in capitals is not a tag',
-    file: 'src/capture/privacy.ts',
+    file: 'src/capture/clean/private.ts',
     find: String.raw`private(?![\w-])/gi;`,
     replace: String.raw`private(?![\w-])/g;`,
     tests: PRIVACY,
   },
   {
     name: 'after 100 tags the rest is stored',
-    file: 'src/capture/privacy.ts',
+    file: 'src/capture/clean/private.ts',
     find: 'if (opened > MAX_PAIRS) return [[ranges[0]?.[0] ?? start, Number.POSITIVE_INFINITY]];',
     replace: 'if (opened > MAX_PAIRS) return ranges;',
     tests: PRIVACY,
   },
   {
     name: 'a tag that is cut in two by the end of a string is not a tag',
-    file: 'src/capture/privacy.ts',
+    file: 'src/capture/clean/private.ts',
     find: "privateRanges(strings.join(''))",
     replace: "privateRanges(strings.join('\\n'))",
     tests: PRIVACY,
   },
   {
     name: 'a tag opened in one string does not reach the next',
-    file: 'src/capture/privacy.ts',
+    file: 'src/capture/clean/private.ts',
     find: "  const ranges = privateRanges(strings.join(''));",
     replace: '  const ranges = privateRanges(strings[0] ?? "");',
     tests: PRIVACY,
   },
   {
     name: 'a tag that is escaped in JSON is not a tag',
-    file: 'src/capture/privacy.ts',
+    file: 'src/capture/clean/private.ts',
     find: String.raw`/(?:<|\\u003c)(\\{0,8}\/)?private`,
     replace: String.raw`/(?:<)(\\{0,8}\/)?private`,
     tests: PRIVACY,
   },
   {
     name: 'a property whose name is private is stored',
-    file: 'src/capture/privacy.ts',
+    file: 'src/capture/clean/private.ts',
     find: 'if (isTagged(key) || (inside && isEmpty(kept))) continue;',
     replace: 'if (inside && isEmpty(kept)) continue;',
     tests: PRIVACY,
   },
   {
     name: 'names of properties between two tags are stored',
-    file: 'src/capture/privacy.ts',
+    file: 'src/capture/clean/private.ts',
     find: 'result[inside && !STRUCTURE.test(key) ?',
     replace: 'result[inside && STRUCTURE.test("") ?',
     tests: PRIVACY,
   },
   {
     name: 'numbers between two tags are stored',
-    file: 'src/capture/privacy.ts',
+    file: 'src/capture/clean/private.ts',
     find: 'return isInside(walk) ? null : value;',
     replace: 'return value;',
     tests: PRIVACY,
   },
   {
     name: 'the quick look misses an escaped tag',
-    file: 'src/capture/privacy.ts',
+    file: 'src/capture/clean/private.ts',
     find: String.raw`/<\/?private|\\u00[3-7]|<`,
     replace: String.raw`/<\/?private|<`,
     tests: PRIVACY,
   },
   {
     name: 'the worker does not learn that a prompt was private',
-    file: 'src/capture/privacy.ts',
+    file: 'src/capture/clean/private.ts',
     find: '...(privateTurn ? { c_mem_private_turn: true } : {})',
     replace: '',
     tests: PRIVACY,
   },
   {
     name: 'context of claude-mem is remembered as if the user had said it',
-    file: 'src/capture/privacy.ts',
+    file: 'src/capture/clean/private.ts',
     find: '(c-mem-context|claude-mem-context|system-reminder)',
     replace: '(c-mem-context|system-reminder)',
     tests: PRIVACY,
@@ -261,7 +261,7 @@ const privacy = [
   },
   {
     name: 'injected context that was cut off is remembered',
-    file: 'src/capture/privacy.ts',
+    file: 'src/capture/clean/private.ts',
     find: "if (open && open.name !== 'system-reminder') return",
     replace: "if (open && open.name === '') return",
     tests: PRIVACY,
@@ -269,7 +269,7 @@ const privacy = [
   },
   {
     name: 'the last message of the agent is stored with its private text',
-    file: 'src/capture/cleanse.ts',
+    file: 'src/capture/clean/fields.ts',
     find: 'cleanAndCut(stripPrivateText(text), ',
     replace: 'cleanAndCut(text, ',
     tests: ['src/capture/ingest.test.ts'],
@@ -285,7 +285,7 @@ const privacy = [
   },
   {
     name: 'what came in before a turn was known to be private stays',
-    file: 'src/store/turns.ts',
+    file: 'src/store/ledger/turns.ts',
     find: "sql(db, 'delete from events where session_id = ? and prompt_id = ?').run(sessionId, promptId);",
     replace: '',
     tests: ['src/capture/ingest.test.ts'],
@@ -301,17 +301,17 @@ const privacy = [
   },
   {
     name: 'the Node hook writes private text to the spool',
-    file: 'src/hooks/run.ts',
+    file: 'src/hook/run.ts',
     find: 'const body = withoutPrivate(raw);',
     replace: 'const body = raw as string | null;',
-    tests: ['src/hooks/run.test.ts'],
+    tests: ['src/hook/run.test.ts'],
   },
   {
     name: 'a payload in which private text cannot be told apart is written',
-    file: 'src/hooks/run.ts',
+    file: 'src/hook/run.ts',
     find: '  } catch {\n    return null;',
     replace: '  } catch {\n    return raw;',
-    tests: ['src/hooks/run.test.ts'],
+    tests: ['src/hook/run.test.ts'],
   },
 ].map((fault) => ({ area: 'Privacy', ...fault }));
 
@@ -319,7 +319,7 @@ const INGEST = ['src/capture/ingest.test.ts'];
 const secrets = [
   {
     name: 'secrets in tool calls are not redacted',
-    file: 'src/capture/cleanse.ts',
+    file: 'src/capture/clean/fields.ts',
     find: 'const clean = options.redact(stripInjectedText(near));',
     replace: 'const clean = stripInjectedText(near);',
     tests: INGEST,
@@ -327,7 +327,7 @@ const secrets = [
   },
   {
     name: 'secrets in names of properties are stored',
-    file: 'src/capture/cleanse.ts',
+    file: 'src/capture/clean/fields.ts',
     find: 'shorten(redactName(key, options.redact), 256)',
     replace: 'shorten(key, 256)',
     tests: INGEST,
@@ -335,7 +335,7 @@ const secrets = [
   },
   {
     name: 'a secret that is cut in half by the size limit is stored',
-    file: 'src/capture/cleanse.ts',
+    file: 'src/capture/clean/fields.ts',
     find: 'const clean = options.redact(stripInjectedText(near));\n  if (near.length === text.length) return',
     replace: 'const clean = options.redact(stripInjectedText(near.slice(0, options.limit)));\n  if (limit > 0) return',
     tests: INGEST,
@@ -343,7 +343,7 @@ const secrets = [
   },
   {
     name: 'the half-seen end of a long text is stored',
-    file: 'src/capture/cleanse.ts',
+    file: 'src/capture/clean/fields.ts',
     find: 'const sure = clean.slice(0, Math.max(0, clean.length - REDACTION_MARGIN));',
     replace: 'const sure = clean;',
     tests: INGEST,
@@ -351,7 +351,7 @@ const secrets = [
   },
   {
     name: 'a private key that is quoted line by line is stored',
-    file: 'src/capture/cleanse.ts',
+    file: 'src/capture/clean/fields.ts',
     find: "if (isKeyLine(value, budget)) return '[redacted:private-key]';",
     replace: '',
     tests: INGEST,
@@ -359,7 +359,7 @@ const secrets = [
   },
   {
     name: 'a value is stored though its property is named like a secret',
-    file: 'src/capture/cleanse.ts',
+    file: 'src/capture/clean/fields.ts',
     find: "if (name !== null && isSecretProperty(name, value)) return '[redacted:field]';",
     replace: '',
     tests: INGEST,
@@ -367,7 +367,7 @@ const secrets = [
   },
   {
     name: 'a number is stored though its property is named like a secret',
-    file: 'src/capture/cleanse.ts',
+    file: 'src/capture/clean/fields.ts',
     find: "if (typeof value === 'number' && name !== null",
     replace: "if (typeof value === 'bigint' && name !== null",
     tests: INGEST,
@@ -375,7 +375,7 @@ const secrets = [
   },
   {
     name: 'a value is stored though a property beside it names it as a secret',
-    file: 'src/capture/cleanse.ts',
+    file: 'src/capture/clean/fields.ts',
     find: '/^value$/i.test(key) ? valueName : key',
     replace: 'key',
     tests: INGEST,
@@ -416,10 +416,10 @@ const secrets = [
 const hosts = [
   {
     name: 'the plugin in another host fills the spool with its sessions',
-    file: 'src/hooks/run.ts',
+    file: 'src/hook/run.ts',
     find: "if (door.plugin && door.host === 'claude-code' && !looksLikeClaudeCode(raw)) return;",
     replace: '',
-    tests: ['src/hooks/run.test.ts'],
+    tests: ['src/hook/run.test.ts'],
   },
   {
     name: 'a spool file of another host is stored as a session of Claude Code',
@@ -451,34 +451,34 @@ const hosts = [
   },
   {
     name: 'a host that drops the arguments of a hook has it run all the same',
-    file: 'src/hooks/call.ts',
+    file: 'src/hook/call.ts',
     find: "return event !== '' && door.plugin && door.host !== null ? { event, door } : null;",
     replace: 'return { event, door };',
-    tests: ['src/hooks/call.test.ts'],
+    tests: ['src/hook/call.test.ts'],
   },
   {
     name: 'the host that a user names for a hook is not noted',
-    file: 'src/hooks/call.ts',
+    file: 'src/hook/call.ts',
     find: "else if (word.startsWith('--host=')) host = word.slice('--host='.length);",
     replace: "else if (word.startsWith('--host=')) event = '';",
-    tests: ['src/hooks/call.test.ts'],
+    tests: ['src/hook/call.test.ts'],
   },
 ].map((fault) => ({ area: 'Other hosts', ...fault }));
 
 const off = [
   {
     name: 'while it is paused, hooks go on writing',
-    file: 'src/hooks/run.ts',
+    file: 'src/hook/run.ts',
     find: 'if (isPaused(paths.paused) || isExcludedHere',
     replace: 'if (isExcludedHere',
-    tests: ['src/hooks/run.test.ts'],
+    tests: ['src/hook/run.test.ts'],
   },
   {
     name: 'in an excluded folder, hooks go on writing',
-    file: 'src/hooks/run.ts',
+    file: 'src/hook/run.ts',
     find: ' || isExcludedHere(paths.excluded, [projectFolder(), currentFolder()])) return;',
     replace: ') return;',
-    tests: ['src/hooks/run.test.ts'],
+    tests: ['src/hook/run.test.ts'],
   },
   {
     name: 'what happened in a pause comes back from the transcript',
@@ -547,54 +547,54 @@ const off = [
   },
 ].map((fault) => ({ area: 'Pause and exclusion', ...fault }));
 
-const FORGET = ['test/forget.test.ts'];
-const BACKUP = ['src/store/backup.test.ts'];
+const FORGET = ['src/store/forgetting/forget.test.ts'];
+const BACKUP = ['src/store/copies/backup.test.ts'];
 const forgetting = [
   {
     name: 'a forgotten session comes back from its transcript',
-    file: 'src/store/forget.ts',
+    file: 'src/store/forgetting/forget.ts',
     find: "  tombstones.add('session', id, now);\n",
     replace: '',
     tests: FORGET,
   },
   {
     name: 'a forgotten project comes back from its transcripts',
-    file: 'src/store/forget.ts',
+    file: 'src/store/forgetting/forget.ts',
     find: "  for (const { key } of keys) tombstones.add('project', key, now);\n",
     replace: '',
     tests: FORGET,
   },
   {
     name: 'a forgotten time comes back from the transcripts',
-    file: 'src/store/forget.ts',
+    file: 'src/store/forgetting/forget.ts',
     find: '  tombstones.addRange(key, from, until, now);\n',
     replace: '',
     tests: FORGET,
   },
   {
     name: 'a forgotten tool call comes back from the transcript',
-    file: 'src/store/bury.ts',
+    file: 'src/store/forgetting/delete-rows.ts',
     find: "    if (tool_use_id) tombstones.add('call', tool_use_id, now);\n",
     replace: '',
     tests: FORGET,
   },
   {
     name: 'a forgotten message comes back from the transcript',
-    file: 'src/store/bury.ts',
+    file: 'src/store/forgetting/delete-rows.ts',
     find: "if (!key.startsWith('prompt:')) tombstones.add('event', eventName(session_id, key), now);",
     replace: '',
     tests: FORGET,
   },
   {
     name: 'a forgotten prompt comes back from the transcript',
-    file: 'src/store/bury.ts',
+    file: 'src/store/forgetting/delete-rows.ts',
     find: "  tombstones.add('prompt', promptName(row.session_id, row.text_hash), now);\n  if (row.record_id) tombstones.add('record', row.record_id, now);\n",
     replace: '',
     tests: FORGET,
   },
   {
     name: 'a forgotten memory comes back with a backup',
-    file: 'src/store/bury.ts',
+    file: 'src/store/forgetting/delete-rows.ts',
     find: "for (const row of rows) for (const name of memoryNames(row)) tombstones.add('memory', name, now);",
     replace: '',
     tests: BACKUP,
@@ -608,14 +608,14 @@ const forgetting = [
   },
   {
     name: 'a fork brings forgotten history back',
-    file: 'src/store/forget.ts',
+    file: 'src/store/forgetting/forget.ts',
     find: "    tombstones.add('record', record, now);\n",
     replace: '',
     tests: FORGET,
   },
   {
     name: 'an import brings back what was forgotten',
-    file: 'src/store/import-rows.ts',
+    file: 'src/store/transfer/import-rows.ts',
     find: "if (wasForgotten(kind, row)) return 'forgotten';",
     replace: '',
     tests: ['src/transfer/jsonl.test.ts'],
@@ -623,158 +623,158 @@ const forgetting = [
   },
   {
     name: 'a restored backup brings back what was forgotten',
-    file: 'src/store/restore.ts',
+    file: 'src/store/copies/restore.ts',
     find: 'const gone = obeyTombstones(db);',
     replace: 'const gone = 0;',
     tests: BACKUP,
   },
   {
     name: 'a restored store does not know what was forgotten',
-    file: 'src/store/restore.ts',
+    file: 'src/store/copies/restore.ts',
     find: '    carryGraveyard(db, graveyard);\n',
     replace: '',
     tests: BACKUP,
   },
   {
     name: 'deleted rows can be read in the free pages of the file',
-    file: 'src/store/database.ts',
+    file: 'src/store/sqlite/open.ts',
     find: "db.pragma('secure_delete = on')",
     replace: "db.pragma('secure_delete = off')",
     tests: FORGET,
   },
   {
     name: 'deleted rows can be read in the log of changes',
-    file: 'src/store/forget.ts',
+    file: 'src/store/forgetting/forget.ts',
     find: "db.pragma('wal_checkpoint(truncate)')",
     replace: "db.pragma('wal_checkpoint(passive)')",
     tests: FORGET,
   },
   {
     name: 'backups keep what was forgotten',
-    file: 'src/store/copies.ts',
+    file: 'src/store/copies/copies.ts',
     find: 'gone = obeyTombstones(copy, sessions);',
     replace: 'gone = 0;',
     tests: BACKUP,
   },
   {
     name: 'files that a restore set aside keep what was forgotten',
-    file: 'src/store/copies.ts',
+    file: 'src/store/copies/copies.ts',
     find: 'return [...listBackups(backups).map(({ path }) => path), ...aside];',
     replace: 'return aside.length < 0 ? aside : listBackups(backups).map(({ path }) => path);',
     tests: BACKUP,
   },
   {
     name: 'a copy that cannot be read is kept, whatever it holds',
-    file: 'src/store/copies.ts',
+    file: 'src/store/copies/copies.ts',
     find: '      removeCopy(path);\n      done.dropped.push(path);\n    }\n    yield;',
     replace: '    }\n    yield;',
     tests: BACKUP,
   },
   {
     name: 'backups keep it if the command is killed halfway',
-    file: 'src/store/forget.ts',
+    file: 'src/store/forgetting/forget.ts',
     find: '      markCopiesBehind(db, now);\n',
     replace: '',
     tests: BACKUP,
   },
   {
     name: 'a memory forgotten for its project stays in backups',
-    file: 'src/store/copies.ts',
+    file: 'src/store/copies/copies.ts',
     find: "if (target.kind === 'project' || target.kind === 'range') return null;",
     replace: "if (target.kind === 'project' || target.kind === 'range') continue;",
     tests: BACKUP,
   },
   {
     name: 'the words of a forgotten memory stay in what the agent said',
-    file: 'src/store/forget.ts',
+    file: 'src/store/forgetting/forget.ts',
     find: "  buryEvents(db, tombstones, 'id in (select value from json_each(?))', [JSON.stringify(same)], now);\n",
     replace: '',
     tests: FORGET,
   },
   {
     name: 'the words of a forgotten memory stay in the prompt',
-    file: 'src/store/forget.ts',
+    file: 'src/store/forgetting/forget.ts',
     find: 'if (saysSame(prompt.text, texts)) blankPrompt(db, tombstones, prompt.id, now);',
     replace: 'if (saysSame(prompt.text, texts)) continue;',
     tests: FORGET,
   },
   {
     name: 'a job that is working on what is forgotten brings it back',
-    file: 'src/store/bury.ts',
+    file: 'src/store/forgetting/delete-rows.ts',
     find: "set unreadable = null, lease_owner = null, lease_until = null,\n       state = case state when 'running' then 'waiting' else state end",
     replace: 'set unreadable = null',
     tests: FORGET,
   },
   {
     name: 'an edited memory comes back though it was forgotten',
-    file: 'src/store/tombstones.ts',
+    file: 'src/store/forgetting/tombstones.ts',
     find: '  if (memory.jobId != null && memory.ordinal != null) names.push(`${where}#${memory.jobId}.${memory.ordinal}`);\n',
     replace: '',
     tests: BACKUP,
   },
   {
     name: 'ids of what was forgotten can be read in the tombstones',
-    file: 'src/store/tombstones.ts',
+    file: 'src/store/forgetting/tombstones.ts',
     find: "const digest = createHmac('sha256', key).update(`${kind}\\n${name}`).digest('base64url').slice(0, 24);",
     replace: 'const digest = `${kind}\\n${name}`.slice(-24);',
     tests: FORGET,
   },
 ].map((fault) => ({ area: 'Forgetting', ...fault }));
 
-const QUEUE = ['src/store/queue.test.ts'];
+const QUEUE = ['src/store/queue/jobs.test.ts'];
 const queue = [
   {
     name: 'a worker that lost its lease writes its memories all the same',
-    file: 'src/store/memories.ts',
+    file: 'src/store/memories/commit.ts',
     find: "where id = ? and state = 'running' and lease_owner = ?",
     replace: "where id = ? and state = 'running' and ? is not null",
     tests: QUEUE,
   },
   {
     name: 'a worker that lost its lease takes the job from the one who holds it',
-    file: 'src/store/queue.ts',
+    file: 'src/store/queue/jobs.ts',
     find: "tries = tries - ? where id = ? and state = 'running' and lease_owner = ?",
     replace: "tries = tries - ? where id = ? and state = 'running' and ? is not null",
     tests: QUEUE,
   },
   {
     name: 'a worker that lost its lease fails the job of another',
-    file: 'src/store/queue.ts',
+    file: 'src/store/queue/jobs.ts',
     find: "last_error = ?\n       where id = ? and state = 'running' and lease_owner = ?",
     replace: "last_error = ?\n       where id = ? and state = 'running' and ? is not null",
     tests: QUEUE,
   },
   {
     name: 'a job whose lease ran out is never done',
-    file: 'src/store/queue.ts',
+    file: 'src/store/queue/jobs.ts',
     find: "((state = 'waiting' and run_at <= @now) or (state = 'running' and lease_until < @now))",
     replace: "(state = 'waiting' and run_at <= @now)",
     tests: QUEUE,
   },
   {
     name: 'a job that is being done is done twice',
-    file: 'src/store/queue.ts',
+    file: 'src/store/queue/jobs.ts',
     find: "(state = 'running' and lease_until < @now))",
     replace: "(state = 'running' and lease_until > 0))",
     tests: QUEUE,
   },
   {
     name: 'the job of a crashed worker waits for its lease to run out',
-    file: 'src/store/queue.ts',
+    file: 'src/store/queue/jobs.ts',
     find: "lease_until = null, run_at = ? where state = 'running'\",",
     replace: "lease_until = null, run_at = ? where state = 'running' and lease_until < 0\",",
     tests: QUEUE,
   },
   {
     name: 'a job that kills every worker is tried for ever',
-    file: 'src/store/queue.ts',
+    file: 'src/store/queue/jobs.ts',
     find: "where state = 'running' and tries >= ${MOST_DEATHS}`",
     replace: "where state = 'running' and tries >= 1e9 + ${MOST_DEATHS}`",
     tests: QUEUE,
   },
   {
     name: 'a job that was given back is tried again at once',
-    file: 'src/store/queue.ts',
+    file: 'src/store/queue/jobs.ts',
     find: '.run(runAt, error, tried ? 0 : 1, job.id, owner)',
     replace: '.run(0, error, tried ? 0 : 1, job.id, owner)',
     tests: QUEUE,
@@ -796,7 +796,7 @@ const queue = [
   },
   {
     name: 'recompression overwrites what a person edited',
-    file: 'src/store/memories.ts',
+    file: 'src/store/memories/commit.ts',
     find: "'(edited_at is not null or pinned = 1 or hidden_until is not null)'",
     replace: "'(pinned = 1 or hidden_until is not null)'",
     tests: QUEUE,
@@ -804,7 +804,7 @@ const queue = [
   },
   {
     name: 'recompression overwrites what a person pinned',
-    file: 'src/store/memories.ts',
+    file: 'src/store/memories/commit.ts',
     find: "'(edited_at is not null or pinned = 1 or hidden_until is not null)'",
     replace: "'(edited_at is not null or hidden_until is not null)'",
     tests: QUEUE,
@@ -812,7 +812,7 @@ const queue = [
   },
   {
     name: 'recompression overwrites a summary that a person edited',
-    file: 'src/store/memories.ts',
+    file: 'src/store/memories/commit.ts',
     find: '       created_at = excluded.created_at\n     where not ${TOUCHED}`,',
     replace: '       created_at = excluded.created_at`,',
     tests: QUEUE,
@@ -820,7 +820,7 @@ const queue = [
   },
   {
     name: 'recompression deletes a summary that a person edited',
-    file: 'src/store/memories.ts',
+    file: 'src/store/memories/commit.ts',
     find: 'delete from summaries where job_id = ? and ordinal >= ? and not ${TOUCHED}',
     replace: 'delete from summaries where job_id = ? and ordinal >= ?',
     tests: QUEUE,
@@ -828,7 +828,7 @@ const queue = [
   },
   {
     name: 'recompression brings back a finding that a person corrected',
-    file: 'src/store/memories.ts',
+    file: 'src/store/memories/commit.ts',
     find: 'if (kept.findings.some((finding) => isSameFinding(finding, observation))) continue;',
     replace: '',
     tests: QUEUE,
@@ -836,7 +836,7 @@ const queue = [
   },
   {
     name: 'a later finding of the same title changes what a person edited',
-    file: 'src/store/memories.ts',
+    file: 'src/store/memories/commit.ts',
     find: '  if (known.edited_at !== null || known.pinned === 1) return known.id;\n',
     replace: '',
     tests: QUEUE,
@@ -844,14 +844,14 @@ const queue = [
   },
   {
     name: 'a second Stop overwrites the summary of the first',
-    file: 'src/store/queue.ts',
+    file: 'src/store/queue/jobs.ts',
     find: ' and (stopped_at is null or stopped_at >= @at)',
     replace: '',
     tests: QUEUE,
   },
   {
     name: 'a pinned memory is superseded by a newer one',
-    file: 'src/store/memories.ts',
+    file: 'src/store/memories/commit.ts',
     find: 'and o.superseded_by is null and o.pinned = 0 and',
     replace: 'and o.superseded_by is null and',
     tests: QUEUE,
@@ -859,7 +859,7 @@ const queue = [
   },
   {
     name: 'what is raw no longer is asked about, and its memories are lost',
-    file: 'src/store/queue.ts',
+    file: 'src/store/queue/jobs.ts',
     find: 'between jobs.first_event and jobs.last_event and e.payload is not null)`',
     replace: 'between jobs.first_event and jobs.last_event)`',
     tests: QUEUE,
@@ -877,7 +877,7 @@ const RECONCILE = ['src/capture/reconcile.test.ts'];
 const once = [
   {
     name: 'an event that comes in again counts twice',
-    file: 'src/store/events.ts',
+    file: 'src/store/ledger/events.ts',
     find: 'on conflict (session_id, key) do nothing`',
     replace: 'on conflict (session_id, key) do update set stored_at = excluded.stored_at`',
     tests: INGEST,
@@ -909,7 +909,7 @@ const once = [
   },
   {
     name: 'a fork stores the records of its parent again',
-    file: 'src/store/transcripts.ts',
+    file: 'src/store/ledger/transcripts.ts',
     find: 'if (known) return known.session_id === sessionId ? null : known.session_id;',
     replace: 'if (known) return null;',
     tests: RECONCILE,
@@ -917,7 +917,7 @@ const once = [
   },
   {
     name: 'a prompt whose spool file is read again counts twice',
-    file: 'src/store/turns.ts',
+    file: 'src/store/ledger/turns.ts',
     find: '  if (again) return again;\n',
     replace: '',
     tests: INGEST,
@@ -925,7 +925,7 @@ const once = [
   },
   {
     name: 'the same words typed twice count once',
-    file: 'src/store/turns.ts',
+    file: 'src/store/ledger/turns.ts',
     find: 'where session_id = @sessionId and text_hash = @hash and ${seen} = 0',
     replace: 'where session_id = @sessionId and text_hash = @hash',
     tests: INGEST,
@@ -933,7 +933,7 @@ const once = [
   },
   {
     name: 'a fork whose prompts share one id loses all but one',
-    file: 'src/store/turns.ts',
+    file: 'src/store/ledger/turns.ts',
     find: '(text_hash = @hash or (${seen} = 0 and abs(created_at - @at) < ${TOGETHER_MS}))',
     replace: '@hash is not null and @at is not null',
     tests: RECONCILE,
@@ -949,7 +949,7 @@ const once = [
   },
   {
     name: 'events that came before their prompt stay with the turn before',
-    file: 'src/store/turns.ts',
+    file: 'src/store/ledger/turns.ts',
     find: '...(sighting.promptId ? adoptEvents(db, sessionId, sighting.promptId, number) : []),',
     replace: '',
     tests: RECONCILE,
@@ -957,12 +957,12 @@ const once = [
   },
 ].map((fault) => ({ area: 'Everything once', ...fault }));
 
-const CONTEXT = ['src/recall/context.test.ts'];
-const AT_PROMPT = ['src/recall/prompt-context.test.ts'];
+const CONTEXT = ['src/recall/context/session-start.test.ts'];
+const AT_PROMPT = ['src/recall/context/prompt.test.ts'];
 const injection = [
   {
     name: 'a context over 9,500 characters is cut off by the client',
-    file: 'src/recall/page.ts',
+    file: 'src/recall/context/budgeted-text.ts',
     find: 'export const MOST_CHARACTERS = 9500;',
     replace: 'export const MOST_CHARACTERS = 9900;',
     tests: CONTEXT,
@@ -970,7 +970,7 @@ const injection = [
   },
   {
     name: 'the frame of the context does not count against the 9,500 characters',
-    file: 'src/recall/context.ts',
+    file: 'src/recall/context/session-start.ts',
     find: 'characters: MOST_CHARACTERS - length([OPEN, ...foot]),',
     replace: 'characters: MOST_CHARACTERS,',
     tests: CONTEXT,
@@ -978,7 +978,7 @@ const injection = [
   },
   {
     name: 'a memory closes our context and speaks as the host',
-    file: 'src/recall/defuse.ts',
+    file: 'src/recall/escape-tags.ts',
     find: 'if (!isTag(page, at + 1)) continue;',
     replace: 'if (page.length >= 0) continue;',
     tests: CONTEXT,
@@ -986,35 +986,35 @@ const injection = [
   },
   {
     name: 'a memory pretends to be a reminder of the system',
-    file: 'src/recall/defuse.ts',
+    file: 'src/recall/escape-tags.ts',
     find: '|claude[\\s_-]*mem|system|private|',
     replace: '|claude[\\s_-]*mem|private|',
-    tests: ['src/recall/defuse.test.ts'],
+    tests: ['src/recall/escape-tags.test.ts'],
   },
   {
     name: 'a memory pretends to be the result of a tool',
-    file: 'src/recall/defuse.ts',
+    file: 'src/recall/escape-tags.ts',
     find: String.raw`result|thinking)(?![^\W_])/;`,
     replace: String.raw`result|thinking)(?!\w)/;`,
-    tests: ['src/recall/defuse.test.ts'],
+    tests: ['src/recall/escape-tags.test.ts'],
   },
   {
     name: 'a tag in capitals passes for one of ours',
-    file: 'src/recall/defuse.ts',
+    file: 'src/recall/escape-tags.ts',
     find: 'page.slice(at, at + NAME_CHARACTERS).toLowerCase()',
     replace: 'page.slice(at, at + NAME_CHARACTERS)',
-    tests: ['src/recall/defuse.test.ts'],
+    tests: ['src/recall/escape-tags.test.ts'],
   },
   {
     name: 'a line break in a memory begins a line of its own',
-    file: 'src/recall/defuse.ts',
+    file: 'src/recall/escape-tags.ts',
     find: "const line = text.replace(/\\s+/g, ' ').replace(INVISIBLE, '');",
     replace: "const line = text.replace(INVISIBLE, '');",
-    tests: ['src/recall/defuse.test.ts'],
+    tests: ['src/recall/escape-tags.test.ts'],
   },
   {
     name: 'the last work of another branch is where we left off',
-    file: 'src/recall/sections.ts',
+    file: 'src/recall/context/sections.ts',
     find: 'const summaries = work.onBranch.length > 0 ? work.onBranch : work.anywhere;',
     replace: 'const summaries = work.anywhere;',
     tests: CONTEXT,
@@ -1022,7 +1022,7 @@ const injection = [
   },
   {
     name: 'newer work on another branch is not mentioned',
-    file: 'src/recall/sections.ts',
+    file: 'src/recall/context/sections.ts',
     find: '    lines.push(...sinceThen(work.anywhere, session[0] ?? last, now));\n',
     replace: '',
     tests: CONTEXT,
@@ -1030,7 +1030,7 @@ const injection = [
   },
   {
     name: 'superseded findings are told as if they held',
-    file: 'src/store/recall.ts',
+    file: 'src/store/memories/read.ts',
     find: 'and project_id = @projectId and superseded_by is null ${where}`',
     replace: 'and project_id = @projectId ${where}`',
     tests: CONTEXT,
@@ -1038,7 +1038,7 @@ const injection = [
   },
   {
     name: 'the number of tokens that the user allows is ignored',
-    file: 'src/recall/context.ts',
+    file: 'src/recall/context/session-start.ts',
     find: 'tokens: settings.contextTokens - length([OPEN, ...foot]) / 4,',
     replace: 'tokens: 100_000,',
     tests: CONTEXT,
@@ -1046,7 +1046,7 @@ const injection = [
   },
   {
     name: 'a resumed session is told everything again',
-    file: 'src/recall/context.ts',
+    file: 'src/recall/context/session-start.ts',
     find: "const afterSummary = beginning === 'again' ?",
     replace: "const afterSummary = beginning === 'new' ?",
     tests: CONTEXT,
@@ -1054,7 +1054,7 @@ const injection = [
   },
   {
     name: 'memories at a prompt fill the window',
-    file: 'src/recall/prompt-context.ts',
+    file: 'src/recall/context/prompt.ts',
     find: 'const MOST_CHARACTERS = 1500;',
     replace: 'const MOST_CHARACTERS = 15_000;',
     tests: AT_PROMPT,
@@ -1062,7 +1062,7 @@ const injection = [
   },
   {
     name: 'more than three memories are shown at a prompt',
-    file: 'src/recall/prompt-context.ts',
+    file: 'src/recall/context/prompt.ts',
     find: 'const MOST_MEMORIES = 3;',
     replace: 'const MOST_MEMORIES = 30;',
     tests: AT_PROMPT,
@@ -1070,7 +1070,7 @@ const injection = [
   },
   {
     name: 'the same memory is shown at every prompt',
-    file: 'src/recall/prompt-context.ts',
+    file: 'src/recall/context/prompt.ts',
     find: '    if (isFinding ? shown.observations.has(record.id) : shown.summaries.has(record.id)) continue;\n',
     replace: '',
     tests: AT_PROMPT,
@@ -1078,7 +1078,7 @@ const injection = [
   },
   {
     name: 'another memory of a turn that was shown is shown, too',
-    file: 'src/recall/prompt-context.ts',
+    file: 'src/recall/context/prompt.ts',
     find: 'if (record.sessionId !== null && turns.has(turnOf(record))) continue;',
     replace: '',
     tests: AT_PROMPT,
@@ -1086,7 +1086,7 @@ const injection = [
   },
   {
     name: 'a session is told what it did itself',
-    file: 'src/recall/prompt-context.ts',
+    file: 'src/recall/context/prompt.ts',
     find: 'if (!record || record.sessionId === sessionId) continue;',
     replace: 'if (!record) continue;',
     tests: AT_PROMPT,
@@ -1094,7 +1094,7 @@ const injection = [
   },
   {
     name: 'a memory at a prompt closes our context and speaks as the host',
-    file: 'src/recall/defuse.ts',
+    file: 'src/recall/escape-tags.ts',
     find: 'if (!isTag(page, at + 1)) continue;',
     replace: 'if (page.length >= 0) continue;',
     tests: AT_PROMPT,
@@ -1125,21 +1125,21 @@ const budget = [
   },
   {
     name: 'a model is asked though the budget is used up',
-    file: 'src/worker/model-desk.ts',
+    file: 'src/worker/model-broker.ts',
     find: 'isOpen: () => provider() !== null && now() >= closedUntil && withinBudget(),',
     replace: 'isOpen: () => provider() !== null && now() >= closedUntil,',
     tests: ['src/worker/jobs.test.ts'],
   },
   {
     name: 'a call that never reached the model is charged',
-    file: 'src/worker/model-desk.ts',
+    file: 'src/worker/model-broker.ts',
     find: '...bill(paid, charged ? sent : 0),',
     replace: '...bill(paid, charged ? sent : sent),',
     tests: ['src/worker/jobs.test.ts'],
   },
   {
     name: 'a call that may be charged costs nothing in the budget',
-    file: 'src/worker/model-desk.ts',
+    file: 'src/worker/model-broker.ts',
     find: 'note(told.slice(0, 200), paid !== null || error.mayBeCharged);',
     replace: 'note(told.slice(0, 200), paid !== null);',
     tests: ['src/worker/jobs.test.ts'],
@@ -1153,60 +1153,60 @@ const budget = [
   },
   {
     name: 'a refused key is tried with every turn',
-    file: 'src/worker/model-desk.ts',
+    file: 'src/worker/model-broker.ts',
     find: 'closedUntil = now() + REFUSED_MS;',
     replace: '',
     tests: ['src/worker/jobs.test.ts'],
   },
 ].map((fault) => ({ area: 'Budget', ...fault }));
 
-const STRICT = ['src/cli/strict-args.test.ts'];
+const STRICT = ['src/cli/args/strict-args.test.ts'];
 const strict = [
   {
     name: 'a misspelled option is dropped, and everything is forgotten',
-    file: 'src/cli/strict-args.ts',
+    file: 'src/cli/args/strict-args.ts',
     find: "if (!definition || !word.startsWith('--')) throw unknownFlag(path, definitions, flags, word);",
     replace: 'if (!definition) continue;',
     tests: STRICT,
   },
   {
     name: 'an option with one dash is taken',
-    file: 'src/cli/strict-args.ts',
+    file: 'src/cli/args/strict-args.ts',
     find: "if (!definition || !word.startsWith('--')) throw",
     replace: 'if (!definition) throw',
     tests: STRICT,
   },
   {
     name: 'an option takes the next option for its value',
-    file: 'src/cli/strict-args.ts',
+    file: 'src/cli/args/strict-args.ts',
     find: "(next === undefined || isFlag(next) || next === '--' ? '' : next)",
     replace: "(next === undefined ? '' : next)",
     tests: STRICT,
   },
   {
     name: 'a surplus argument is dropped',
-    file: 'src/cli/strict-args.ts',
+    file: 'src/cli/args/strict-args.ts',
     find: 'if (surplus !== undefined && !takesRest)',
     replace: "if (surplus === '' && !takesRest)",
     tests: STRICT,
   },
   {
     name: 'of an option given twice only the last counts',
-    file: 'src/cli/strict-args.ts',
+    file: 'src/cli/args/strict-args.ts',
     find: "if (typeof value === 'string' && before !== undefined)",
     replace: "if (typeof value === 'string' && before === '')",
     tests: STRICT,
   },
   {
     name: 'a value that is none of the choices is taken',
-    file: 'src/cli/strict-args.ts',
+    file: 'src/cli/args/strict-args.ts',
     find: 'if (definition.options && !definition.options.includes(text)) throw notAnOption(name, text, definition.options);',
     replace: '',
     tests: STRICT,
   },
   {
     name: 'a switch with a value that means nothing is taken for a yes',
-    file: 'src/cli/strict-args.ts',
+    file: 'src/cli/args/strict-args.ts',
     find: "if (!negated && (value === 'true' || value === 'false')) return value === 'true';",
     replace: "if (!negated) return value !== 'false';",
     tests: STRICT,
@@ -1218,7 +1218,7 @@ const dry = (command) => `^${command} .*a dry run shows it`;
 const dryRuns = [
   {
     name: 'a dry run of forget forgets',
-    file: 'src/cli/commands/forget.ts',
+    file: 'src/cli/commands/memories/forget.ts',
     find: "if (args['dry-run']) return { forgotten: would, examples, done: false };",
     replace: "if (args['dry-run'] && !args.yes) return { forgotten: would, examples, done: false };",
     tests: DESTRUCTIVE,
@@ -1227,7 +1227,7 @@ const dryRuns = [
   },
   {
     name: 'counting what would be forgotten forgets it',
-    file: 'src/store/forget.ts',
+    file: 'src/store/forgetting/forget.ts',
     find: 'if (dryRun) throw new DryRun();',
     replace: '',
     tests: FORGET,
@@ -1235,7 +1235,7 @@ const dryRuns = [
   },
   {
     name: 'a dry run of restore restores',
-    file: 'src/cli/commands/restore.ts',
+    file: 'src/cli/commands/data/restore.ts',
     find: "    if (args['dry-run']) {",
     replace: "    if (args['dry-run'] && !args.yes) {",
     tests: DESTRUCTIVE,
@@ -1244,7 +1244,7 @@ const dryRuns = [
   },
   {
     name: 'a dry run of recompress compresses again',
-    file: 'src/cli/commands/recompress.ts',
+    file: 'src/cli/commands/data/recompress.ts',
     find: '      answer = change();\n      throw new Undo();',
     replace: '      answer = change();',
     tests: DESTRUCTIVE,
@@ -1253,7 +1253,7 @@ const dryRuns = [
   },
   {
     name: 'a dry run of uninstall uninstalls',
-    file: 'src/cli/commands/uninstall.ts',
+    file: 'src/cli/commands/setup/uninstall.ts',
     find: "    if (args['dry-run']) {",
     replace: "    if (args['dry-run'] && !args.yes) {",
     tests: DESTRUCTIVE,
@@ -1262,7 +1262,7 @@ const dryRuns = [
   },
   {
     name: 'a dry run of a merge merges',
-    file: 'src/cli/commands/projects.ts',
+    file: 'src/cli/commands/memories/projects.ts',
     find: '    if (dryRun) {',
     replace: '    if (dryRun && !yes) {',
     tests: DESTRUCTIVE,
@@ -1271,7 +1271,7 @@ const dryRuns = [
   },
   {
     name: 'a dry run of redact redacts',
-    file: 'src/cli/commands/redact.ts',
+    file: 'src/cli/commands/data/redact.ts',
     find: "      if (args['dry-run']) {",
     replace: "      if (args['dry-run'] && !args.yes) {",
     tests: DESTRUCTIVE,
@@ -1280,7 +1280,7 @@ const dryRuns = [
   },
   {
     name: 'without a terminal nobody is asked, and it is done',
-    file: 'src/cli/confirm.ts',
+    file: 'src/cli/terminal/confirm.ts',
     find: '  if (!process.stdin.isTTY) {',
     replace: '  if (!process.stdin.isTTY) return true;\n  if (!process.stdout) {',
     tests: DESTRUCTIVE,

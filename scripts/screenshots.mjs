@@ -23,7 +23,7 @@ function hideScratch(folder) {
 
 mkdirSync(env.C_MEM_HOME, { recursive: true, mode: 0o700 });
 mkdirSync(images, { recursive: true });
-const { openDatabase } = loadTs('src/store/database.ts');
+const { openDatabase } = loadTs('src/store/sqlite/open.ts');
 const { fillShop } = loadTs('test/helpers/shop.ts');
 const { launchBrowser } = loadTs('test/helpers/browser.ts');
 const db = openDatabase(join(env.C_MEM_HOME, 'c-mem.db'));

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOT_EVENTS, NODE_EVENTS } from '../src/hosts/claude-code/hooks.ts';
-import { decodePayload } from '../src/store/payload.ts';
+import { decodePayload } from '../src/store/ledger/payload.ts';
 import { bash, fixtureSession, payload, prompt, stop, TranscriptFixture } from './helpers/payloads.ts';
 import {
   createScratch,

@@ -1,8 +1,8 @@
 // Claude Code's hook payloads -> captures. Every field is optional but the session's id.
 import type { Capture, EventKind, EventSource } from '../domain/event.ts';
 import { type Json, type JsonObject, number, text } from '../domain/json.ts';
-import type { CleanseOptions } from './cleanse.ts';
-import { cleanseText } from './cleanse.ts';
+import type { CleanseOptions } from './clean/fields.ts';
+import { cleanseText } from './clean/fields.ts';
 import { isClaudeCode } from './marks.ts';
 import { isSkippedTool, shapePrompt, shapeTool } from './shape.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileDigest } from '../domain/digest.ts';
 import type { JsonObject } from '../domain/json.ts';
+import { fileDigest } from '../text/digest.ts';
 import { touchedFiles } from './files.ts';
 
 const touched = (tool: string, input: JsonObject, response: JsonObject = {}) =>

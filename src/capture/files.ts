@@ -1,9 +1,9 @@
 // Which files a tool call touched, and the digest of each as the call saw it. The digest comes from the payload
 // alone: a working tree looked at later may have moved on (SPEC C5).
 import { fileURLToPath } from 'node:url';
-import { fileDigest } from '../domain/digest.ts';
 import type { FileTouch } from '../domain/event.ts';
 import { isObject, type Json, type JsonObject, number, object, text } from '../domain/json.ts';
+import { fileDigest } from '../text/digest.ts';
 
 export function touchedFiles(tool: string | null, input: Json, response: Json): FileTouch[] {
   const asked = isObject(input) ? input : {};

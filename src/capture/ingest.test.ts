@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CaptureBench, createCaptureBench } from '../../test/helpers/capture.ts';
 import { bash, fixtureSession, payload, prompt, type SessionFixture, stop } from '../../test/helpers/payloads.ts';
 import { sessionState } from '../domain/session.ts';
-import { findSession } from '../store/sessions.ts';
+import { findSession } from '../store/ledger/sessions.ts';
 
 let bench: CaptureBench;
 let session: SessionFixture;

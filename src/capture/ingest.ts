@@ -1,8 +1,8 @@
 // The door of the ledger: one arrival (a spool file, an API call) becomes events, and tells what to read up on.
 import { CMemError } from '../domain/errors.ts';
 import { text } from '../domain/json.ts';
-import { type Database, transact } from '../store/database.ts';
-import { knowsPromptId } from '../store/turns.ts';
+import { knowsPromptId } from '../store/ledger/turns.ts';
+import { type Database, transact } from '../store/sqlite/open.ts';
 import { type Arrival, eventName, hostOf, isForeign, type ShapeOptions, shapePayload } from './claude-code.ts';
 import type { Ledger, Recorded } from './ledger.ts';
 import type { Over } from './reconcile.ts';

@@ -3,13 +3,17 @@
 import { dirname, posix, win32 } from 'node:path';
 import type { Capture, FileTouch } from '../domain/event.ts';
 import { type JsonObject, text } from '../domain/json.ts';
-import { isAbsolutePath, isWindowsPath } from '../domain/path.ts';
 import type { Project } from '../domain/session.ts';
-import type { Database } from '../store/database.ts';
-import { appendEvent, learnBranch, matchesCallWithoutId, sessionOfToolCall, subagentStops } from '../store/events.ts';
-import { forgetSinceStop } from '../store/late-prompts.ts';
-import { addProjectName, ensureProject } from '../store/projects.ts';
-import { enqueue, reachBack } from '../store/queue.ts';
+import { isForgotten, isForgottenSession } from '../store/forgetting/tombstones.ts';
+import {
+  appendEvent,
+  learnBranch,
+  matchesCallWithoutId,
+  sessionOfToolCall,
+  subagentStops,
+} from '../store/ledger/events.ts';
+import { forgetSinceStop } from '../store/ledger/late-prompts.ts';
+import { addProjectName, ensureProject } from '../store/ledger/projects.ts';
 import {
   ancestors,
   completeSession,
@@ -18,10 +22,19 @@ import {
   reopenSession,
   reviveSession,
   setStartSource,
-} from '../store/sessions.ts';
-import { isForgotten, isForgottenSession } from '../store/tombstones.ts';
-import { saveCursor } from '../store/transcripts.ts';
-import { findTurn, forgetPrivateSpan, promptHash, recordPrivateTurn, recordPrompt, type Turn } from '../store/turns.ts';
+} from '../store/ledger/sessions.ts';
+import { saveCursor } from '../store/ledger/transcripts.ts';
+import {
+  findTurn,
+  forgetPrivateSpan,
+  promptHash,
+  recordPrivateTurn,
+  recordPrompt,
+  type Turn,
+} from '../store/ledger/turns.ts';
+import { enqueue, reachBack } from '../store/queue/jobs.ts';
+import type { Database } from '../store/sqlite/open.ts';
+import { isAbsolutePath, isWindowsPath } from '../text/path.ts';
 import { createExcluder } from './excluded.ts';
 import { type NamedProject, resolveProject } from './named-project.ts';
 

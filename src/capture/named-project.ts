@@ -1,9 +1,9 @@
 // The project that a host means when it names one beside a folder, or without any.
 
-import { isAbsolutePath, lastPart } from '../domain/path.ts';
 import type { Project } from '../domain/session.ts';
-import type { Database } from '../store/database.ts';
-import { findProject, type KnownProject, projectOfId, projectsOfName } from '../store/projects.ts';
+import { findProject, type KnownProject, projectOfId, projectsOfName } from '../store/ledger/projects.ts';
+import type { Database } from '../store/sqlite/open.ts';
+import { isAbsolutePath, lastPart } from '../text/path.ts';
 
 export interface NamedProject {
   /** Where its sessions are taken to be. */

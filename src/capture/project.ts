@@ -1,8 +1,8 @@
 // Which project a folder belongs to, told from the file system alone: no git process is run.
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve, win32 } from 'node:path';
-import { isWindowsPath } from '../domain/path.ts';
 import type { Project } from '../domain/session.ts';
+import { isWindowsPath } from '../text/path.ts';
 import { worktreeLayout } from './worktree-layout.ts';
 
 const MAX_PATH = 4096;

@@ -11,8 +11,8 @@ import {
   stop,
   TranscriptFixture,
 } from '../../test/helpers/payloads.ts';
-import { findSession } from '../store/sessions.ts';
-import { loadCursor } from '../store/transcripts.ts';
+import { findSession } from '../store/ledger/sessions.ts';
+import { loadCursor } from '../store/ledger/transcripts.ts';
 
 let bench: CaptureBench;
 let session: SessionFixture;

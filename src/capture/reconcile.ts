@@ -1,12 +1,12 @@
 // Makes up for hooks that never ran: reads a session's transcripts from where we stopped, and adds what is missing.
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Database, transact } from '../store/database.ts';
-import { findSession } from '../store/sessions.ts';
-import { type Cursor, loadCursor, saveCursor } from '../store/transcripts.ts';
-import { unseePrompts } from '../store/turns.ts';
+import { findSession } from '../store/ledger/sessions.ts';
+import { type Cursor, loadCursor, saveCursor } from '../store/ledger/transcripts.ts';
+import { unseePrompts } from '../store/ledger/turns.ts';
+import { type Database, transact } from '../store/sqlite/open.ts';
+import { type Line, readLines, tailDigest } from './json-lines.ts';
 import type { Ledger, SessionPlace } from './ledger.ts';
-import { type Line, readLines, tailDigest } from './lines.ts';
 import { type ReaderOptions, TranscriptReader } from './transcript-reader.ts';
 
 export interface ReconcileOptions extends ReaderOptions {

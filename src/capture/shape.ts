@@ -1,9 +1,9 @@
 // Content of the host -> content of an event: what a prompt, a tool call or a message is stored as.
 import type { FileTouch } from '../domain/event.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
-import { type CleanseOptions, cleanseField, cleanseText, dropFileCopies } from './cleanse.ts';
+import { type CleanseOptions, cleanseField, cleanseText, dropFileCopies } from './clean/fields.ts';
+import { stripInjectedText, stripPrivateText, stripPrivateValue } from './clean/private.ts';
 import { touchedFiles } from './files.ts';
-import { stripInjectedText, stripPrivateText, stripPrivateValue } from './privacy.ts';
 
 export type PromptShape = { kind: 'typed'; text: string } | { kind: 'private' } | { kind: 'machine' };
 

@@ -2,15 +2,15 @@
 import { isStoreTrouble } from '../domain/errors.ts';
 import type { Capture, EventKind } from '../domain/event.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
-import type { Database } from '../store/database.ts';
-import { interruptedCall } from '../store/events.ts';
-import { setParent, startedBefore } from '../store/sessions.ts';
-import { type Cursor, claimRecord, saveCursor } from '../store/transcripts.ts';
-import { findTurn, type Turn } from '../store/turns.ts';
+import { interruptedCall } from '../store/ledger/events.ts';
+import { setParent, startedBefore } from '../store/ledger/sessions.ts';
+import { type Cursor, claimRecord, saveCursor } from '../store/ledger/transcripts.ts';
+import { findTurn, type Turn } from '../store/ledger/turns.ts';
+import type { Database } from '../store/sqlite/open.ts';
 import type { ShapeOptions } from './claude-code.ts';
-import { cleanseText } from './cleanse.ts';
+import { cleanseText } from './clean/fields.ts';
+import { type Line, tailDigest } from './json-lines.ts';
 import type { Ledger, SessionPlace } from './ledger.ts';
-import { type Line, tailDigest } from './lines.ts';
 import { isSkippedTool, shapePrompt, shapeTool } from './shape.ts';
 import { type RecordMeta, readRecord, resultText, type Told } from './transcript.ts';
 

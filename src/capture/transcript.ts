@@ -1,7 +1,7 @@
 // Claude Code's transcript records -> what they tell. The format is the client's own and changes: everything is
 // optional, and what is not known is passed over.
 import { isObject, type Json, type JsonObject, object, text } from '../domain/json.ts';
-import { stripPrivateValue } from './privacy.ts';
+import { stripPrivateValue } from './clean/private.ts';
 
 export interface RecordMeta {
   recordId: string | null;

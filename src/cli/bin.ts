@@ -1,6 +1,6 @@
 // The `c-mem` program: as small as can be, because `c-mem hook` must be as quick as a hook.
 import { fstatSync } from 'node:fs';
-import { readPayload } from './stdin-payload.ts';
+import { readPayload } from './args/stdin-payload.ts';
 
 /** Other names for hooks, for people who configure them by hand. */
 const STAGES = ['new', 'save', 'summary', 'cleanup'];

@@ -1,9 +1,9 @@
 // All commands: each is a file of its own, loaded only when it is called.
 import { type CommandDef, defineCommand } from 'citty';
 import { version } from '../config/version.ts';
-import { didYouMean } from '../domain/did-you-mean.ts';
 import { CMemError } from '../domain/errors.ts';
-import { print } from './output.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
+import { print } from './terminal/output.ts';
 
 type Load = () => Promise<CommandDef>;
 
@@ -26,40 +26,40 @@ const showVersion = defineCommand({
 });
 
 const COMMANDS = {
-  install: () => import('./commands/install.ts').then((m) => m.default),
-  uninstall: () => import('./commands/uninstall.ts').then((m) => m.default),
-  status: () => import('./commands/status.ts').then((m) => m.default),
-  context: () => import('./commands/context.ts').then((m) => m.default),
-  timeline: () => import('./commands/timeline.ts').then((m) => m.default),
-  show: () => import('./commands/show.ts').then((m) => m.default),
-  remember: () => import('./commands/remember.ts').then((m) => m.default),
-  forget: () => import('./commands/forget.ts').then((m) => m.default),
-  redact: () => import('./commands/redact.ts').then((m) => m.default),
-  sessions: () => import('./commands/sessions.ts').then((m) => m.default),
-  projects: () => import('./commands/projects.ts').then((m) => m.default),
-  viewer: () => import('./commands/viewer.ts').then((m) => m.default),
-  pause: () => import('./commands/pause.ts').then((m) => m.default),
-  resume: () => import('./commands/resume.ts').then((m) => m.default),
-  worker: () => import('./commands/worker.ts').then((m) => m.default),
-  doctor: () => import('./commands/doctor.ts').then((m) => m.default),
-  search: () => import('./commands/search.ts').then((m) => m.default),
-  eval: () => import('./commands/eval.ts').then((m) => m.default),
-  usage: () => import('./commands/usage.ts').then((m) => m.default),
-  import: () => import('./commands/import.ts').then((m) => m.default),
-  export: () => import('./commands/export.ts').then((m) => m.default),
-  backup: () => import('./commands/backup.ts').then((m) => m.default),
-  restore: () => import('./commands/restore.ts').then((m) => m.default),
-  stats: () => import('./commands/stats.ts').then((m) => m.default),
-  recompress: () => import('./commands/recompress.ts').then((m) => m.default),
-  config: () => import('./commands/config.ts').then((m) => m.default),
-  statusline: () => import('./commands/statusline.ts').then((m) => m.default),
-  completion: () => import('./commands/completion.ts').then((m) => m.default),
-  hook: () => import('./commands/hook.ts').then((m) => m.default),
-  new: () => import('./commands/stages.ts').then((m) => m.newPrompt),
-  save: () => import('./commands/stages.ts').then((m) => m.save),
-  summary: () => import('./commands/stages.ts').then((m) => m.summary),
-  cleanup: () => import('./commands/stages.ts').then((m) => m.cleanup),
-  mcp: () => import('./commands/mcp.ts').then((m) => m.default),
+  install: () => import('./commands/setup/install.ts').then((m) => m.default),
+  uninstall: () => import('./commands/setup/uninstall.ts').then((m) => m.default),
+  status: () => import('./commands/setup/status.ts').then((m) => m.default),
+  context: () => import('./commands/memories/context.ts').then((m) => m.default),
+  timeline: () => import('./commands/memories/timeline.ts').then((m) => m.default),
+  show: () => import('./commands/memories/show.ts').then((m) => m.default),
+  remember: () => import('./commands/memories/remember.ts').then((m) => m.default),
+  forget: () => import('./commands/memories/forget.ts').then((m) => m.default),
+  redact: () => import('./commands/data/redact.ts').then((m) => m.default),
+  sessions: () => import('./commands/memories/sessions.ts').then((m) => m.default),
+  projects: () => import('./commands/memories/projects.ts').then((m) => m.default),
+  viewer: () => import('./commands/memories/viewer.ts').then((m) => m.default),
+  pause: () => import('./commands/setup/pause.ts').then((m) => m.default),
+  resume: () => import('./commands/setup/resume.ts').then((m) => m.default),
+  worker: () => import('./commands/setup/worker.ts').then((m) => m.default),
+  doctor: () => import('./commands/setup/doctor.ts').then((m) => m.default),
+  search: () => import('./commands/memories/search.ts').then((m) => m.default),
+  eval: () => import('./commands/data/eval.ts').then((m) => m.default),
+  usage: () => import('./commands/data/usage.ts').then((m) => m.default),
+  import: () => import('./commands/data/import.ts').then((m) => m.default),
+  export: () => import('./commands/data/export.ts').then((m) => m.default),
+  backup: () => import('./commands/data/backup.ts').then((m) => m.default),
+  restore: () => import('./commands/data/restore.ts').then((m) => m.default),
+  stats: () => import('./commands/memories/stats.ts').then((m) => m.default),
+  recompress: () => import('./commands/data/recompress.ts').then((m) => m.default),
+  config: () => import('./commands/setup/config.ts').then((m) => m.default),
+  statusline: () => import('./commands/setup/statusline.ts').then((m) => m.default),
+  completion: () => import('./commands/setup/completion.ts').then((m) => m.default),
+  hook: () => import('./commands/plumbing/hook.ts').then((m) => m.default),
+  new: () => import('./commands/plumbing/stages.ts').then((m) => m.newPrompt),
+  save: () => import('./commands/plumbing/stages.ts').then((m) => m.save),
+  summary: () => import('./commands/plumbing/stages.ts').then((m) => m.summary),
+  cleanup: () => import('./commands/plumbing/stages.ts').then((m) => m.cleanup),
+  mcp: () => import('./commands/plumbing/mcp.ts').then((m) => m.default),
   help: async () => help,
   version: async () => showVersion,
 } as unknown as Record<string, Load>;

@@ -2,9 +2,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type CommandDef, renderUsage } from 'citty';
 import { wantsColour } from '../config/host.ts';
-import { type FoundCommand, ROOT } from './command-table.ts';
 import { EXAMPLES } from './examples.ts';
-import { print } from './output.ts';
+import { print } from './terminal/output.ts';
 
 /** In a group of their own: nobody types these. */
 const HOOK_STAGES = [
@@ -17,13 +16,14 @@ const HOOK_STAGES = [
   '  cleanup  the end of a session',
 ];
 
-export async function showHelp({ path, command }: Pick<FoundCommand, 'path' | 'command'>): Promise<void> {
+/** `path` is the command as it is typed: `c-mem config set`. */
+export async function showHelp({ path, command }: { path: string; command: CommandDef }): Promise<void> {
   const parent: CommandDef = { meta: { name: path.split(' ').slice(0, -1).join(' ') } };
   const usage = await renderUsage(command, parent);
   const shown = process.stdout.isTTY && wantsColour() ? usage : stripVTControlCharacters(usage);
   // Each row is padded to the longest one, which is more than a terminal may hold.
   print(shown.replace(/[ \n]+$/gm, (end) => end.replaceAll(' ', '')).trimEnd());
-  if (command === ROOT) print('', ...HOOK_STAGES);
+  if (path === 'c-mem') print('', ...HOOK_STAGES);
   const examples = EXAMPLES[path.replace(/^c-mem /, '')];
   if (examples) print('', 'Examples:', ...examples.map((line) => `  ${line}`));
 }

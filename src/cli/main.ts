@@ -1,10 +1,10 @@
 // The `c-mem` command: finds the command that is meant, reads its arguments strictly, and runs it.
 import type { CommandContext } from 'citty';
 import { CMemError } from '../domain/errors.ts';
+import { type ArgDefinitions, readArgs } from './args/strict-args.ts';
 import { findCommand, subCommandsOf, unknown } from './command-table.ts';
 import { showHelp } from './help.ts';
-import { fail, print } from './output.ts';
-import { type ArgDefinitions, readArgs } from './strict-args.ts';
+import { fail, print } from './terminal/output.ts';
 
 async function main(words: string[]): Promise<void> {
   try {

@@ -4,9 +4,9 @@ import { version } from '../config/version.ts';
 import { type Finding, type Health, installedFolder, type WorkerState, workerState } from '../health/index.ts';
 import { SPOOL_SUFFIX } from '../spool/format.ts';
 import { countFiles } from '../spool/take.ts';
-import { type Counts, countAll, type Learned, learnedSince } from '../store/counts.ts';
-import { openDatabase } from '../store/database.ts';
-import { countUnreadable } from '../store/unreadable.ts';
+import { type Counts, countAll, type Learned, learnedSince } from '../store/memories/counts.ts';
+import { countUnreadable } from '../store/queue/unreadable-answers.ts';
+import { openDatabase } from '../store/sqlite/open.ts';
 
 interface Counted extends Counts {
   /** Jobs of which a model said something that could not be read. */

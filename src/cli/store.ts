@@ -6,8 +6,8 @@ import { resolvePaths } from '../config/paths.ts';
 import { CMemError } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
 import { createStalenessCheck } from '../recall/staleness.ts';
-import { type Database, openDatabase } from '../store/database.ts';
-import { findProject, type KnownProject, projectNamed } from '../store/projects.ts';
+import { findProject, type KnownProject, projectNamed } from '../store/ledger/projects.ts';
+import { type Database, openDatabase } from '../store/sqlite/open.ts';
 
 const STALENESS_MS = 500;
 

@@ -1,9 +1,9 @@
 // Starting and stopping the worker, and waiting until it is so.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePrivateFolder, type Paths } from '../config/paths.ts';
-import { findWorkerScript, spawnWorker } from '../control/start.ts';
 import { CMemError } from '../domain/errors.ts';
 import { workerState } from '../health/index.ts';
+import { findWorkerScript, spawnWorker } from '../process/start-worker.ts';
 
 const START_WAIT_MS = 10_000;
 const STOP_WAIT_MS = 15_000;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type CaptureBench, createCaptureBench } from '../../test/helpers/capture.ts';
 import { bash, prompt, type SessionFixture, stop, TranscriptFixture } from '../../test/helpers/payloads.ts';
-import { createMemoryStore } from '../store/memories.ts';
-import { claimJob } from '../store/queue.ts';
+import { createMemoryStore } from '../store/memories/commit.ts';
+import { claimJob } from '../store/queue/jobs.ts';
 import { compressEmbedded } from './embedded/compress.ts';
 import { loadJob } from './load.ts';
 

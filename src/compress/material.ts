@@ -1,7 +1,7 @@
 // What a compressor is given: the events of one job, sorted out, with the whole turn they belong to.
 import type { FileTouch } from '../domain/event.ts';
 import { isObject, type Json, type JsonObject, text } from '../domain/json.ts';
-import { below } from '../domain/path.ts';
+import { below } from '../text/path.ts';
 
 /** An event as the ledger gives it back. */
 export interface MaterialEvent {

@@ -1,13 +1,13 @@
 // Compression by a model: one question for one job, whatever was readable of the answer kept.
 import { join, win32 } from 'node:path';
 import type { Compressed, Observation } from '../domain/memory.ts';
-import { isAbsolutePath, isWindowsPath, lastPart } from '../domain/path.ts';
 import { type Provider, ProviderError, type Reply } from '../providers/provider.ts';
-import type { LedgerDigest } from './digest.ts';
+import { isAbsolutePath, isWindowsPath, lastPart } from '../text/path.ts';
 import { compressEmbedded } from './embedded/compress.ts';
 import type { Material } from './material.ts';
 import { parseAnswer } from './parse.ts';
 import { buildQuestion, instructions, type Verbosity } from './prompt.ts';
+import type { LedgerDigest } from './session-so-far.ts';
 
 /** Room for a handful of observations and a summary. */
 const MOST_OUTPUT_TOKENS = 4000;

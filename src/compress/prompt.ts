@@ -1,6 +1,7 @@
 // The question for a model: what to record, what to skip, in which form; and the material, fenced as data.
-import type { LedgerDigest } from './digest.ts';
+
 import { type Material, messagesOf, promptOf, shortPath, toolsOf } from './material.ts';
+import type { LedgerDigest } from './session-so-far.ts';
 
 export type Verbosity = 'minimal' | 'normal' | 'verbose';
 

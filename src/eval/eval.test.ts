@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../store/database.ts';
+import { openDatabase } from '../store/sqlite/open.ts';
 import { evalCommits } from './commits.ts';
+import { createMask } from './hide-answers.ts';
 import { evalHistory } from './history.ts';
 import { evalLocomo } from './locomo.ts';
-import { createMask } from './mask.ts';
 import { measure } from './measure.ts';
 
 let folder: string;

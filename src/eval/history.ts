@@ -2,12 +2,12 @@
 // transcripts are read anew into a scratch home with the commits masked, as they would not exist yet.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { openDatabase } from '../store/database.ts';
-import { type PastSession, pastSessions } from '../store/history.ts';
-import { createSearchStore } from '../store/search.ts';
+import { type PastSession, pastSessions } from '../store/ledger/past-sessions.ts';
+import { createSearchStore } from '../store/search/index.ts';
+import { openDatabase } from '../store/sqlite/open.ts';
 import type { EvalDocument } from './baselines.ts';
 import { compareSessions } from './commits.ts';
-import { createMask } from './mask.ts';
+import { createMask } from './hide-answers.ts';
 import type { EvalQuery, EvalReport } from './measure.ts';
 import { createReplay } from './replay.ts';
 import { createScratchHome } from './scratch.ts';

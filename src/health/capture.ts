@@ -5,7 +5,7 @@ import { isExcludedHere, literalFolder } from '../config/excluded.ts';
 import { claudeFolder, isDisabled, projectFolder } from '../config/host.ts';
 import type { Paths } from '../config/paths.ts';
 import { readPauses } from '../config/pause.ts';
-import { ago } from '../recall/phrasing.ts';
+import { ago } from '../recall/format.ts';
 import { type Finding, ok, stop, warning } from './finding.ts';
 
 /** A transcript may get a line of the client's own after the last event. */

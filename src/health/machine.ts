@@ -5,9 +5,9 @@ import { onPath } from '../config/on-path.ts';
 import type { Paths } from '../config/paths.ts';
 import type { LoadedSettings } from '../config/settings.ts';
 import { version } from '../config/version.ts';
-import { isOlder } from '../control/start.ts';
 import type { CMemError } from '../domain/errors.ts';
-import { checkNativeModule } from '../store/database.ts';
+import { isOlder } from '../process/start-worker.ts';
+import { checkNativeModule } from '../store/sqlite/open.ts';
 import { type Finding, fault, ok, stop, warning } from './finding.ts';
 
 const OLDEST_NODE = '20.19.0';

@@ -1,12 +1,12 @@
 // The model, if one was chosen: how its last calls ended. Nothing is asked here; see probe.ts for that.
 import type { Settings } from '../config/settings.ts';
-import { count } from '../domain/count.ts';
 import { lacksKey } from '../providers/choose.ts';
 import { remedyFor } from '../providers/remedy.ts';
-import { ago } from '../recall/phrasing.ts';
-import type { Database } from '../store/database.ts';
-import { readNotices } from '../store/notices.ts';
-import { lastCalls } from '../store/usage.ts';
+import { ago } from '../recall/format.ts';
+import { readNotices } from '../store/queue/notices.ts';
+import { lastCalls } from '../store/queue/usage.ts';
+import type { Database } from '../store/sqlite/open.ts';
+import { count } from '../text/count.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const LOOK_BACK = 20;

@@ -1,17 +1,17 @@
 // The store: whether its file is there and intact, what is in the queue, what the worker put up, the backups.
 import { existsSync, statSync } from 'node:fs';
 import type { Paths } from '../config/paths.ts';
-import { count } from '../domain/count.ts';
 import { CMemError, type ErrorCode } from '../domain/errors.ts';
-import { ago } from '../recall/phrasing.ts';
-import { listBackups } from '../store/backup.ts';
-import { countAll } from '../store/counts.ts';
-import { type Database, openDatabase, translate } from '../store/database.ts';
-import { checkIntegrity } from '../store/integrity.ts';
-import { readNotices } from '../store/notices.ts';
-import { failedJobs } from '../store/queue.ts';
-import { hadMore } from '../store/repair.ts';
-import { countUnreadable } from '../store/unreadable.ts';
+import { ago } from '../recall/format.ts';
+import { listBackups } from '../store/copies/backup.ts';
+import { hadMore } from '../store/copies/repair.ts';
+import { countAll } from '../store/memories/counts.ts';
+import { failedJobs } from '../store/queue/jobs.ts';
+import { readNotices } from '../store/queue/notices.ts';
+import { countUnreadable } from '../store/queue/unreadable-answers.ts';
+import { checkIntegrity } from '../store/sqlite/integrity.ts';
+import { type Database, openDatabase, translate } from '../store/sqlite/open.ts';
+import { count } from '../text/count.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const DAY_MS = 24 * 3600_000;

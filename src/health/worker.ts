@@ -5,11 +5,11 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
 import { version } from '../config/version.ts';
-import { isOlder } from '../control/start.ts';
-import { liveWorker } from '../control/worker-info.ts';
-import { count } from '../domain/count.ts';
+import { isOlder } from '../process/start-worker.ts';
+import { liveWorker } from '../process/worker-file.ts';
 import { SPOOL_SUFFIX } from '../spool/format.ts';
-import { isLocked } from '../store/lock.ts';
+import { isLocked } from '../store/sqlite/lock.ts';
+import { count } from '../text/count.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const LONG_WAIT_MS = 10 * 60_000;

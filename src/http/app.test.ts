@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpBench, type HttpBench } from '../../test/helpers/http.ts';
 import { addObservation, addSummary } from '../../test/helpers/records.ts';
-import { eventsOfSession } from '../store/events.ts';
+import { eventsOfSession } from '../store/ledger/events.ts';
 import { describeApi } from './openapi.ts';
 
 let bench: HttpBench;
@@ -158,7 +158,7 @@ describe('the five stages', () => {
         ['Ship it', 'stop: Shipped'],
       ]);
       // Each turn is one job, and it holds all of its turn.
-      const { claimJob } = await import('../store/queue.ts');
+      const { claimJob } = await import('../store/queue/jobs.ts');
       const { loadJob } = await import('../compress/load.ts');
       const jobs = [1, 2, 3].map(() => {
         const job = claimJob(bench.db, 'me', bench.clock.now, 1000);
@@ -222,10 +222,10 @@ describe('the five stages', () => {
     });
 
     it('what was compressed before the prompt came goes along to its turn, and is not compressed twice', async () => {
-      const { claimJob } = await import('../store/queue.ts');
+      const { claimJob } = await import('../store/queue/jobs.ts');
       const { loadJob } = await import('../compress/load.ts');
       const { compressEmbedded } = await import('../compress/embedded/compress.ts');
-      const { createMemoryStore } = await import('../store/memories.ts');
+      const { createMemoryStore } = await import('../store/memories/commit.ts');
       const compressAll = async () => {
         for (let job = claimJob(bench.db, 'me', bench.clock.now, 1000); job; ) {
           const { material, context } = loadJob(bench.db, job, bench.clock.now);
@@ -289,7 +289,7 @@ describe('the five stages', () => {
     await ask('POST', '/sessions/s/summarize', {
       last_assistant_message: 'The totals are counted in whole cents now.',
     });
-    const { claimJob } = await import('../store/queue.ts');
+    const { claimJob } = await import('../store/queue/jobs.ts');
     const { loadJob } = await import('../compress/load.ts');
     const { compressEmbedded } = await import('../compress/embedded/compress.ts');
     const job = claimJob(db, 'me', clock.now, 1000);
@@ -363,7 +363,7 @@ describe('the five stages', () => {
 
   it('stopping keeps what waits, and nobody takes it until the session goes on', async () => {
     const { ask, clock } = bench;
-    const { claimJob, nextDue } = await import('../store/queue.ts');
+    const { claimJob, nextDue } = await import('../store/queue/jobs.ts');
     await ask('POST', '/sessions/s/init', { prompt: 'x' });
     await ask('POST', '/sessions/s/summarize', { last_assistant_message: 'y' });
     expect((await ask('DELETE', '/sessions/s')).body).toEqual({ sessionId: 's', status: 'failed', queueLength: 1 });

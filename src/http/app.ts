@@ -1,19 +1,19 @@
 // The HTTP API: the guard, the routes, the errors. Told what it needs; listens to nothing itself.
 import { Hono } from 'hono';
 import { CMemError, errorName, isStoreTrouble } from '../domain/errors.ts';
-import type { Desk } from './desk.ts';
+import { createKeys } from './auth.ts';
+import type { Desk } from './deps.ts';
 import { type Env, guard, respond } from './guard.ts';
-import { createKeys } from './keys.ts';
 import { mount, type Route, route, statusOf } from './route.ts';
 import { browseRoutes } from './routes/browse.ts';
 import { contextRoutes } from './routes/context.ts';
-import { houseRoutes } from './routes/house.ts';
 import { memoryRoutes } from './routes/memories.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { searchRoutes } from './routes/search.ts';
 import { sessionRoutes } from './routes/sessions.ts';
+import { houseRoutes } from './routes/system.ts';
 import { viewerRoutes } from './routes/viewer.ts';
-import { streamRoutes } from './sse.ts';
+import { streamRoutes } from './stream.ts';
 
 export interface App {
   hono: Hono<Env>;

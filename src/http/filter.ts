@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { identifyProject } from '../capture/project.ts';
 import { CMemError } from '../domain/errors.ts';
 import { formatId } from '../recall/ids.ts';
-import type { BrowseFilter, Listed } from '../store/browse.ts';
-import type { Database } from '../store/database.ts';
-import { projectNamed, projectNames } from '../store/projects.ts';
+import { projectNamed, projectNames } from '../store/ledger/projects.ts';
+import type { BrowseFilter, Listed } from '../store/memories/list.ts';
+import type { Database } from '../store/sqlite/open.ts';
 import { type Item, Kind, MemoryType } from './contract.ts';
 import { listParam } from './route.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpBench, type HttpBench, TOKEN } from '../../test/helpers/http.ts';
 import { createApp } from './app.ts';
-import { createKeys } from './keys.ts';
+import { createKeys } from './auth.ts';
 
 let bench: HttpBench;
 beforeEach(() => {

@@ -2,8 +2,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { CMemError } from '../domain/errors.ts';
-import { COOKIE, type Keys, LOOPBACK } from './keys.ts';
-import { createBucket } from './rate.ts';
+import { COOKIE, type Keys, LOOPBACK } from './auth.ts';
+import { createBucket } from './rate-limit.ts';
 
 export const MOST_BYTES = 8 * 1024 * 1024;
 

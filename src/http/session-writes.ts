@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Arrival } from '../capture/claude-code.ts';
 import type { Ingested } from '../capture/ingest.ts';
 import type { JsonObject } from '../domain/json.ts';
-import { promptOfTurn, queueState } from '../store/overview.ts';
-import { findSession, promptCount } from '../store/sessions.ts';
-import { knowsPromptId } from '../store/turns.ts';
+import { findSession, promptCount } from '../store/ledger/sessions.ts';
+import { knowsPromptId } from '../store/ledger/turns.ts';
+import { promptOfTurn, queueState } from '../store/memories/detail.ts';
 import type { Taken } from './contract.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './deps.ts';
 import { type SessionBody, turnNumber, unwrap } from './session-body.ts';
 
 export type SessionWrites = Record<

@@ -1,6 +1,6 @@
 // The MCP server's bundle: loads the server with what V8 compiled of it the last time.
 import { compiledFolder } from '../config/paths.ts';
-import { loadPart } from '../control/load-part.ts';
+import { loadPart } from '../hook/code-cache.ts';
 
 /** By then it has answered the host's first questions: what was compiled for those is worth keeping, too. */
 const KEEP_MS = 1000;

@@ -1,8 +1,8 @@
 // The MCP server: started by the host, speaks over stdin and stdout.
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { resolvePaths } from '../config/paths.ts';
-import { ensureWorker } from '../control/start.ts';
-import { createDesk } from './desk.ts';
+import { ensureWorker } from '../process/start-worker.ts';
+import { createDesk } from './deps.ts';
 import { createServer } from './server.ts';
 
 const paths = resolvePaths();

@@ -1,7 +1,7 @@
 // The MCP server: five tools over the store, which works with the worker down.
 import { McpServer } from '@modelcontextprotocol/server';
 import { version } from '../config/version.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './deps.ts';
 import { registerForget } from './tools/forget.ts';
 import { registerGetObservations } from './tools/get-observations.ts';
 import { registerRemember } from './tools/remember.ts';

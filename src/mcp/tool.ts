@@ -2,9 +2,9 @@
 // told what would have been right, in a result that it reads.
 import type { McpServer } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
-import { didYouMean } from '../domain/did-you-mean.ts';
 import { CMemError } from '../domain/errors.ts';
-import { type Answer, guarded } from './desk.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
+import { type Answer, guarded } from './deps.ts';
 
 export interface Tool<Input extends z.ZodObject> {
   name: string;

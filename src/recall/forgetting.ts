@@ -1,10 +1,11 @@
 // What forgetting takes away, in words: counts and examples, for a person and for an agent.
-import { count, counts } from '../domain/count.ts';
-import type { Database } from '../store/database.ts';
-import type { ForgetTarget, Forgotten } from '../store/forget.ts';
-import { forgetExamples } from '../store/forget-search.ts';
+
+import { forgetExamples } from '../store/forgetting/find.ts';
+import type { ForgetTarget, Forgotten } from '../store/forgetting/forget.ts';
+import type { Database } from '../store/sqlite/open.ts';
+import { count, counts } from '../text/count.ts';
+import { clock, cut, day } from './format.ts';
 import { formatId } from './ids.ts';
-import { clock, cut, day } from './phrasing.ts';
 
 /** `1 session, 3 prompts, 2 observations` */
 export function forgottenInWords({ sessions, prompts, events, observations, summaries }: Forgotten): string {

@@ -1,11 +1,11 @@
 // Memories in full, for a person and for an agent: every field that says something, and where it came from.
 import type { MemoryKind, SearchHit } from '../domain/recall.ts';
 import type { ObservationRecord, SummaryRecord } from '../domain/record.ts';
-import type { MemoryReader } from '../store/recall.ts';
+import type { MemoryReader } from '../store/memories/read.ts';
+import { clock, cut, day, files, indexLine, MARKS, STALE } from './format.ts';
 import { formatId } from './ids.ts';
-import { clock, cut, day, files, indexLine, MARKS, STALE } from './phrasing.ts';
+import type { Timeline } from './search/timeline.ts';
 import type { Freshness, StalenessCheck } from './staleness.ts';
-import type { Timeline } from './timeline.ts';
 
 export interface MemorySources {
   reader: MemoryReader;

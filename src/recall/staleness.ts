@@ -1,8 +1,8 @@
 // Staleness: whether the files a memory speaks about are still as they were seen.
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { fileDigest } from '../domain/digest.ts';
 import type { FileTouch } from '../domain/event.ts';
-import { isWindowsPath, pathParts } from '../domain/path.ts';
+import { fileDigest } from '../text/digest.ts';
+import { isWindowsPath, pathParts } from '../text/path.ts';
 
 export type Freshness = 'fresh' | 'changed' | 'gone' | 'unknown';
 

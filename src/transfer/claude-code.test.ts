@@ -6,7 +6,7 @@ import { fixtureSession, TranscriptFixture } from '../../test/helpers/payloads.t
 import { filesContaining } from '../../test/helpers/scratch.ts';
 import { createStore, type TestStore } from '../../test/helpers/store.ts';
 import { SCHEMA, type Settings } from '../config/settings.ts';
-import { forget, wipeFreed } from '../store/forget.ts';
+import { forget, wipeFreed } from '../store/forgetting/forget.ts';
 import { type ImportParts, importTranscripts } from './claude-code.ts';
 import { listTranscripts } from './transcripts.ts';
 

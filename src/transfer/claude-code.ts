@@ -1,23 +1,23 @@
 // Reads a host's past into the store: transcripts become sessions that are over, and these become memories at once.
 // Everything is written in short transactions and known by its key, so that it may be cut off and started again.
 import { setImmediate } from 'node:timers/promises';
-import { createEnvelopeCleanser } from '../capture/envelope.ts';
+import { createEnvelopeCleanser } from '../capture/clean/envelope.ts';
+import { buildRedact } from '../capture/clean/secrets.ts';
 import { createLedger } from '../capture/ledger.ts';
 import { cachedProjects, identifyAmong, identifyProject } from '../capture/project.ts';
 import { createReconciler, type Over } from '../capture/reconcile.ts';
-import { buildRedact } from '../capture/secrets.ts';
 import { compressEmbedded } from '../compress/embedded/compress.ts';
 import { loadJob } from '../compress/load.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorName, isStoreTrouble } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
-import { type Database, transact } from '../store/database.ts';
-import { completeImported, markImported, unfinishedImports } from '../store/imports.ts';
-import { createMemoryStore } from '../store/memories.ts';
-import { listProjects } from '../store/projects.ts';
-import { claimImported, failJob } from '../store/queue.ts';
-import { findSession } from '../store/sessions.ts';
-import { loadCursor } from '../store/transcripts.ts';
+import { completeImported, markImported, unfinishedImports } from '../store/ledger/imported-sessions.ts';
+import { listProjects } from '../store/ledger/projects.ts';
+import { findSession } from '../store/ledger/sessions.ts';
+import { loadCursor } from '../store/ledger/transcripts.ts';
+import { createMemoryStore } from '../store/memories/commit.ts';
+import { claimImported, failJob } from '../store/queue/jobs.ts';
+import { type Database, transact } from '../store/sqlite/open.ts';
 import type { FoundTranscript } from './transcripts.ts';
 
 /** Jobs stay the import's own for so long: a worker that runs beside it leaves them alone. */

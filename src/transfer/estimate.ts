@@ -1,7 +1,7 @@
 // What it would cost to have a model compress what was imported: told before it is asked.
 import { costOf } from '../compress/budget.ts';
 import type { Settings } from '../config/settings.ts';
-import type { ImportedJobs } from '../store/imports.ts';
+import type { ImportedJobs } from '../store/ledger/imported-sessions.ts';
 
 /** About so many characters make a token. */
 const CHARACTERS_A_TOKEN = 4;

@@ -6,9 +6,9 @@ import { type CaptureBench, createCaptureBench } from '../../test/helpers/captur
 import { writeTurn } from '../../test/helpers/memories.ts';
 import { fixtureSession, payload, TranscriptFixture } from '../../test/helpers/payloads.ts';
 import { createStore, type TestStore } from '../../test/helpers/store.ts';
-import type { Database } from '../store/database.ts';
-import { forget } from '../store/forget.ts';
-import { mergeProjects } from '../store/projects.ts';
+import { forget } from '../store/forgetting/forget.ts';
+import { mergeProjects } from '../store/ledger/projects.ts';
+import type { Database } from '../store/sqlite/open.ts';
 import { exportLines, importJsonl, type Reimported } from './jsonl.ts';
 import { readUnfinished } from './unfinished.ts';
 

@@ -1,12 +1,12 @@
 // Our own export: a header line, then one line for each row of the store. It can be read in again, into an empty store or
 // another one, as often as one likes. docs/EXPORT.md tells what is in it.
 import { stat } from 'node:fs/promises';
-import { readLines } from '../capture/lines.ts';
+import { readLines } from '../capture/json-lines.ts';
 import { CMemError, isStoreTrouble } from '../domain/errors.ts';
 import { type JsonObject, number, text } from '../domain/json.ts';
-import { type Database, transact } from '../store/database.ts';
-import { countRows, type ExportLine, exportRows } from '../store/export.ts';
-import { createRowImport, type Taken } from '../store/import-rows.ts';
+import { type Database, transact } from '../store/sqlite/open.ts';
+import { countRows, type ExportLine, exportRows } from '../store/transfer/export-rows.ts';
+import { createRowImport, type Taken } from '../store/transfer/import-rows.ts';
 import { FORMAT, MADE_BY, type Unfinished } from './unfinished.ts';
 
 const VERSION = 1;

@@ -1,7 +1,8 @@
 // Memories as Markdown, one text a project, by day: for reading, and for keeping beside a repository.
-import type { Database } from '../store/database.ts';
-import { type ReadableMemory, readableMemories } from '../store/export-text.ts';
-import type { ProjectOverview } from '../store/projects.ts';
+
+import type { ProjectOverview } from '../store/ledger/projects.ts';
+import type { Database } from '../store/sqlite/open.ts';
+import { type ReadableMemory, readableMemories } from '../store/transfer/readable.ts';
 
 /** A project's memories in pieces of text. */
 export function* projectAsMarkdown(

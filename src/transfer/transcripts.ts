@@ -1,7 +1,7 @@
 // Finds the transcripts of a folder and what each is about, reading no more of a file than its beginning.
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { readLines } from '../capture/lines.ts';
+import { readLines } from '../capture/json-lines.ts';
 import { text } from '../domain/json.ts';
 
 export interface FoundTranscript {

@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { version } from '../config/version.ts';
 import { isObject, type JsonObject, text } from '../domain/json.ts';
-import { type ExportLine, isExportLine } from '../store/export.ts';
+import { type ExportLine, isExportLine } from '../store/transfer/export-rows.ts';
 
 export const FORMAT = 'c-mem-export';
 export const MADE_BY = `c-mem ${version}`;

@@ -3,7 +3,7 @@ import type { Arrival } from '../capture/claude-code.ts';
 import type { Ingest, Ingested } from '../capture/ingest.ts';
 import { errorName, isStoreTrouble } from '../domain/errors.ts';
 import type { SpoolEntry } from '../spool/take.ts';
-import { type Database, transact } from '../store/database.ts';
+import { type Database, transact } from '../store/sqlite/open.ts';
 
 /** One transaction takes at most this much, so that the first file of a flood need not wait for the last. */
 const BATCH_FILES = 128;

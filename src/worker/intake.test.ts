@@ -7,7 +7,7 @@ import { type Paths, resolvePaths } from '../config/paths.ts';
 import { pause, resume } from '../config/pause.ts';
 import { SCHEMA, type Settings } from '../config/settings.ts';
 import { writeSpoolFile } from '../spool/write.ts';
-import { eventsOfSession } from '../store/events.ts';
+import { eventsOfSession } from '../store/ledger/events.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { openLog } from './log.ts';
 

@@ -2,24 +2,24 @@
 // One pass at a time; a wake-up during a pass makes another one follow.
 
 import type { Arrival } from '../capture/claude-code.ts';
-import { cleanseText } from '../capture/cleanse.ts';
-import { createEnvelopeCleanser } from '../capture/envelope.ts';
+import { createEnvelopeCleanser } from '../capture/clean/envelope.ts';
+import { cleanseText } from '../capture/clean/fields.ts';
+import { buildRedact } from '../capture/clean/secrets.ts';
 import { createIngest, type Ingested } from '../capture/ingest.ts';
 import { createLedger } from '../capture/ledger.ts';
 import { cachedProjects } from '../capture/project.ts';
 import { createReconciler, type Over, type Reconciler } from '../capture/reconcile.ts';
-import { buildRedact } from '../capture/secrets.ts';
 import type { Paths } from '../config/paths.ts';
 import { createPauseCheck } from '../config/pause.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorName, isStoreTrouble } from '../domain/errors.ts';
 import { quarantine } from '../spool/quarantine.ts';
 import { listSpool, readSpoolEntry, removeSpoolEntry, type SpoolContent, type SpoolEntry } from '../spool/take.ts';
-import type { Database } from '../store/database.ts';
-import { findSession, sessionsToReconcile } from '../store/sessions.ts';
+import { findSession, sessionsToReconcile } from '../store/ledger/sessions.ts';
+import type { Database } from '../store/sqlite/open.ts';
 import { batches, batchIngester } from './batches.ts';
+import { isProbe, rehearse } from './doctor-event.ts';
 import type { Log } from './log.ts';
-import { isProbe, rehearse } from './rehearse.ts';
 import { createSubmissions } from './submissions.ts';
 
 /** After a tool's use over HTTP the queue is looked at, but not for each of them. */

@@ -6,8 +6,8 @@ import { goodAnswer } from '../../test/helpers/model-server.ts';
 import { fixtureSession, payload, prompt, type SessionFixture, stop } from '../../test/helpers/payloads.ts';
 import { SCHEMA, type Settings } from '../config/settings.ts';
 import { type Provider, ProviderError, type Reply } from '../providers/provider.ts';
-import { readNotices } from '../store/notices.ts';
-import { requestRecompress } from '../store/queue.ts';
+import { requestRecompress } from '../store/queue/jobs.ts';
+import { readNotices } from '../store/queue/notices.ts';
 import { createJobLoop } from './jobs.ts';
 import { openLog } from './log.ts';
 

@@ -1,15 +1,14 @@
 // The thinking half of the worker: claims jobs that are due, has them compressed, and commits what came of them.
 import { setTimeout as rest, setImmediate } from 'node:timers/promises';
-import { digestSession } from '../compress/digest.ts';
 import { compressEmbedded } from '../compress/embedded/compress.ts';
 import { loadJob } from '../compress/load.ts';
 import { hasNews, type Material } from '../compress/material.ts';
+import { digestSession } from '../compress/session-so-far.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorName, isStoreTrouble } from '../domain/errors.ts';
 import type { Job } from '../domain/job.ts';
 import type { Compressed, MemoryContext } from '../domain/memory.ts';
-import type { Database } from '../store/database.ts';
-import { createMemoryStore, previousSummary, titlesOfSession } from '../store/memories.ts';
+import { createMemoryStore, previousSummary, titlesOfSession } from '../store/memories/commit.ts';
 import {
   claimJob,
   failJob,
@@ -18,9 +17,10 @@ import {
   nextDue,
   nextToRecompress,
   releaseJob,
-} from '../store/queue.ts';
+} from '../store/queue/jobs.ts';
+import type { Database } from '../store/sqlite/open.ts';
 import type { Log } from './log.ts';
-import { createModelDesk, type ModelDesk } from './model-desk.ts';
+import { createModelDesk, type ModelDesk } from './model-broker.ts';
 
 /** A lease lasts this much longer than a model may take. */
 const LEASE_MARGIN_MS = 60_000;

@@ -1,8 +1,8 @@
 // The worker's API: built from the worker's parts, and never a reason for the worker not to work.
 import { join } from 'node:path';
 import { errorName } from '../domain/errors.ts';
-import type { Desk } from '../http/desk.ts';
-import { type Listening, listen } from '../http/listen.ts';
+import type { Desk } from '../http/deps.ts';
+import { type Listening, listen } from '../http/server.ts';
 import type { Log } from './log.ts';
 
 export async function serveHttp(

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eventsOfSession, type LedgerEvent } from '../../src/store/events.ts';
+import { eventsOfSession, type LedgerEvent } from '../../src/store/ledger/events.ts';
 import { runClient } from '../helpers/client.ts';
 import { createScratch, filesContaining, type Scratch, waitFor } from '../helpers/scratch.ts';
 import { type Block, type ScriptedApi, startScriptedApi, stepOfTurn } from '../helpers/scripted-api.ts';

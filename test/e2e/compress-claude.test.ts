@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { liveWorker } from '../../src/control/worker-info.ts';
+import { liveWorker } from '../../src/process/worker-file.ts';
 import { runClient } from '../helpers/client.ts';
 import { partOf, useCompressBench } from '../helpers/compress-bench.ts';
 import { goodAnswer } from '../helpers/model-server.ts';

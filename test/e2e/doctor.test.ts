@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/sqlite/open.ts';
 import { installPacked } from '../helpers/packed.ts';
 import { addObservation } from '../helpers/records.ts';
 import { createScratch, type Ran, run, type Scratch, waitFor } from '../helpers/scratch.ts';

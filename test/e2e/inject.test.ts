@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSy
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/sqlite/open.ts';
 import { fixtureSession, payload, prompt, type SessionFixture } from '../helpers/payloads.ts';
 import { addObservation, addSummary } from '../helpers/records.ts';
 import { createScratch, type Scratch, waitFor } from '../helpers/scratch.ts';

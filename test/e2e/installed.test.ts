@@ -14,7 +14,7 @@ import {
 import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { liveWorker } from '../../src/control/worker-info.ts';
+import { liveWorker } from '../../src/process/worker-file.ts';
 import { runClient } from '../helpers/client.ts';
 import { installPacked } from '../helpers/packed.ts';
 import {

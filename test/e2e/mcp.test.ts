@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/sqlite/open.ts';
 import { runClient } from '../helpers/client.ts';
 import { addObservation, addSummary } from '../helpers/records.ts';
 import { createScratch, filesContaining, ROOT, type Scratch, waitFor } from '../helpers/scratch.ts';

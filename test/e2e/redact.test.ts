@@ -1,7 +1,7 @@
 // `c-mem redact`: secrets that an earlier version let through go from the store, its indexes and its copies.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase } from '../../src/store/database.ts';
-import { decodePayload, deflatePayload } from '../../src/store/payload.ts';
+import { decodePayload, deflatePayload } from '../../src/store/ledger/payload.ts';
+import { openDatabase } from '../../src/store/sqlite/open.ts';
 import { bash, fixtureSession, prompt, stop } from '../helpers/payloads.ts';
 import { createScratch, filesContaining, type Scratch, waitFor } from '../helpers/scratch.ts';
 

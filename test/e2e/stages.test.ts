@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/sqlite/open.ts';
 import { addObservation } from '../helpers/records.ts';
 import { createScratch, type Ran, ROOT, run, type Scratch, waitFor } from '../helpers/scratch.ts';
 import { onTerminal } from '../helpers/terminal.ts';

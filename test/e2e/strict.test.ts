@@ -7,10 +7,10 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ArgDefinitions, readArgs } from '../../src/cli/args/strict-args.ts';
 import { findCommand, subCommandsOf } from '../../src/cli/command-table.ts';
-import { type ArgDefinitions, readArgs } from '../../src/cli/strict-args.ts';
 import { withPlugin } from '../../src/hosts/claude-code/settings-file.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/sqlite/open.ts';
 import { addObservation, addSummary } from '../helpers/records.ts';
 import { createScratch, ROOT, run, type Scratch } from '../helpers/scratch.ts';
 

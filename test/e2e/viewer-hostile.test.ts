@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '../../src/store/database.ts';
-import { recordPrompt } from '../../src/store/turns.ts';
+import { recordPrompt } from '../../src/store/ledger/turns.ts';
+import { openDatabase } from '../../src/store/sqlite/open.ts';
 import { launchBrowser } from '../helpers/browser.ts';
 import { addObservation, addSummary } from '../helpers/records.ts';
 import { startViewer, type ViewerBench } from '../helpers/viewer.ts';

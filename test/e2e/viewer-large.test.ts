@@ -1,8 +1,8 @@
 // The viewer with 100,000 memories: it scrolls, finds, and keeps the page small (SPEC N4).
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '../../src/store/database.ts';
-import { ensureProject } from '../../src/store/projects.ts';
+import { ensureProject } from '../../src/store/ledger/projects.ts';
+import { openDatabase } from '../../src/store/sqlite/open.ts';
 import { launchBrowser } from '../helpers/browser.ts';
 import { waitFor } from '../helpers/scratch.ts';
 import { startViewer, type ViewerBench } from '../helpers/viewer.ts';

@@ -1,6 +1,6 @@
 // A store of any size with words as unevenly spread as in real text, for measuring.
-import type { Database } from '../../src/store/database.ts';
-import { searchExtra } from '../../src/store/search-words.ts';
+import type { Database } from '../../src/store/sqlite/open.ts';
+import { searchExtra } from '../../src/text/words.ts';
 
 export interface BigStoreOptions {
   observations: number;

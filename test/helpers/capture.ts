@@ -1,15 +1,15 @@
 // The capture path without processes: arrivals and transcripts go into a real store, with a clock of the test's.
 import { randomUUID } from 'node:crypto';
-import { createEnvelopeCleanser } from '../../src/capture/envelope.ts';
+import { createEnvelopeCleanser } from '../../src/capture/clean/envelope.ts';
+import { buildRedact } from '../../src/capture/clean/secrets.ts';
 import { createIngest, type Ingested } from '../../src/capture/ingest.ts';
 import { createLedger } from '../../src/capture/ledger.ts';
 import { identifyProject } from '../../src/capture/project.ts';
 import { createReconciler, type Over, type Reconciled } from '../../src/capture/reconcile.ts';
-import { buildRedact } from '../../src/capture/secrets.ts';
 import { SCHEMA } from '../../src/config/settings.ts';
 import type { JsonObject } from '../../src/domain/json.ts';
-import { transact } from '../../src/store/database.ts';
-import { eventsOfSession, type LedgerEvent } from '../../src/store/events.ts';
+import { eventsOfSession, type LedgerEvent } from '../../src/store/ledger/events.ts';
+import { transact } from '../../src/store/sqlite/open.ts';
 import { createStore, type TestStore } from './store.ts';
 
 export interface CaptureBench {

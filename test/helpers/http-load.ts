@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { liveWorker } from '../../src/control/worker-info.ts';
+import { liveWorker } from '../../src/process/worker-file.ts';
 import { killAndWait, type Scratch, waitFor } from './scratch.ts';
 
 export interface LoadOptions {

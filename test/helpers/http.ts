@@ -3,17 +3,17 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { createEnvelopeCleanser } from '../../src/capture/envelope.ts';
+import { createEnvelopeCleanser } from '../../src/capture/clean/envelope.ts';
+import { buildRedact } from '../../src/capture/clean/secrets.ts';
 import { createIngest } from '../../src/capture/ingest.ts';
 import { createLedger } from '../../src/capture/ledger.ts';
 import { identifyProject } from '../../src/capture/project.ts';
-import { buildRedact } from '../../src/capture/secrets.ts';
 import { type Paths, resolvePaths } from '../../src/config/paths.ts';
 import { loadSettings } from '../../src/config/settings.ts';
 import { type App, createApp } from '../../src/http/app.ts';
-import type { Desk } from '../../src/http/desk.ts';
-import { createNews } from '../../src/http/news.ts';
-import { type Database, openDatabase, transact } from '../../src/store/database.ts';
+import { createNews } from '../../src/http/change-bus.ts';
+import type { Desk } from '../../src/http/deps.ts';
+import { type Database, openDatabase, transact } from '../../src/store/sqlite/open.ts';
 
 export const TOKEN = 'a-token-of-the-tests-that-is-long-enough';
 

@@ -6,11 +6,11 @@ import {
   type Observation,
   type Summary,
 } from '../../src/domain/memory.ts';
-import type { Database } from '../../src/store/database.ts';
-import { createMemoryStore } from '../../src/store/memories.ts';
-import { ensureProject } from '../../src/store/projects.ts';
-import { claimJob, enqueue } from '../../src/store/queue.ts';
-import { ensureSession } from '../../src/store/sessions.ts';
+import { ensureProject } from '../../src/store/ledger/projects.ts';
+import { ensureSession } from '../../src/store/ledger/sessions.ts';
+import { createMemoryStore } from '../../src/store/memories/commit.ts';
+import { claimJob, enqueue } from '../../src/store/queue/jobs.ts';
+import type { Database } from '../../src/store/sqlite/open.ts';
 
 export const EMPTY_SUMMARY: Summary = {
   request: null,

@@ -1,14 +1,14 @@
 // A small online shop and what an agent remembers of it: for the viewer's tests and its pictures.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileDigest } from '../../src/domain/digest.ts';
 import type { Observation } from '../../src/domain/memory.ts';
-import type { Database } from '../../src/store/database.ts';
-import { pinMemory, supersede } from '../../src/store/edit.ts';
-import { appendEvent } from '../../src/store/events.ts';
-import { recordInjection } from '../../src/store/injections.ts';
-import { recordPrompt } from '../../src/store/turns.ts';
-import { recordCall } from '../../src/store/usage.ts';
+import { appendEvent } from '../../src/store/ledger/events.ts';
+import { recordInjection } from '../../src/store/ledger/injections.ts';
+import { recordPrompt } from '../../src/store/ledger/turns.ts';
+import { pinMemory, supersede } from '../../src/store/memories/edit.ts';
+import { recordCall } from '../../src/store/queue/usage.ts';
+import type { Database } from '../../src/store/sqlite/open.ts';
+import { fileDigest } from '../../src/text/digest.ts';
 import { addObservation, addSession, addSummary } from './records.ts';
 
 const HOUR = 3600_000;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { liveWorker } from '../../src/control/worker-info.ts';
+import { liveWorker } from '../../src/process/worker-file.ts';
 import { bash, fixtureSession, payload, prompt, type SessionFixture, stop } from './payloads.ts';
 import { killAndWait, type Scratch, waitFor } from './scratch.ts';
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { liveWorker } from '../../src/control/worker-info.ts';
+import { liveWorker } from '../../src/process/worker-file.ts';
 import { goodAnswer, type ModelServer, startModelServer } from '../helpers/model-server.ts';
 import { fixtureSession } from '../helpers/payloads.ts';
 import { createScratch, killAndWait, type Scratch, waitFor } from '../helpers/scratch.ts';

@@ -1,9 +1,21 @@
 // The embedded compressor: no model, no network, deterministic. It uses what the agent itself said and what its tools
 // prove; what proves nothing (reads, listings, status checks) gives nothing.
 import type { Checkpoint, Compressed, Observation, Summary } from '../../domain/memory.ts';
-import { lastPart } from '../../domain/path.ts';
+import { lastPart } from '../../text/path.ts';
+import {
+  asText,
+  isDecision,
+  isFiller,
+  isQuestion,
+  isReason,
+  type Prose,
+  plain,
+  readProse,
+  shorten,
+} from '../../text/sentences.ts';
 import { type Material, messagesOf, promptOf, toolsOf } from '../material.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
+import { changeFact, changesInWords, runFacts, titleFromChanges } from './phrases.ts';
 import { summarize } from './summary.ts';
 import {
   asTitle,
@@ -16,8 +28,6 @@ import {
   WEAK,
 } from './titles.ts';
 import { typeOfChange } from './types.ts';
-import { changeFact, changesInWords, runFacts, titleFromChanges } from './wording.ts';
-import { asText, isDecision, isFiller, isQuestion, isReason, type Prose, plain, readProse, shorten } from './words.ts';
 
 export function compressEmbedded(material: Material): Compressed {
   const { root } = material;

@@ -1,10 +1,20 @@
 // The summaries of a turn, one for each of its Stops: what was asked, looked at, learned, done, and what is open.
 import type { Checkpoint, Summary } from '../../domain/memory.ts';
+import {
+  asText,
+  isFiller,
+  isNextStep,
+  isQuestion,
+  isReason,
+  type Prose,
+  plain,
+  readProse,
+  shorten,
+} from '../../text/sentences.ts';
 import { type Material, type MaterialEvent, messagesOf, promptOf, toolsOf } from '../material.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
+import { changesInWords, list, runFacts } from './phrases.ts';
 import { isInstruction, isWeakPrompt, titleFromPrompt } from './titles.ts';
-import { changesInWords, list, runFacts } from './wording.ts';
-import { asText, isFiller, isNextStep, isQuestion, isReason, type Prose, plain, readProse, shorten } from './words.ts';
 
 /** In order; a Stop that nothing new came before has none. */
 export function summarize(material: Material): Checkpoint[] {

@@ -1,5 +1,5 @@
 // Titles that a person would write: what was done, in under 80 characters.
-import { isFiller, isQuestion, plain, readProse, shorten, splitSentences } from './words.ts';
+import { isFiller, isQuestion, plain, readProse, shorten, splitSentences } from '../../text/sentences.ts';
 
 const LIMIT = 80;
 

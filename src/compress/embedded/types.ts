@@ -1,9 +1,9 @@
 // Which type of observation a change is: by evidence first, by words second.
 import type { ObservationType } from '../../domain/memory.ts';
+import { isQuestion, readProse } from '../../text/sentences.ts';
 import type { Evidence } from './evidence.ts';
+import { isTest } from './phrases.ts';
 import { isWeakPrompt, titleFromPrompt, toHeadline } from './titles.ts';
-import { isTest } from './wording.ts';
-import { isQuestion, readProse } from './words.ts';
 
 const BUG =
   /\b(?:fix(?:e[sd]|ing)?|bugs?|broken|fail(?:s|ed|ing|ure)?|crash(?:es|ed)?|errors?|wrong|regression|incorrect(?:ly)?|issue|bombing|leak|race|ci is red)\b/i;

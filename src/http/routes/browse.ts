@@ -2,23 +2,23 @@
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { sessionState } from '../../domain/session.ts';
-import { browse, listByIds } from '../../store/browse.ts';
-import { injectionsOf } from '../../store/injections.ts';
+import { injectionsOf } from '../../store/ledger/injections.ts';
+import { projectNames } from '../../store/ledger/projects.ts';
+import { findSession } from '../../store/ledger/sessions.ts';
+import { findPromptRow } from '../../store/ledger/turns.ts';
 import {
   listSessions,
   promptsOfSession,
   type SessionOverview,
   sessionCounts,
   sessionOverview,
-} from '../../store/overview.ts';
-import { projectNames } from '../../store/projects.ts';
-import { createMemoryReader } from '../../store/recall.ts';
-import { findSession } from '../../store/sessions.ts';
-import { findPromptRow } from '../../store/turns.ts';
+} from '../../store/memories/detail.ts';
+import { browse, listByIds } from '../../store/memories/list.ts';
+import { createMemoryReader } from '../../store/memories/read.ts';
 import { PromptsReply, type SessionItem, SessionItems, SessionReply } from '../contract.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../deps.ts';
 import { FilterQuery, itemsOf, projectId, readFilter } from '../filter.ts';
-import { createMemoryPages } from '../memory-page.ts';
+import { createMemoryPages } from '../memory-detail.ts';
 import { limitParam, type Route, route } from '../route.ts';
 
 const MOST_MEMORIES = 1000;

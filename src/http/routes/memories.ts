@@ -1,17 +1,24 @@
 // Memories: lists, one in full with where it came from, and what a person does to it.
 import * as z from 'zod';
-import { cleanseText } from '../../capture/cleanse.ts';
+import { cleanseText } from '../../capture/clean/fields.ts';
+import { buildRedact } from '../../capture/clean/secrets.ts';
 import { identifyProject } from '../../capture/project.ts';
 import { remember } from '../../capture/remember.ts';
-import { buildRedact } from '../../capture/secrets.ts';
 import { CMemError } from '../../domain/errors.ts';
-import { browse } from '../../store/browse.ts';
-import { bringBack, editObservation, editSummary, hideMemory, pinMemory, supersede } from '../../store/edit.ts';
-import { projectNamed } from '../../store/projects.ts';
+import { projectNamed } from '../../store/ledger/projects.ts';
+import {
+  bringBack,
+  editObservation,
+  editSummary,
+  hideMemory,
+  pinMemory,
+  supersede,
+} from '../../store/memories/edit.ts';
+import { browse } from '../../store/memories/list.ts';
 import { Hidden, Item, Items, MemoryType, ObservationReply, SummaryReply } from '../contract.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../deps.ts';
 import { FilterQuery, itemsOf, readFilter } from '../filter.ts';
-import { createMemoryPages } from '../memory-page.ts';
+import { createMemoryPages } from '../memory-detail.ts';
 import { idParam, limitParam, type Route, route } from '../route.ts';
 
 /** So long a memory that was forgotten can be brought back. */

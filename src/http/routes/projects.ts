@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { createExcluder, excludeFolder, folderOf } from '../../capture/excluded.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { dropQuarantined } from '../../spool/quarantine.ts';
-import { transact } from '../../store/database.ts';
-import { type ForgetTarget, forget, wipeFreed } from '../../store/forget.ts';
-import { type KnownProject, listProjects, mergeProjects, renameProject } from '../../store/projects.ts';
-import { sessionsOfProject } from '../../store/sessions.ts';
+import { type ForgetTarget, forget, wipeFreed } from '../../store/forgetting/forget.ts';
+import { type KnownProject, listProjects, mergeProjects, renameProject } from '../../store/ledger/projects.ts';
+import { sessionsOfProject } from '../../store/ledger/sessions.ts';
+import { transact } from '../../store/sqlite/open.ts';
 import { ProjectItem } from '../contract.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../deps.ts';
 import { projectId } from '../filter.ts';
 import { idParam, type Route, route } from '../route.ts';
 

@@ -2,15 +2,15 @@
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { formatId, parseId } from '../../recall/ids.ts';
-import { search } from '../../recall/search.ts';
+import { search } from '../../recall/search/search.ts';
+import { timeline } from '../../recall/search/timeline.ts';
 import { createStalenessCheck, presentRoot } from '../../recall/staleness.ts';
-import { timeline } from '../../recall/timeline.ts';
-import { listByIds } from '../../store/browse.ts';
-import { listFiles } from '../../store/overview.ts';
-import { createMemoryReader } from '../../store/recall.ts';
-import { createSearchStore } from '../../store/search.ts';
+import { listFiles } from '../../store/memories/detail.ts';
+import { listByIds } from '../../store/memories/list.ts';
+import { createMemoryReader } from '../../store/memories/read.ts';
+import { createSearchStore } from '../../store/search/index.ts';
 import { FileReply, FilesReply, Found, TimelineReply } from '../contract.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../deps.ts';
 import { FilterQuery, itemsOf, projectId, readFilter } from '../filter.ts';
 import { limitParam, type Route, route } from '../route.ts';
 

@@ -3,13 +3,13 @@
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { sessionState } from '../../domain/session.ts';
-import { transact } from '../../store/database.ts';
-import { queueState, sessionCounts } from '../../store/overview.ts';
-import { abortSession, retryFailed, runAllNow } from '../../store/queue.ts';
-import { findSession } from '../../store/sessions.ts';
+import { findSession } from '../../store/ledger/sessions.ts';
+import { queueState, sessionCounts } from '../../store/memories/detail.ts';
+import { abortSession, retryFailed, runAllNow } from '../../store/queue/jobs.ts';
+import { transact } from '../../store/sqlite/open.ts';
 import type { Taken as TakenReply } from '../contract.ts';
 import { Taken } from '../contract.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../deps.ts';
 import { type Route, type RouteSpec, route } from '../route.ts';
 import { bodySession, type SessionBody, SessionFields, SessionIds, sessionIdOf } from '../session-body.ts';
 import { createSessionWrites } from '../session-writes.ts';

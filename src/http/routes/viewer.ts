@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
-import type { Desk } from '../desk.ts';
+import { COOKIE, type Keys } from '../auth.ts';
+import type { Desk } from '../deps.ts';
 import { respond } from '../guard.ts';
-import { COOKIE, type Keys } from '../keys.ts';
 import { type Route, route } from '../route.ts';
 
 const MEDIA: Record<string, string> = {

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { exampleLines, forgottenInWords } from '../../recall/forgetting.ts';
 import { parseId } from '../../recall/ids.ts';
-import { forgetEverywhere } from '../../store/copies.ts';
-import { type ForgetTarget, forget } from '../../store/forget.ts';
-import { answer, type Desk } from '../desk.ts';
+import { forgetEverywhere } from '../../store/copies/copies.ts';
+import { type ForgetTarget, forget } from '../../store/forgetting/forget.ts';
+import { answer, type Desk } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
 const MOST_EXAMPLES = 50;

@@ -5,9 +5,9 @@ import { CMemError } from '../../domain/errors.ts';
 import { parseId } from '../../recall/ids.ts';
 import { describeMemory } from '../../recall/show.ts';
 import { createStalenessCheck } from '../../recall/staleness.ts';
-import { createMemoryReader } from '../../store/recall.ts';
-import { findPromptRow } from '../../store/turns.ts';
-import { answer, type Desk } from '../desk.ts';
+import { findPromptRow } from '../../store/ledger/turns.ts';
+import { createMemoryReader } from '../../store/memories/read.ts';
+import { answer, type Desk } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
 export function registerGetObservations(server: McpServer, desk: Desk): void {

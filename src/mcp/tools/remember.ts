@@ -1,11 +1,11 @@
 // remember: writes a memory that the user or the agent wants kept.
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { buildRedact } from '../../capture/clean/secrets.ts';
 import { remember } from '../../capture/remember.ts';
-import { buildRedact } from '../../capture/secrets.ts';
 import { OBSERVATION_TYPES } from '../../domain/memory.ts';
-import { branchOf } from '../../recall/working-tree.ts';
-import { answer, type Desk } from '../desk.ts';
+import { branchOf } from '../../recall/context/working-tree.ts';
+import { answer, type Desk } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
 export function registerRemember(server: McpServer, desk: Desk): void {

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { OBSERVATION_TYPES } from '../../domain/memory.ts';
 import { MEMORY_KINDS } from '../../domain/recall.ts';
-import { readMoment } from '../../domain/time.ts';
-import { search } from '../../recall/search.ts';
+import { search } from '../../recall/search/search.ts';
 import { hitLines } from '../../recall/show.ts';
 import { createStalenessCheck } from '../../recall/staleness.ts';
-import { isAllProjects, projectLabels } from '../../store/projects.ts';
-import { createMemoryReader } from '../../store/recall.ts';
-import { createSearchStore } from '../../store/search.ts';
-import { answer, type Desk, projectsOf } from '../desk.ts';
+import { isAllProjects, projectLabels } from '../../store/ledger/projects.ts';
+import { createMemoryReader } from '../../store/memories/read.ts';
+import { createSearchStore } from '../../store/search/index.ts';
+import { readMoment } from '../../text/time.ts';
+import { answer, type Desk, projectsOf } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
 const input = z.strictObject({

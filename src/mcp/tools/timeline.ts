@@ -3,13 +3,13 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { formatId, parseId } from '../../recall/ids.ts';
-import { search } from '../../recall/search.ts';
+import { search } from '../../recall/search/search.ts';
+import { timeline } from '../../recall/search/timeline.ts';
 import { timelineLines } from '../../recall/show.ts';
-import { timeline } from '../../recall/timeline.ts';
-import type { Database } from '../../store/database.ts';
-import { createMemoryReader } from '../../store/recall.ts';
-import { createSearchStore } from '../../store/search.ts';
-import { answer, type Desk, projectsOf } from '../desk.ts';
+import { createMemoryReader } from '../../store/memories/read.ts';
+import { createSearchStore } from '../../store/search/index.ts';
+import type { Database } from '../../store/sqlite/open.ts';
+import { answer, type Desk, projectsOf } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
 const input = z.strictObject({

@@ -1,0 +1,12 @@
+// An id of a memory as it was typed.
+import { CMemError } from '../../domain/errors.ts';
+import type { MemoryKind } from '../../domain/recall.ts';
+import { parseId } from '../../recall/ids.ts';
+
+export function memoryId(text: string): { kind: MemoryKind; id: number } {
+  const id = parseId(text);
+  if (id) return id;
+  throw new CMemError('USAGE', `"${text}" is not the id of a memory`, {
+    fix: 'Ids look like 12, #12, S3 or P4; `c-mem search` shows them.',
+  });
+}

@@ -1,0 +1,42 @@
+// `c-mem backup`: makes a copy of the store now. `c-mem backup list` shows those that there are.
+import { existsSync } from 'node:fs';
+import { defineCommand } from 'citty';
+import { resolvePaths } from '../../../config/paths.ts';
+import { CMemError } from '../../../domain/errors.ts';
+import { checkCopy, listBackups } from '../../../store/copies/backup.ts';
+import { backUp } from '../../../store/copies/copies.ts';
+import { didYouMean } from '../../../text/did-you-mean.ts';
+import { withWritableStore } from '../../store.ts';
+import { print, printJson } from '../../terminal/output.ts';
+import { bytes } from '../../terminal/progress.ts';
+
+export default defineCommand({
+  meta: { name: 'backup', description: 'Makes a backup now (the worker makes one a day); `list` shows them all.' },
+  args: {
+    what: { type: 'positional', description: '`list` shows the backups', required: false },
+    json: { type: 'boolean', description: 'Print as JSON' },
+  },
+  async run({ args }) {
+    const paths = resolvePaths();
+    if (args.what === 'list') return list(paths.backups, args.json ?? false);
+    if (args.what !== undefined)
+      throw new CMemError('USAGE', `Unknown argument "${args.what}"`, {
+        fix: `${didYouMean(args.what, ['list'], (name) => `\`c-mem backup ${name}\``)}\`c-mem backup\` takes: list.`,
+      });
+    if (!existsSync(paths.database)) throw new CMemError('STORE_MISSING', `There is no store at ${paths.database} yet`);
+    const backup = await withWritableStore((db) => backUp(db, paths, Date.now()));
+    if (args.json) return printJson(backup);
+    print(`Made ${backup.path} (${bytes(backup.bytes)}), and it is whole.`);
+  },
+});
+
+function list(folder: string, json: boolean): void {
+  const backups = listBackups(folder).map((backup) => ({ ...backup, wrong: checkCopy(backup.path) }));
+  if (json) return printJson(backups);
+  if (backups.length === 0)
+    return print('There is no backup yet. The worker makes the first one by itself, then one a day.');
+  for (const { name, at, bytes: size, wrong } of backups) {
+    const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+    print(`${name}  ${when} UTC  ${bytes(size).padStart(9)}  ${wrong === null ? 'whole' : `damaged: ${wrong}`}`);
+  }
+}

@@ -1,0 +1,72 @@
+// `c-mem eval`: how well search finds what it should, with plain full-text search and grep beside it.
+import { defineCommand } from 'citty';
+import { resolvePaths } from '../../../config/paths.ts';
+import { evalCommits } from '../../../eval/commits.ts';
+import { evalHistory } from '../../../eval/history.ts';
+import { evalLocomo } from '../../../eval/locomo.ts';
+import { DEPTHS, type EvalReport, type Measured } from '../../../eval/measure.ts';
+import { count } from '../../args/numbers.ts';
+import { print, printJson } from '../../terminal/output.ts';
+
+const json = { type: 'boolean', description: 'print JSON' } as const;
+
+export default defineCommand({
+  meta: { name: 'eval', description: 'Measure how well search finds what it should.' },
+  subCommands: {
+    locomo: defineCommand({
+      meta: { name: 'locomo', description: 'Questions about long conversations, in the format of LoCoMo.' },
+      args: { file: { type: 'positional', required: true, description: 'a JSON file of conversations' }, json },
+      async run({ args }) {
+        show(await evalLocomo(args.file), 'question', args.json);
+      },
+    }),
+    commits: defineCommand({
+      meta: { name: 'commits', description: "From a commit's subject to the session in which it was made." },
+      args: {
+        queries: { type: 'positional', required: true, description: 'a JSON list of {subject, gold: [session…]}' },
+        transcripts: { type: 'string', required: true, description: 'a folder of <session>.jsonl' },
+        json,
+      },
+      async run({ args }) {
+        show(await evalCommits(args.queries, args.transcripts), 'commit', args.json);
+      },
+    }),
+    history: defineCommand({
+      meta: { name: 'history', description: "The same on your own store, with your projects' commits." },
+      args: { json },
+      async run({ args }) {
+        show(await evalHistory(resolvePaths().database), 'commit', args.json);
+      },
+    }),
+  },
+});
+
+function show(report: EvalReport & { note?: string | undefined }, what: string, asJson: boolean | undefined): void {
+  if (asJson) return printJson(report);
+  print(count(report.queries, what));
+  if (report.note) print(report.note);
+  if (report.queries === 0) return;
+  print(
+    '',
+    `${''.padEnd(8)}${DEPTHS.map((k) => `recall@${k}`.padStart(11)).join('')}${columns('strict@10', 'hit@1', 'hit@5', 'hit@10', 'p50 ms', 'p95 ms', 'tokens')}`,
+  );
+  for (const name of ['ours', 'bm25', 'grep'] as const) print(`${name.padEnd(8)}${row(report[name])}`);
+}
+
+function row({ recall, strict, hit, p50ms, p95ms, tokens }: Measured): string {
+  const share = (value: number | undefined) => `${((value ?? 0) * 100).toFixed(1)} %`;
+  return (
+    DEPTHS.map((k) => share(recall[k]).padStart(11)).join('') +
+    columns(
+      share(strict[10]),
+      share(hit[1]),
+      share(hit[5]),
+      share(hit[10]),
+      p50ms.toFixed(1),
+      p95ms.toFixed(1),
+      String(tokens),
+    )
+  );
+}
+
+const columns = (...values: string[]) => values.map((value) => value.padStart(11)).join('');

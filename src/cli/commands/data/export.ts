@@ -1,0 +1,141 @@
+// `c-mem export`: everything as JSON lines that can be read in again, or the memories as Markdown for reading.
+import { once } from 'node:events';
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  type WriteStream,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import { defineCommand } from 'citty';
+import { resolvePaths } from '../../../config/paths.ts';
+import { CMemError } from '../../../domain/errors.ts';
+import { listProjects } from '../../../store/ledger/projects.ts';
+import { acquireLock, type Lock } from '../../../store/sqlite/lock.ts';
+import type { Database } from '../../../store/sqlite/open.ts';
+import { storeState } from '../../../store/transfer/export-rows.ts';
+import { openDoneList } from '../../../transfer/done-list.ts';
+import { exportLines, type Piece } from '../../../transfer/jsonl.ts';
+import { fileNameOf, projectAsMarkdown } from '../../../transfer/markdown.ts';
+import { readUnfinished } from '../../../transfer/unfinished.ts';
+import { withStore } from '../../store.ts';
+import { type Progress, startProgress } from '../../terminal/progress.ts';
+
+export default defineCommand({
+  meta: {
+    name: 'export',
+    description:
+      'Writes everything to a file: JSON lines to read in again, or Markdown to read. Cut off, the same command goes on.',
+  },
+  args: {
+    to: { type: 'positional', description: 'The file (for Markdown: the folder); `-` for the screen', default: '-' },
+    format: { type: 'enum', options: ['jsonl', 'markdown'], description: 'jsonl or markdown', default: 'jsonl' },
+  },
+  async run({ args }) {
+    const lock = args.to === '-' ? null : takeLock();
+    try {
+      await withStore((db) => (args.format === 'markdown' ? asMarkdown(db, args.to) : asJsonl(db, args.to)));
+    } finally {
+      lock?.release();
+    }
+  },
+});
+
+/** One at a time: two would go on with the same unfinished file. Without the right to write there it goes without. */
+function takeLock(): Lock | null {
+  let lock: Lock | null;
+  try {
+    lock = acquireLock(resolvePaths().exportLock, 100);
+  } catch {
+    return null;
+  }
+  if (!lock) throw new CMemError('EXPORT_FAILED', 'Another export is running', { fix: 'Wait until it has ended.' });
+  return lock;
+}
+
+async function asJsonl(db: Database, to: string): Promise<void> {
+  const unfinished = to === '-' ? null : readUnfinished(partOf(to));
+  const pieces = exportLines(db, Date.now(), unfinished);
+  if (to === '-') return pour(texts(pieces), process.stdout);
+  checkTarget(to);
+  try {
+    const first = pieces.next().value as Piece;
+    if (first.keep > 0) console.error(`Going on with ${partOf(to)}.`);
+    const progress = startProgress('Writing', first.of);
+    await writeTo(to, startingWith(first.text, texts(pieces, progress)), first.keep);
+    progress.end('done');
+  } finally {
+    // It reads in a transaction, which ends with it.
+    pieces.return(undefined);
+  }
+}
+
+function* startingWith<T>(first: T, rest: Iterable<T>): Generator<T> {
+  yield first;
+  yield* rest;
+}
+
+function* texts(pieces: Iterable<Piece>, progress?: Progress): Generator<string> {
+  for (const { text, rows } of pieces) {
+    progress?.update(rows);
+    yield text;
+  }
+}
+
+async function asMarkdown(db: Database, to: string): Promise<void> {
+  const projects = listProjects(db);
+  if (to === '-') {
+    for (const project of projects) await pour(projectAsMarkdown(db, project), process.stdout);
+    return;
+  }
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  const progress = startProgress('Writing', projects.length);
+  const list = openDoneList(join(to, '.c-mem-export.part'), storeState(db));
+  for (const [index, project] of projects.entries()) {
+    const name = fileNameOf(project, projects);
+    if (!list.has(name) || !existsSync(join(to, name))) await writeTo(join(to, name), projectAsMarkdown(db, project));
+    list.add(name);
+    progress.update(index + 1);
+  }
+  list.end();
+  progress.end('done');
+}
+
+const partOf = (to: string) => `${resolve(to)}.part`;
+
+function checkTarget(to: string): void {
+  if (statSync(to, { throwIfNoEntry: false })?.isDirectory())
+    throw new CMemError('EXPORT_FAILED', `${resolve(to)} is a folder`);
+}
+
+/** A file appears under its name only when it is whole. Of one that was cut off, `keep` bytes are gone on with. */
+async function writeTo(to: string, pieces: Iterable<string>, keep = 0): Promise<void> {
+  checkTarget(to);
+  const file = resolve(to);
+  const part = partOf(to);
+  let stream: WriteStream | null = null;
+  try {
+    if (keep > 0) truncateSync(part, keep);
+    stream = createWriteStream(part, { mode: 0o600, flags: keep > 0 ? 'a' : 'w' });
+    await once(stream, 'open');
+    await pour(pieces, stream);
+    stream.end();
+    await once(stream, 'close');
+    renameSync(part, file);
+  } catch (error) {
+    stream?.destroy();
+    const goesOn = readUnfinished(part) !== null;
+    if (!goesOn) rmSync(part, { force: true });
+    const fix = 'Make room, or choose another file; the same command goes on where it stopped.';
+    throw new CMemError('EXPORT_FAILED', `${file} cannot be written`, { cause: error, ...(goesOn ? { fix } : {}) });
+  }
+}
+
+async function pour(pieces: Iterable<string>, stream: Writable): Promise<void> {
+  for (const piece of pieces) if (!stream.write(piece)) await once(stream, 'drain');
+}

@@ -1,0 +1,63 @@
+// `c-mem import claude-mem`: what the other memory remembered is read in; its file is only read.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildRedact } from '../../../capture/clean/secrets.ts';
+import { userFolder } from '../../../config/host.ts';
+import type { Paths } from '../../../config/paths.ts';
+import type { Settings } from '../../../config/settings.ts';
+import { CMemError } from '../../../domain/errors.ts';
+import type { Database } from '../../../store/sqlite/open.ts';
+import { type ClaudeMemImported, type Counted, importClaudeMem } from '../../../transfer/claude-mem/mapping.ts';
+import { count } from '../../args/numbers.ts';
+import { type Progress, startProgress } from '../../terminal/progress.ts';
+import { hooksFirst } from './import-history.ts';
+
+export async function importFromClaudeMem(options: {
+  db: Database;
+  paths: Paths;
+  settings: Settings;
+  file: string | undefined;
+  isStopped: () => boolean;
+}): Promise<{ data: unknown; lines: string[] }> {
+  const { db, paths, settings, isStopped } = options;
+  const file = resolve(options.file ?? join(userFolder(), '.claude-mem', 'claude-mem.db'));
+  if (!existsSync(file)) throw new CMemError('IMPORT_UNREADABLE', `There is no file ${file}`);
+  let progress: Progress | null = null;
+  let rows = 0;
+  const done = await importClaudeMem(file, {
+    db,
+    scratch: join(paths.home, 'import-claude-mem.db'),
+    cleanse: { limit: settings.fieldLimitKb * 1024, redact: buildRedact(settings.redactPatterns) },
+    now: Date.now,
+    isStopped,
+    pause: hooksFirst(paths),
+    onTotal: (total) => {
+      progress = startProgress('Reading', total);
+    },
+    onRow: () => {
+      rows += 1;
+      progress?.update(rows);
+    },
+  });
+  (progress as Progress | null)?.end(done.stopped ? 'stopped' : 'done');
+  return { data: done, lines: inWords(file, done) };
+}
+
+function inWords(file: string, done: ClaudeMemImported): string[] {
+  const { sessions, prompts, observations, summaries } = done;
+  const lines = [
+    `Read ${file} (${done.generation}): ${count(sessions.added, 'session')}, ${count(prompts.added, 'prompt')}, ` +
+      `${count(observations.added, 'observation')}, ${count(summaries.added, 'summary', 'summaries')} are new.`,
+  ];
+  const sum = (name: keyof Counted) =>
+    [sessions, prompts, observations, summaries].reduce((n, one) => n + one[name], 0);
+  if (sum('known') > 0) lines.push(`${count(sum('known'), 'row')} known already.`);
+  if (sum('forgotten') > 0) lines.push(`${count(sum('forgotten'), 'row')} left out: forgotten here.`);
+  if (sum('refused') > 0) lines.push(`${count(sum('refused'), 'row')} held nothing that could be kept.`);
+  if (done.withoutSession > 0)
+    lines.push(`${count(done.withoutSession, 'memory', 'memories')} of no known session stand for themselves.`);
+  for (const { table, rows } of done.unmapped)
+    lines.push(`Not taken: ${table} (${count(rows, 'row')}) has no place here.`);
+  if (done.stopped) lines.push('Stopped. Run it again to go on.');
+  return lines;
+}

@@ -1,0 +1,41 @@
+// `c-mem import FILE`: an export of ours is read in.
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Paths } from '../../../config/paths.ts';
+import { CMemError } from '../../../domain/errors.ts';
+import type { Database } from '../../../store/sqlite/open.ts';
+import { importJsonl } from '../../../transfer/jsonl.ts';
+import { count } from '../../args/numbers.ts';
+import { bytes, startProgress } from '../../terminal/progress.ts';
+import { hooksFirst } from './import-history.ts';
+
+export async function importExport(options: {
+  db: Database;
+  paths: Paths;
+  file: string;
+  isStopped: () => boolean;
+}): Promise<{ data: unknown; lines: string[] }> {
+  const { db, paths, isStopped } = options;
+  const file = resolve(options.file);
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size === undefined) throw new CMemError('IMPORT_UNREADABLE', `There is no file ${file}`);
+  const progress = startProgress('Reading', size, { unit: bytes });
+  let read = 0;
+  const done = await importJsonl(file, {
+    db,
+    isStopped,
+    pause: hooksFirst(paths),
+    onRead: (some) => {
+      read += some;
+      progress.update(read);
+    },
+  });
+  progress.end(done.stopped ? 'stopped' : 'done');
+  const lines = [
+    `${count(done.rows, 'line')} read from ${file}: ${done.added.toLocaleString('en-US')} new, ${done.known.toLocaleString('en-US')} known already.`,
+  ];
+  if (done.forgotten > 0) lines.push(`${count(done.forgotten, 'line')} left out: forgotten here.`);
+  if (done.refused > 0) lines.push(`${count(done.refused, 'line')} could not be put in.`);
+  if (done.stopped) lines.push('Stopped. Run it again to go on.');
+  return { data: done, lines };
+}

@@ -1,0 +1,115 @@
+// `c-mem import claude-code`: what the command does around the reading itself. It runs in this process, beside a worker
+// or without one: its transactions are short, and hooks go first.
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { claudeFolder } from '../../../config/host.ts';
+import type { Paths } from '../../../config/paths.ts';
+import { createPauseCheck } from '../../../config/pause.ts';
+import type { Settings } from '../../../config/settings.ts';
+import { CMemError } from '../../../domain/errors.ts';
+import { ensureWorker } from '../../../process/start-worker.ts';
+import { liveWorker } from '../../../process/worker-file.ts';
+import { SPOOL_SUFFIX } from '../../../spool/format.ts';
+import { importedJobs, releaseToModel } from '../../../store/ledger/imported-sessions.ts';
+import type { Database } from '../../../store/sqlite/open.ts';
+import { type Imported, importTranscripts } from '../../../transfer/claude-code.ts';
+import { estimateModel } from '../../../transfer/estimate.ts';
+import { countSkipped, listTranscripts, type Skipped, type SkipReason } from '../../../transfer/transcripts.ts';
+import { count } from '../../args/numbers.ts';
+import { confirm } from '../../terminal/confirm.ts';
+import { bytes, startProgress } from '../../terminal/progress.ts';
+
+const HOOKS_WAIT_MS = 1000;
+
+export interface HistoryOptions {
+  db: Database;
+  paths: Paths;
+  settings: Settings;
+  folder: string | undefined;
+  model: boolean;
+  yes: boolean;
+  isStopped: () => boolean;
+}
+
+export interface HistoryOutcome extends Imported {
+  folder: string;
+  files: number;
+  /** How much was passed over, for each reason, and where. */
+  skipped: Record<SkipReason, number>;
+  skippedPaths: Skipped[];
+  /** Turns that were handed to the worker, which asks the model about them. */
+  toModel: number;
+}
+
+export async function importHistory(options: HistoryOptions): Promise<HistoryOutcome> {
+  const { db, settings, paths, isStopped } = options;
+  const folder = resolve(options.folder ?? join(claudeFolder(), 'projects'));
+  if (!existsSync(folder)) {
+    throw new CMemError('IMPORT_UNREADABLE', `There is no folder ${folder}`, {
+      fix: 'Name the folder that holds the transcripts: `c-mem import claude-code DIR`.',
+    });
+  }
+  if (options.model && settings.provider === 'embedded') {
+    throw new CMemError('USAGE', 'There is no model to ask: the provider is `embedded`', {
+      fix: 'Choose one first (`c-mem config set provider claude`), or import without --model.',
+    });
+  }
+  const { found, empty, skipped } = await listTranscripts(folder);
+  const total = found.reduce((sum, one) => sum + one.bytes, 0);
+  const progress = startProgress('Reading', total, { unit: bytes });
+  let read = 0;
+  const parts = {
+    db,
+    settings,
+    now: Date.now,
+    owner: `import-${process.pid}`,
+    isStopped,
+    pause: hooksFirst(paths),
+    isPaused: createPauseCheck(paths),
+    onRead: (some: number) => {
+      read += some;
+      progress.update(read);
+    },
+  };
+  const imported = await importTranscripts(found, { ...parts, compress: !options.model });
+  progress.end(imported.stopped ? 'stopped' : 'done');
+  const toModel = options.model && !imported.stopped ? await handToModel(options) : 0;
+  if (options.model && !imported.stopped && toModel === 0) {
+    const { observations } = await importTranscripts(found, { ...parts, onRead: () => undefined, compress: true });
+    imported.observations = observations;
+  }
+  // Files without a conversation are many and say nothing: they are counted only.
+  const skippedPaths = skipped.filter(({ why }) => why !== 'empty');
+  return { ...imported, folder, files: found.length + empty, skipped: countSkipped(skipped), skippedPaths, toModel };
+}
+
+/** The price is told before anything is asked; the worker keeps to the budget. */
+async function handToModel({ db, settings, paths, yes }: HistoryOptions): Promise<number> {
+  const held = importedJobs(db);
+  if (held.turns === 0) return 0;
+  const cost = estimateModel(held, settings);
+  const price =
+    `${count(held.turns, 'turn waits', 'turns wait')} for ${settings.provider}: about ${cost.tokens.toLocaleString('en-US')} tokens, ` +
+    `$${cost.usd.toFixed(2)}; the caps are $${settings.dailyUsd} a day and $${settings.monthlyUsd} a month, ` +
+    'beyond them the embedded compressor does it.';
+  if (yes) process.stderr.write(`${price}\n`);
+  if (!(await confirm({ shows: [price], asks: 'Ask the model?', yes, hasDryRun: false }))) return 0;
+  const released = releaseToModel(db, Date.now());
+  ensureWorker(paths, __dirname, Date.now());
+  return released;
+}
+
+/** While hooks wait to be taken, the import waits; a moment for others to write is left in any case. */
+export function hooksFirst(paths: Paths): () => Promise<void> {
+  return async () => {
+    await setImmediate();
+    if (!liveWorker(paths.workerInfo)) return;
+    await sleep(2);
+    for (const end = Date.now() + HOOKS_WAIT_MS; Date.now() < end; await sleep(10)) {
+      const names = await readdir(paths.spool).catch(() => [] as string[]);
+      if (!names.some((name) => name.endsWith(SPOOL_SUFFIX))) return;
+    }
+  };
+}

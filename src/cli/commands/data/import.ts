@@ -1,0 +1,117 @@
+// `c-mem import claude-code|claude-mem|FILE`: reads a past in. May be cut off and started again at any moment.
+import { existsSync } from 'node:fs';
+import { defineCommand } from 'citty';
+import { makePrivateFolder, type Paths, resolvePaths } from '../../../config/paths.ts';
+import { loadSettings } from '../../../config/settings.ts';
+import { CMemError } from '../../../domain/errors.ts';
+import { acquireLock } from '../../../store/sqlite/lock.ts';
+import { type Database, openDatabase } from '../../../store/sqlite/open.ts';
+import { didYouMean } from '../../../text/did-you-mean.ts';
+import type { SkipReason } from '../../../transfer/transcripts.ts';
+import { count } from '../../args/numbers.ts';
+import { print, printJson } from '../../terminal/output.ts';
+import { importFromClaudeMem } from './import-claude-mem.ts';
+import { importExport } from './import-export.ts';
+import { type HistoryOutcome, importHistory } from './import-history.ts';
+
+export default defineCommand({
+  meta: {
+    name: 'import',
+    description: 'Reads in what was before: Claude Code’s history, a claude-mem database, or an export of ours.',
+  },
+  args: {
+    what: {
+      type: 'positional',
+      required: true,
+      description: '`claude-code`, `claude-mem`, or a file made by `c-mem export`',
+    },
+    from: {
+      type: 'positional',
+      description: 'The folder or file to read; the usual place unless told',
+      required: false,
+    },
+    model: { type: 'boolean', description: 'Have the chosen model compress it; the cost is told first' },
+    yes: { type: 'boolean', description: 'Do not ask' },
+    json: { type: 'boolean', description: 'Print as JSON' },
+  },
+  async run({ args }) {
+    if (args.what !== 'claude-code' && args.model)
+      throw new CMemError('USAGE', '--model is only for `c-mem import claude-code`', {
+        fix: 'Other sources hold memories already: leave it out.',
+      });
+    if (args.what !== 'claude-code' && args.what !== 'claude-mem') {
+      if (args.from !== undefined) throw new CMemError('USAGE', `Unexpected argument "${args.from}"`);
+      const suggestion = didYouMean(args.what, ['claude-code', 'claude-mem'], (name) => `\`c-mem import ${name}\``);
+      if (suggestion !== '' && !existsSync(args.what))
+        throw new CMemError('USAGE', `There is no file ${args.what}`, { fix: suggestion.trimEnd() });
+    }
+    const paths = resolvePaths();
+    const { settings } = loadSettings(paths.settings);
+    const outcome = await alone(paths, async (db, isStopped) => {
+      const common = { db, paths, settings, isStopped };
+      if (args.what === 'claude-code') {
+        const history = { folder: args.from, model: args.model ?? false, yes: args.yes ?? false };
+        const imported = await importHistory({ ...common, ...history });
+        return { data: imported, lines: inWords(imported) };
+      }
+      if (args.what === 'claude-mem') return importFromClaudeMem({ ...common, file: args.from });
+      return importExport({ ...common, file: args.what });
+    });
+    if (args.json) return printJson(outcome.data);
+    print(...outcome.lines);
+  },
+});
+
+interface Outcome {
+  data: unknown;
+  lines: string[];
+}
+
+/** One import at a time; Ctrl-C ends it behind what it has just written. */
+async function alone(
+  paths: Paths,
+  work: (db: Database, isStopped: () => boolean) => Promise<Outcome>,
+): Promise<Outcome> {
+  makePrivateFolder(paths.home);
+  const lock = acquireLock(paths.importLock, 100);
+  if (!lock) throw new CMemError('IMPORT_RUNNING', 'Another import is running');
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    const db = openDatabase(paths.database, { busyTimeoutMs: 30_000 });
+    try {
+      return await work(db, () => stopped);
+    } finally {
+      db.close();
+    }
+  } finally {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+    lock.release();
+  }
+}
+
+const SKIPPED: Record<SkipReason, string> = {
+  empty: 'no conversation in it',
+  twice: 'already read under another path',
+  'broken-link': 'the link leads nowhere',
+  unreadable: 'cannot be read',
+};
+
+function inWords(done: HistoryOutcome): string[] {
+  const lines = [
+    `${count(done.sessions, 'session')} read in from ${done.folder}: ${count(done.events, 'event')}, ${count(done.observations, 'observation')}.`,
+  ];
+  if (done.known > 0) lines.push(`${count(done.known, 'session')} held nothing new.`);
+  if (done.left > 0) lines.push(`${count(done.left, 'session')} left out: excluded, or forgotten.`);
+  if (done.toModel > 0) lines.push(`${count(done.toModel, 'turn')} wait for the worker, which asks the model.`);
+  if (done.unreadableLines > 0) lines.push(`${count(done.unreadableLines, 'line')} could not be read.`);
+  for (const { path, why } of done.skippedPaths) lines.push(`Skipped ${path}: ${SKIPPED[why]}`);
+  for (const { path, error } of done.unreadableFiles) lines.push(`Not readable: ${path} (${error})`);
+  if (done.stopped) lines.push('Stopped. Run it again to go on.');
+  return lines;
+}

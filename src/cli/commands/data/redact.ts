@@ -1,0 +1,68 @@
+// `c-mem redact`: takes secrets out of what is stored already, with the rules of today.
+import { defineCommand } from 'citty';
+import { createRedactor } from '../../../capture/clean/redactor.ts';
+import { resolvePaths } from '../../../config/paths.ts';
+import { loadSettings } from '../../../config/settings.ts';
+import { redactCopies } from '../../../store/copies/copies.ts';
+import { type Redacted, redactStore } from '../../../store/forgetting/redact.ts';
+import { counts } from '../../args/numbers.ts';
+import { withExistingStore } from '../../store.ts';
+import { confirm } from '../../terminal/confirm.ts';
+import { print, printJson } from '../../terminal/output.ts';
+
+export default defineCommand({
+  meta: {
+    name: 'redact',
+    description: 'Remove secrets from memories, raw events and backups that are stored already',
+  },
+  args: {
+    'dry-run': { type: 'boolean', description: 'Only show how much would be changed' },
+    yes: { type: 'boolean', description: 'Do not ask' },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  async run({ args }) {
+    const paths = resolvePaths();
+    const redactor = createRedactor(loadSettings(paths.settings).settings);
+    await withExistingStore(async (db) => {
+      const would = redactStore(db, redactor, true);
+      if (args['dry-run']) {
+        if (args.json) return printJson({ done: false, ...would });
+        return print(`Would redact ${inWords(would)}. Nothing was changed.`);
+      }
+      const sure =
+        isNothing(would) ||
+        (await confirm({
+          shows: [`This redacts ${inWords(would)}, here and in every backup. It cannot be undone.`],
+          asks: 'Redact them?',
+          yes: args.yes ?? false,
+          hasDryRun: true,
+        }));
+      if (!sure) return print('Nothing was changed.');
+      const done = redactStore(db, redactor);
+      // A backup may hold what the store no longer has.
+      const copies = redactCopies(paths, redactor);
+      if (args.json) return printJson({ done: true, ...done, copies });
+      print(
+        isNothing(done) ? 'Nothing in the store needed to be redacted.' : `Redacted: ${inWords(done)}.`,
+        ...(copies.rewritten > 0 ? [`${counts([copies.rewritten, 'backup'])} rewritten.`] : []),
+        ...copies.left.map((path) => `Not rewritten, it is of a newer version: ${path}`),
+        ...copies.dropped.map((path) => `Deleted, because it could not be read: ${path}`),
+      );
+    });
+  },
+});
+
+const isNothing = (amounts: Redacted) => Object.values(amounts).every((amount) => amount === 0);
+
+function inWords({ observations, summaries, prompts, events, sessions, others }: Redacted): string {
+  return (
+    counts(
+      [observations, 'observation'],
+      [summaries, 'summary', 'summaries'],
+      [prompts, 'prompt'],
+      [events, 'raw event'],
+      [sessions, 'session title'],
+      [others, 'note of the worker', 'notes of the worker'],
+    ) || 'nothing'
+  );
+}

@@ -1,0 +1,57 @@
+// `c-mem usage`: what models were asked, and what it cost.
+import { defineCommand } from 'citty';
+import { periods } from '../../../compress/budget.ts';
+import { resolvePaths } from '../../../config/paths.ts';
+import { loadSettings } from '../../../config/settings.ts';
+import { spentByDay, spentSince } from '../../../store/queue/usage.ts';
+import { openDatabase } from '../../../store/sqlite/open.ts';
+import { count, wholeNumber } from '../../args/numbers.ts';
+import { print, printJson } from '../../terminal/output.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+export default defineCommand({
+  meta: { name: 'usage', description: 'Shows what models were asked, and what it cost.' },
+  args: {
+    json: { type: 'boolean', description: 'Print as JSON' },
+    days: { type: 'string', description: 'How many days to show', default: '30' },
+  },
+  run({ args }) {
+    const shown = wholeNumber('days', args.days, 1, 3660);
+    const paths = resolvePaths();
+    const { settings } = loadSettings(paths.settings);
+    const db = openDatabase(paths.database, { readonly: true });
+    const { day, month } = periods(Date.now());
+    const today = spentSince(db, day);
+    const thisMonth = spentSince(db, month);
+    const days = spentByDay(db, Date.now() - shown * DAY_MS);
+    db.close();
+    const { provider, dailyTokens, monthlyTokens, dailyUsd, monthlyUsd } = settings;
+    if (args.json)
+      return printJson({
+        provider,
+        today,
+        month: thisMonth,
+        caps: { dailyTokens, monthlyTokens, dailyUsd, monthlyUsd },
+        days,
+      });
+    print(
+      `Provider    ${provider}${provider === 'embedded' ? ' (no model, no cost)' : ''}`,
+      `Today       ${line(today, dailyTokens, dailyUsd)}`,
+      `This month  ${line(thisMonth, monthlyTokens, monthlyUsd)}`,
+    );
+    if (days.length > 0) print('', 'day         calls  failed      tokens        $  model');
+    for (const row of days) {
+      const model = `${row.provider}${row.model ? ` ${row.model}` : ''}`;
+      print(
+        `${row.day}  ${pad(row.calls, 5)}  ${pad(row.failed, 6)}  ${pad(row.tokens.toLocaleString('en-US'), 10)}  ${pad(row.usd.toFixed(4), 7)}  ${model}`,
+      );
+    }
+  },
+});
+
+const pad = (value: number | string, width: number) => String(value).padStart(width);
+
+function line(spent: { calls: number; tokens: number; usd: number }, tokens: number, usd: number): string {
+  return `${count(spent.calls, 'call')}, ${spent.tokens.toLocaleString('en-US')} of ${tokens.toLocaleString('en-US')} tokens, $${spent.usd.toFixed(4)} of $${usd}`;
+}

@@ -1,0 +1,48 @@
+// `c-mem context`: what a session that started here now would be told.
+import { defineCommand } from 'citty';
+import { identifyProject } from '../../../capture/project.ts';
+import { resolvePaths } from '../../../config/paths.ts';
+import { loadSettings } from '../../../config/settings.ts';
+import { CMemError } from '../../../domain/errors.ts';
+import { sessionContext } from '../../../recall/context/session-start.ts';
+import { readWorkingTree } from '../../../recall/context/working-tree.ts';
+import { openTurns } from '../../../store/ledger/injections.ts';
+import { createMemoryReader } from '../../../store/memories/read.ts';
+import { chosenProject, projectHere, withStore } from '../../store.ts';
+import { print, printJson } from '../../terminal/output.ts';
+
+export default defineCommand({
+  meta: { name: 'context', description: 'Prints what a session that started here now would be told.' },
+  args: {
+    project: { type: 'string', description: 'Another project: its id, path or name' },
+    json: { type: 'boolean', description: 'Print as JSON' },
+  },
+  async run({ args }) {
+    const { settings } = loadSettings(resolvePaths().settings);
+    const here = projectHere();
+    const context = await withStore(async (db) => {
+      const project = chosenProject(db, args.project);
+      const folder = args.project === undefined ? here : project ? identifyProject(folderOf(project.key)) : here;
+      return sessionContext(createMemoryReader(db), {
+        projectId: project?.id ?? null,
+        projectName: project?.name ?? here.name,
+        root: folder.worktree,
+        sessionId: null,
+        beginning: 'new',
+        tree: readWorkingTree(folder.worktree),
+        openTurns: project ? openTurns(db, project.id, null, 6) : [],
+        seen: null,
+        now: Date.now(),
+        settings,
+      });
+    }).catch((error: unknown) => {
+      if (error instanceof CMemError && error.code === 'STORE_MISSING') return null;
+      throw error;
+    });
+    if (args.json) return printJson(context ?? { text: '', observations: [], summaries: [] });
+    print(context?.text ?? 'Nothing was captured yet.');
+  },
+});
+
+/** The folder behind a repository's key. */
+const folderOf = (key: string) => key.replace(/\/\.git$/, '');

@@ -1,0 +1,195 @@
+// `c-mem forget`: memories, turns, sessions, projects or times go for good.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineCommand } from 'citty';
+import { resolvePaths } from '../../../config/paths.ts';
+import { CMemError } from '../../../domain/errors.ts';
+import { ensureWorker } from '../../../process/start-worker.ts';
+import { exampleLines, forgottenInWords } from '../../../recall/forgetting.ts';
+import { SPOOL_SUFFIX } from '../../../spool/format.ts';
+import { dropQuarantined } from '../../../spool/quarantine.ts';
+import { countFiles } from '../../../spool/take.ts';
+import { forgetEverywhere } from '../../../store/copies/copies.ts';
+import { findHolding } from '../../../store/forgetting/find.ts';
+import { type ForgetTarget, forget, wipeFreed } from '../../../store/forgetting/forget.ts';
+import { findSession, sessionsOfProject } from '../../../store/ledger/sessions.ts';
+import type { Database } from '../../../store/sqlite/open.ts';
+import { count } from '../../../text/count.ts';
+import { readMoment } from '../../../text/time.ts';
+import { memoryId } from '../../args/memory-id.ts';
+import { chosenProject, withExistingStore, withUnchangedStore } from '../../store.ts';
+import { confirm } from '../../terminal/confirm.ts';
+import { print, printJson } from '../../terminal/output.ts';
+
+const DRAIN_MS = 10_000;
+const MOST_EXAMPLES = 10;
+
+export default defineCommand({
+  meta: { name: 'forget', description: 'Forgets for good: memories by id, by words, a session, a project, or a time.' },
+  args: {
+    ids: {
+      type: 'positional',
+      variadic: true,
+      description: 'Ids of memories: 12, S3; P4 is a whole turn',
+      required: false,
+    },
+    search: { type: 'string', description: 'Everything that holds these words: memories, prompts, raw events' },
+    session: { type: 'string', description: 'A session, by its id' },
+    project: { type: 'string', description: 'A project, by its id, path or name; with --since only that time of it' },
+    since: { type: 'string', description: 'From this time on: 2026-03-02, 12h, 7d' },
+    until: { type: 'string', description: 'Until this time (a day is included)' },
+    'dry-run': { type: 'boolean', description: 'Only show what would go' },
+    yes: { type: 'boolean', description: 'Do not ask' },
+    json: { type: 'boolean', description: 'Print as JSON' },
+  },
+  async run({ args }) {
+    const paths = resolvePaths();
+    const now = Date.now();
+    const wish = readWish(args, now);
+    const waiting = () => countFiles(paths.spool, SPOOL_SUFFIX);
+    const takeWaiting = () => drain(paths.spool, () => ensureWorker(paths, __dirname, Date.now()));
+    // What still waits may hold the words, too. A dry run starts nothing, nor does what will be refused.
+    if (wish.kind === 'words' && !args['dry-run'] && (args.yes || process.stdin.isTTY)) await takeWaiting();
+    const open = args['dry-run'] ? withUnchangedStore : withExistingStore;
+    const outcome = await open(async (db) => {
+      const targets = find(db, wish);
+      const would = forget(db, targets, now, true);
+      if (wish.kind === 'ids' && small(targets) && Object.values(would).every((number) => number === 0))
+        throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args._.join(', ')}`);
+      const examples = exampleLines(db, targets, would, MOST_EXAMPLES);
+      const later = wish.kind === 'ids' ? 0 : await waiting();
+      if (later > 0) examples.push(`… and what matches in ${count(later, 'event')} that the worker has not taken yet`);
+      if (args['dry-run']) return { forgotten: would, examples, done: false };
+      // A memory is named by its id only on purpose; more than that is asked about.
+      const sure =
+        (wish.kind === 'ids' && small(targets)) ||
+        (await confirm({
+          shows: [`This forgets ${forgottenInWords(would)}:`, ...examples.map(indented)],
+          asks: 'Forget it for good?',
+          yes: args.yes ?? false,
+          hasDryRun: true,
+        }));
+      if (!sure) return { forgotten: would, examples: [], done: false };
+      const sessions = sessionsOf(db, targets);
+      const { forgotten, copies } = forgetEverywhere(db, paths, targets, now);
+      const words = wish.kind === 'words' ? wish.words : undefined;
+      await dropQuarantined(
+        paths.quarantine,
+        (text, at) => isMeant(targets, sessions, text, at) || holdsAll(text, words),
+      );
+      if (!small(targets) && (await waiting()) > 0) await takeWaiting();
+      wipeFreed(db);
+      return { forgotten, copies: copies.rewritten, dropped: copies.dropped, done: true };
+    });
+    if (args.json) return printJson(outcome);
+    if ('examples' in outcome) {
+      const words = forgottenInWords(outcome.forgotten);
+      return print(`Would forget ${words}. Nothing was changed.`, ...(outcome.examples ?? []).map(indented));
+    }
+    const copies = outcome.copies > 0 ? `, also in ${count(outcome.copies, 'backup')}` : '';
+    print(`Forgotten: ${forgottenInWords(outcome.forgotten)}${copies}.`);
+  },
+});
+
+const indented = (line: string) => `  ${line}`;
+
+const small = (targets: ForgetTarget[]) =>
+  targets.every((target) => target.kind === 'observation' || target.kind === 'summary');
+
+interface ForgetArgs {
+  _: string[];
+  search?: string | undefined;
+  session?: string | undefined;
+  project?: string | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+type Wish =
+  | { kind: 'ids'; targets: ForgetTarget[] }
+  | { kind: 'words'; words: string; project: string | undefined }
+  | { kind: 'session'; id: string }
+  | { kind: 'project'; project: string }
+  | { kind: 'range'; from: number; until: number; project: string | undefined };
+
+/** Exactly one of the ways to say it: who gives two may mean either both or only what they share, and it is for good. */
+function readWish(args: ForgetArgs, now: number): Wish {
+  const { search, session, project, since, until } = args;
+  const isRange = since !== undefined || until !== undefined;
+  const ways = [
+    args._.length > 0 ? 'ids' : null,
+    search === undefined ? null : '--search',
+    session === undefined ? null : '--session',
+    isRange ? (since === undefined ? '--until' : '--since') : null,
+  ].filter((way) => way !== null);
+  if (ways.length > 1 || (project !== undefined && ways.some((way) => way === 'ids' || way === '--session'))) {
+    const all = project === undefined ? ways : [...ways, '--project'];
+    throw new CMemError('USAGE', `${all.join(' and ')} cannot be given together`, {
+      fix: 'Run `c-mem forget` once for each. Only --project narrows --search, --since and --until.',
+    });
+  }
+  if (args._.length > 0) return { kind: 'ids', targets: args._.map(memoryId) };
+  if (search !== undefined) return { kind: 'words', words: search, project };
+  if (session !== undefined) return { kind: 'session', id: session };
+  if (isRange) {
+    const from = since === undefined ? 0 : readMoment('--since', since, now);
+    const to = until === undefined ? now : readMoment('--until', until, now, true);
+    if (from > to) throw new CMemError('USAGE', '--since is later than --until', { fix: 'Exchange them.' });
+    return { kind: 'range', from, until: to, project };
+  }
+  if (project !== undefined) return { kind: 'project', project };
+  throw new CMemError('USAGE', 'Say what to forget: ids, --search, --session, --project, or --since and --until');
+}
+
+function find(db: Database, wish: Wish): ForgetTarget[] {
+  const projectId =
+    'project' in wish && wish.project !== undefined ? (chosenProject(db, wish.project)?.id ?? null) : null;
+  switch (wish.kind) {
+    case 'ids':
+      return wish.targets;
+    case 'words':
+      return holding(db, wish.words, projectId);
+    case 'session':
+      if (!findSession(db, wish.id)) throw new CMemError('SESSION_UNKNOWN', `There is no session ${wish.id}`);
+      return [{ kind: 'session', id: wish.id }];
+    case 'project':
+      return [{ kind: 'project', id: projectId as number }];
+    case 'range':
+      return [{ kind: 'range', from: wish.from, until: wish.until, projectId }];
+  }
+}
+
+/** Everything whose words hold all of these. */
+function holding(db: Database, words: string, projectId: number | null): ForgetTarget[] {
+  const found = findHolding(db, words, projectId);
+  if (found.length === 0) throw new CMemError('MEMORY_UNKNOWN', `Nothing holds "${words}"`);
+  return found;
+}
+
+function sessionsOf(db: Database, targets: ForgetTarget[]): string[] {
+  return targets.flatMap((target) =>
+    target.kind === 'session' ? [target.id] : target.kind === 'project' ? sessionsOfProject(db, target.id) : [],
+  );
+}
+
+function isMeant(targets: ForgetTarget[], sessions: string[], text: string, at: number): boolean {
+  if (sessions.some((id) => text.includes(id))) return true;
+  return targets.some(
+    (target) => target.kind === 'range' && target.projectId === null && at >= target.from && at <= target.until,
+  );
+}
+
+function holdsAll(text: string, words: string | undefined): boolean {
+  const wanted = (words ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return wanted.length > 0 && wanted.every((word) => text.toLowerCase().includes(word));
+}
+
+/** What still lies in the spool is dropped by the worker, which knows the tombstones. */
+async function drain(spool: string, start: () => void): Promise<void> {
+  for (const end = Date.now() + DRAIN_MS; Date.now() < end; await sleep(100)) {
+    if ((await countFiles(spool, SPOOL_SUFFIX)) === 0) return;
+    start();
+  }
+}

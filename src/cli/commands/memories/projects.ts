@@ -1,0 +1,156 @@
+// `c-mem projects`: what is known of which project; renaming and merging.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineCommand } from 'citty';
+import { excludeFolder, folderOf } from '../../../capture/excluded.ts';
+import { identifyProject } from '../../../capture/project.ts';
+import { expandHome } from '../../../config/excluded.ts';
+import { resolvePaths } from '../../../config/paths.ts';
+import { CMemError } from '../../../domain/errors.ts';
+import { day } from '../../../recall/format.ts';
+import {
+  type KnownProject,
+  listProjects,
+  mergeProjects,
+  type ProjectOverview,
+  projectNamed,
+  renameProject,
+} from '../../../store/ledger/projects.ts';
+import { transact } from '../../../store/sqlite/open.ts';
+import { count, counts } from '../../args/numbers.ts';
+import { withExistingStore, withStore } from '../../store.ts';
+import { confirm } from '../../terminal/confirm.ts';
+import { print, printJson } from '../../terminal/output.ts';
+
+export default defineCommand({
+  meta: { name: 'projects', description: 'List projects; exclude, include, rename or merge one' },
+  args: {
+    rename: { type: 'string', description: 'A project to rename, with --to NAME' },
+    merge: { type: 'string', description: 'A project to put into another for good, with --to PROJECT' },
+    to: { type: 'string', description: 'The new name, or the project to merge into' },
+    exclude: { type: 'string', description: 'Capture nothing in this project or folder from now on; `.` for this one' },
+    include: { type: 'string', description: 'Capture in it again' },
+    'dry-run': { type: 'boolean', description: 'Only show what would change' },
+    yes: { type: 'boolean', description: 'Do not ask' },
+    json: { type: 'boolean', description: 'Print as JSON' },
+  },
+  async run({ args }) {
+    const { rename, merge, to, exclude, include, json = false, 'dry-run': dryRun = false, yes = false } = args;
+    const chosen = Object.entries({ rename, merge, exclude, include }).filter(([, value]) => value !== undefined);
+    if (chosen.length > 1)
+      throw new CMemError('USAGE', `${chosen.map(([name]) => `--${name}`).join(' and ')} cannot be given together`, {
+        fix: 'Run it once for each.',
+      });
+    if (exclude !== undefined || include !== undefined) {
+      if (to !== undefined || yes) throw new CMemError('USAGE', '--to and --yes are for --rename and --merge');
+      return setExcluded((exclude ?? include) as string, exclude !== undefined, { dryRun, json });
+    }
+    if (rename === undefined && merge === undefined) {
+      if (to !== undefined || dryRun || yes)
+        throw new CMemError('USAGE', '--to, --dry-run and --yes are for --rename and --merge', {
+          fix: 'Say which project: --rename PROJECT or --merge PROJECT.',
+        });
+      return list(json);
+    }
+    if (to === undefined) throw new CMemError('USAGE', '--to is missing', { fix: 'Say what it becomes: --to NAME.' });
+    return rename === undefined
+      ? mergeInto(merge as string, to, { dryRun, yes, json })
+      : renameTo(rename, to, { dryRun, json });
+  },
+});
+
+async function list(json: boolean): Promise<void> {
+  const projects = await withStore(listProjects);
+  if (json) return printJson(projects);
+  if (projects.length === 0) return print('No projects yet.');
+  for (const project of projects) {
+    const last = project.lastEventAt === null ? '' : `, last ${day(project.lastEventAt)}`;
+    print(`${String(project.id).padStart(4)}  ${project.name}  ${holdings(project)}${last}`, `      ${project.key}`);
+  }
+}
+
+const holdings = ({ sessions, observations }: Pick<ProjectOverview, 'sessions' | 'observations'>) =>
+  `${count(sessions, 'session')}, ${count(observations, 'observation')}`;
+
+async function renameTo(
+  named: string,
+  to: string,
+  { dryRun, json }: { dryRun: boolean; json: boolean },
+): Promise<void> {
+  await (dryRun ? withStore : withExistingStore)((db) => {
+    const project = projectNamed(db, named, identifyProject);
+    if (!dryRun) renameProject(db, project.id, to);
+    if (json) return printJson({ done: !dryRun, project: project.id, from: project.name, to });
+    print(
+      dryRun ? `Would rename ${project.name} to ${to}. Nothing was changed.` : `${project.name} is now called ${to}.`,
+    );
+  });
+}
+
+/** A folder that was never captured can be excluded, too. */
+async function setExcluded(
+  named: string,
+  excluded: boolean,
+  { dryRun, json }: { dryRun: boolean; json: boolean },
+): Promise<void> {
+  const paths = resolvePaths();
+  const isPath = named === '.' || named === '~' || /^(?:[./~\\]|[A-Za-z]:)/.test(named);
+  const known = await knownProject(isPath ? resolve(expandHome(named)) : named, isPath);
+  if (!known && !isPath)
+    throw new CMemError('PROJECT_UNKNOWN', `There is no project "${named}"`, {
+      fix: 'Name a folder, such as `.` or /home/me/secret, or a project that `c-mem projects` lists.',
+    });
+  const folder = known ? folderOf(known.key) : identifyProject(resolve(expandHome(named))).worktree;
+  if (!dryRun) excludeFolder(paths.settings, folder, excluded);
+  const memories = known?.observations ?? 0;
+  if (json) return printJson({ done: !dryRun, folder, excluded, observations: memories });
+  const verb = excluded ? 'captured in' : 'captured again in';
+  print(`${dryRun ? 'Would change' : 'Changed'}: ${excluded ? 'nothing is' : 'sessions are'} ${verb} ${folder}.`);
+  if (dryRun) return print('Nothing was changed.');
+  print('It takes effect from the next hook on.');
+  if (excluded && memories > 0)
+    print(`It has ${count(memories, 'observation')} so far; \`c-mem forget --project ${known?.id}\` deletes them.`);
+}
+
+async function knownProject(named: string, isPath: boolean): Promise<ProjectOverview | null> {
+  if (!existsSync(resolvePaths().database)) return null;
+  return withStore((db) => {
+    const key = isPath ? identifyProject(named).key : null;
+    if (key !== null) return listProjects(db).find((project) => project.key === key) ?? null;
+    const { id } = projectNamed(db, named, identifyProject);
+    return listProjects(db).find((project) => project.id === id) ?? null;
+  });
+}
+
+async function mergeInto(
+  named: string,
+  to: string,
+  { dryRun, yes, json }: { dryRun: boolean; yes: boolean; json: boolean },
+): Promise<void> {
+  await (dryRun ? withStore : withExistingStore)(async (db) => {
+    const project = projectNamed(db, named, identifyProject);
+    const into = projectNamed(db, to, identifyProject);
+    if (project.id === into.id)
+      throw new CMemError('USAGE', `${describe(project)} is the same project as ${describe(into)}`, {
+        fix: 'Name two different ones; `c-mem projects` lists them.',
+      });
+    const moved = listProjects(db).find(({ id }) => id === project.id) ?? { sessions: 0, observations: 0 };
+    const what = counts([moved.sessions, 'session'], [moved.observations, 'observation']);
+    const moves = `${what} of ${describe(project)} to ${describe(into)}, which cannot be undone`;
+    if (dryRun) {
+      if (json) return printJson({ done: false, from: project, into, ...pick(moved) });
+      return print(`Would move ${moves}.`, 'Nothing was changed.');
+    }
+    if (!(await confirm({ shows: [`This moves ${moves}.`], asks: 'Merge them?', yes, hasDryRun: true })))
+      return print('Nothing was changed.');
+    transact(db, () => mergeProjects(db, project.id, into.id));
+    if (json) return printJson({ done: true, from: project, into, ...pick(moved) });
+    print(`${project.name} (${project.key}) is now part of ${into.name}.`);
+  });
+}
+
+const describe = ({ id, name, key }: KnownProject) => `${name} (project ${id}, ${key})`;
+const pick = ({ sessions, observations }: Pick<ProjectOverview, 'sessions' | 'observations'>) => ({
+  sessions,
+  observations,
+});

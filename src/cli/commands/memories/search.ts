@@ -1,0 +1,118 @@
+// `c-mem search`: what is remembered about some words, a line each.
+import { defineCommand } from 'citty';
+import { identifyProject } from '../../../capture/project.ts';
+import { CMemError } from '../../../domain/errors.ts';
+import { OBSERVATION_TYPES, type ObservationType } from '../../../domain/memory.ts';
+import { MEMORY_KINDS, type MemoryKind, type SearchRequest } from '../../../domain/recall.ts';
+import { formatId } from '../../../recall/ids.ts';
+import { isFiltered, search } from '../../../recall/search/search.ts';
+import { hitLines } from '../../../recall/show.ts';
+import { isAllProjects, projectLabels, projectNames, projectsNamed } from '../../../store/ledger/projects.ts';
+import { findSession } from '../../../store/ledger/sessions.ts';
+import { createMemoryReader } from '../../../store/memories/read.ts';
+import { createSearchStore } from '../../../store/search/index.ts';
+import { didYouMean } from '../../../text/did-you-mean.ts';
+import { readMoment } from '../../../text/time.ts';
+import { wholeNumber } from '../../args/numbers.ts';
+import { checkStaleness, projectHere, withStore } from '../../store.ts';
+import { print, printJson } from '../../terminal/output.ts';
+
+const LIMIT = 20;
+
+export default defineCommand({
+  meta: { name: 'search', description: 'Search the memories: words, "a phrase", the beginning of a word*.' },
+  args: {
+    words: {
+      type: 'positional',
+      required: false,
+      variadic: true,
+      description: 'what to look for; may be left out with a filter',
+    },
+    project: { type: 'string', description: "a project's id, path or name; all projects if left out, or with `all`" },
+    kind: { type: 'string', description: 'observation, summary, prompt; several with commas' },
+    type: { type: 'string', description: `${OBSERVATION_TYPES.join(', ')}; several with commas` },
+    concept: { type: 'string', description: 'such as gotcha or trade-off; several with commas' },
+    file: { type: 'string', description: 'a path or a part of one' },
+    session: { type: 'string', description: "a session's id" },
+    branch: { type: 'string', description: 'a git branch' },
+    since: { type: 'string', description: 'a date, such as 2026-03-01, or an age, such as 7d' },
+    until: { type: 'string', description: 'a date (that day included) or an age' },
+    limit: { type: 'string', description: `how many a page (${LIMIT})` },
+    page: { type: 'string', description: 'which page (1)' },
+    json: { type: 'boolean', description: 'print JSON' },
+  },
+  async run({ args }) {
+    const now = Date.now();
+    const limit = args.limit === undefined ? LIMIT : wholeNumber('limit', args.limit, 1, 200);
+    const page = args.page === undefined ? 1 : wholeNumber('page', args.page, 1, 10_000);
+    const wanted: SearchRequest = {
+      text: args._.join(' '),
+      projectIds: null,
+      kinds: oneOf<MemoryKind>(args.kind, MEMORY_KINDS, '--kind'),
+      types: oneOf<ObservationType>(args.type, OBSERVATION_TYPES, '--type'),
+      concepts: list(args.concept, '--concept'),
+      file: args.file,
+      sessionId: args.session,
+      branch: args.branch,
+      since: args.since === undefined ? undefined : readMoment('--since', args.since, now),
+      until: args.until === undefined ? undefined : readMoment('--until', args.until, now, true),
+      limit,
+      offset: (page - 1) * limit,
+    };
+    const isScoped = args.project !== undefined && !isAllProjects(args.project);
+    if (wanted.text.trim() === '' && !isScoped && !isFiltered(wanted))
+      throw new CMemError('USAGE', 'There is nothing to search for', {
+        fix: 'Give words, or a filter such as --since 7d or --file cart.ts.',
+      });
+    await withStore(async (db) => {
+      const request = { ...wanted, projectIds: projectsNamed(db, args.project, identifyProject) };
+      if (args.session !== undefined && !findSession(db, args.session))
+        throw new CMemError('SESSION_UNKNOWN', `There is no session ${args.session}`);
+      const answer = await search(createSearchStore(db), request, now);
+      if (args.json) {
+        const names = projectNames(db);
+        const hits = answer.hits.map((hit) => ({
+          ref: formatId(hit.kind, hit.id),
+          project: names.get(hit.projectId) ?? '',
+          ...hit,
+        }));
+        return printJson({ ...answer, page, hits });
+      }
+      if (answer.hits.length === 0) return print(...nothing(request, page));
+      const labels = request.projectIds === null ? projectLabels(db) : null;
+      const stale = checkStaleness(projectHere().worktree);
+      print(...(await hitLines(createMemoryReader(db), answer.hits, stale, labels)));
+      if (answer.more) print(`More: the same with --page ${page + 1}`);
+    });
+  },
+});
+
+function nothing(request: SearchRequest, page: number): string[] {
+  if (page > 1) return ['There are no more hits.'];
+  if (request.text.trim() === '') return ['Nothing matches these filters.'];
+  return [
+    `Nothing found for "${request.text}".`,
+    isFiltered(request)
+      ? 'Try it with fewer filters.'
+      : 'Try other words, or the beginning of one with a star: "migr*".',
+  ];
+}
+
+function list(given: string | undefined, name: string): string[] | undefined {
+  const items = given
+    ?.split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+  if (items?.length === 0) throw new CMemError('USAGE', `${name} needs a value`);
+  return items;
+}
+
+function oneOf<T extends string>(given: string | undefined, known: readonly T[], name: string): T[] | undefined {
+  const items = list(given, name);
+  const odd = items?.find((item) => !(known as readonly string[]).includes(item));
+  if (odd !== undefined)
+    throw new CMemError('USAGE', `${name} cannot be "${odd}"`, {
+      fix: `${didYouMean(odd, known)}It is one of: ${known.join(', ')}.`,
+    });
+  return items as T[] | undefined;
+}

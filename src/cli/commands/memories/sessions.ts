@@ -1,0 +1,33 @@
+// `c-mem sessions`: the sessions of a project, the last one first.
+import { defineCommand } from 'citty';
+import { CMemError } from '../../../domain/errors.ts';
+import { clock, day } from '../../../recall/format.ts';
+import { createMemoryReader } from '../../../store/memories/read.ts';
+import { wholeNumber } from '../../args/numbers.ts';
+import { chosenProject, projectHere, withStore } from '../../store.ts';
+import { print, printJson } from '../../terminal/output.ts';
+
+export default defineCommand({
+  meta: { name: 'sessions', description: 'Lists the sessions of this project, the last one first.' },
+  args: {
+    project: { type: 'string', description: 'Another project: its id, path or name' },
+    limit: { type: 'string', description: 'How many', default: '20' },
+    json: { type: 'boolean', description: 'Print as JSON' },
+  },
+  async run({ args }) {
+    const limit = wholeNumber('limit', args.limit, 1, 10_000);
+    const sessions = await withStore((db) => {
+      const project = chosenProject(db, args.project);
+      if (!project) throw new CMemError('PROJECT_UNKNOWN', `Nothing is known of ${projectHere().name} yet`);
+      return createMemoryReader(db).recentSessions(project.id, limit, null);
+    });
+    if (args.json) return printJson(sessions);
+    if (sessions.length === 0) return print('No sessions yet.');
+    for (const session of sessions) {
+      print(
+        `${day(session.lastEventAt)} ${clock(session.lastEventAt)}  ${session.id}  ${session.status}, ${session.prompts} prompt${session.prompts === 1 ? '' : 's'}`,
+        `    ${session.title ?? '(no title yet)'}`,
+      );
+    }
+  },
+});

@@ -1,0 +1,38 @@
+// `c-mem show`: memories in full.
+import { defineCommand } from 'citty';
+import { CMemError } from '../../../domain/errors.ts';
+import { describeMemory } from '../../../recall/show.ts';
+import { findPromptRow } from '../../../store/ledger/turns.ts';
+import { createMemoryReader } from '../../../store/memories/read.ts';
+import { memoryId } from '../../args/memory-id.ts';
+import { checkStaleness, projectHere, withStore } from '../../store.ts';
+import { print, printJson } from '../../terminal/output.ts';
+
+export default defineCommand({
+  meta: { name: 'show', description: 'Shows memories in full, by their ids, such as: c-mem show 12 S3 P4' },
+  args: {
+    ids: { type: 'positional', variadic: true, description: 'ids as search shows them' },
+    json: { type: 'boolean', description: 'Print as JSON' },
+  },
+  async run({ args }) {
+    const ids = args._.map(memoryId);
+    const root = projectHere().worktree;
+    const shown = await withStore(async (db) => {
+      const sources = {
+        reader: createMemoryReader(db),
+        stale: checkStaleness(root),
+        prompt: (id: number) => findPromptRow(db, id),
+        root,
+      };
+      const found = [];
+      for (const [index, id] of ids.entries()) {
+        const memory = await describeMemory(id, sources);
+        if (!memory) throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args._[index]}`);
+        found.push(memory);
+      }
+      return found;
+    });
+    if (args.json) return printJson(shown.map(({ record }) => record));
+    print(...shown.flatMap(({ lines }, index) => (index === 0 ? lines : ['', ...lines])));
+  },
+});

@@ -1,0 +1,163 @@
+// `c-mem config list|get|set|unset`.
+import { defineCommand } from 'citty';
+import picomatch from 'picomatch';
+import { makePrivateFolder, type Paths, resolvePaths } from '../../../config/paths.ts';
+import {
+  environmentName,
+  isSecret,
+  loadSettings,
+  parseSetting,
+  SETTING_KEYS,
+  type SettingKey,
+  type Settings,
+} from '../../../config/settings.ts';
+import { changeSettings } from '../../../config/settings-file.ts';
+import { CMemError } from '../../../domain/errors.ts';
+import { listProjects } from '../../../store/ledger/projects.ts';
+import { didYouMean } from '../../../text/did-you-mean.ts';
+import { counts } from '../../args/numbers.ts';
+import { keyAdvice } from '../../provider-key.ts';
+import { withStore } from '../../store.ts';
+import { print, printJson } from '../../terminal/output.ts';
+import { readSecret } from '../../terminal/secret-input.ts';
+
+const key = { type: 'positional', description: 'the name of a setting', required: true } as const;
+
+const list = defineCommand({
+  meta: { name: 'list', description: 'Shows all settings, and where each comes from.' },
+  args: { json: { type: 'boolean', description: 'Print as JSON' } },
+  run({ args }) {
+    const { settings: all, sources, problems } = loadSettings(resolvePaths().settings);
+    const settings = Object.fromEntries(SETTING_KEYS.map((name) => [name, visible(name, all[name])]));
+    if (args.json) {
+      return printJson({ settings, sources, problems: problems.map(({ message, fix }) => ({ message, fix })) });
+    }
+    const width = Math.max(...SETTING_KEYS.map((name) => name.length));
+    for (const name of SETTING_KEYS) {
+      const from = sources[name] === 'default' ? '' : `  (${sources[name]})`;
+      print(`${name.padEnd(width)}  ${JSON.stringify(settings[name])}${from}`);
+    }
+    for (const problem of problems) print('', `! ${problem.message}.`, `  ${problem.fix}`);
+  },
+});
+
+const get = defineCommand({
+  meta: { name: 'get', description: 'Prints one setting as JSON; a secret only as "(set)".' },
+  args: { key },
+  run({ args }) {
+    const name = known(args.key);
+    printJson(visible(name, loadSettings(resolvePaths().settings).settings[name]));
+  },
+});
+
+const set = defineCommand({
+  meta: { name: 'set', description: 'Changes one setting. A list is given as a,b,c or as JSON.' },
+  args: {
+    key,
+    value: {
+      type: 'positional',
+      description: 'its new value; a secret may be left out, and is asked for',
+      required: false,
+    },
+  },
+  async run({ args }) {
+    const name = known(args.key);
+    const value = args.value ?? (isSecret(name) ? await readSecret(name) : undefined);
+    if (value === null) return print('Nothing was changed.');
+    if (value === undefined)
+      throw new CMemError('USAGE', `A value for ${name} is missing`, {
+        fix: `Usage: c-mem config set ${name} <VALUE>`,
+      });
+    const parsed = parseSetting(name, value);
+    if ('problem' in parsed) throw new CMemError('SETTING_INVALID', `${name} ${parsed.problem}`);
+    const lines = change(name, (stored) => ({ ...stored, [name]: parsed.value }));
+    if (isSecret(name) && args.value)
+      lines.push(
+        `! It is in your shell's history now. \`c-mem config set ${name}\` without a value asks for it instead.`,
+      );
+    if (name === 'excludeProjects') lines.push(...(await remembered(parsed.value as string[])));
+    print(...lines);
+  },
+});
+
+const unset = defineCommand({
+  meta: { name: 'unset', description: 'Gives one setting its default again.' },
+  args: { key },
+  run({ args }) {
+    // What is no setting may still stand in the file, and must be possible to remove.
+    const odd = loadSettings(resolvePaths().settings, {}).problems.some(({ message }) =>
+      message.startsWith(`"${args.key}" in `),
+    );
+    const name = odd ? args.key : known(args.key);
+    print(...change(name, ({ [name]: _, ...rest }) => rest));
+  },
+});
+
+export default defineCommand({
+  meta: { name: 'config', description: 'Shows and changes the settings.' },
+  subCommands: { list, get, set, unset },
+});
+
+function known(name: string): SettingKey {
+  if (SETTING_KEYS.includes(name as SettingKey)) return name as SettingKey;
+  throw new CMemError('SETTING_INVALID', `There is no setting "${name}"`, {
+    fix: `${didYouMean(name, SETTING_KEYS)}Run \`c-mem config list\` to see them all.`,
+  });
+}
+
+/** Changes the file, and tells what that means. */
+function change(name: string, edit: (stored: Record<string, unknown>) => Record<string, unknown>): string[] {
+  const { settings: file } = paths();
+  const before = loadSettings(file, {}).settings;
+  changeSettings(file, edit);
+  if (!SETTING_KEYS.includes(name as SettingKey)) return [`"${name}" was removed from ${file}.`];
+  return told(name as SettingKey, before, loadSettings(file, {}).settings, file);
+}
+
+function told(name: SettingKey, before: Settings, after: Settings, file: string): string[] {
+  const [old, now] = [before[name], after[name]];
+  const isSame = JSON.stringify(old) === JSON.stringify(now);
+  const shown = (value: unknown) => JSON.stringify(visible(name, value));
+  const changed = isSame
+    ? `${name} is ${shown(now)}, as before.`
+    : `${name}: ${shown(old)} -> ${isSecret(name) && old && now ? '"(a new one)"' : shown(now)}`;
+  const { settings, sources } = loadSettings(file);
+  if (sources[name] === 'environment')
+    return [changed, `But ${environmentName(name)} in the environment goes first: it says ${shown(settings[name])}.`];
+  const when =
+    name === 'port'
+      ? 'It takes effect when the worker starts next: `c-mem worker restart`.'
+      : 'It takes effect from the next event.';
+  const provides: SettingKey[] = ['provider', 'baseUrl', 'apiKey'];
+  return [changed, ...(isSame ? [] : [when]), ...(provides.includes(name) ? keyAdvice(settings) : [])];
+}
+
+/** Excluding a project keeps new things out; what is remembered of it stays until it is forgotten. */
+async function remembered(globs: string[]): Promise<string[]> {
+  if (globs.length === 0) return [];
+  const isExcluded = picomatch(globs, { dot: true });
+  const projects = await withStore(listProjects).catch(() => []);
+  return projects
+    .filter(({ key: place, sessions, observations }) => {
+      const folder = place.replace(/\/\.git$/, '');
+      return sessions + observations > 0 && (isExcluded(folder) || isExcluded(`${folder}/x`));
+    })
+    .map(({ id, name, sessions, observations }) => {
+      const isOnly = projects.filter((other) => other.name === name).length === 1;
+      const what = counts([sessions, 'session'], [observations, 'observation']);
+      return `! ${name} already has ${what}: \`c-mem forget --project ${isOnly ? quoted(name) : id}\` deletes them.`;
+    });
+}
+
+const quoted = (name: string) => (/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
+
+/** A secret is only ever said to be there. */
+function visible(name: SettingKey, value: unknown): unknown {
+  return isSecret(name) && value !== '' ? '(set)' : value;
+}
+
+function paths(): Paths {
+  const all = resolvePaths();
+  makePrivateFolder(all.home);
+  return all;
+}

@@ -1,0 +1,144 @@
+// `c-mem install`: puts the plugin into Claude Code, and says what it does.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as prompts from '@clack/prompts';
+import { defineCommand } from 'citty';
+import { cacheFolder, claudeFolder } from '../../../config/host.ts';
+import { resolvePaths } from '../../../config/paths.ts';
+import { loadSettings, SCHEMA } from '../../../config/settings.ts';
+import { changeSettings } from '../../../config/settings-file.ts';
+import { version } from '../../../config/version.ts';
+import { CMemError } from '../../../domain/errors.ts';
+import { hostPlace, type InstallPlan, install, planInstall } from '../../../hosts/claude-code/install.ts';
+import { ensureWorker, replaceOlderWorker } from '../../../process/start-worker.ts';
+import { checkNativeModule } from '../../../store/sqlite/open.ts';
+import { didYouMean } from '../../../text/did-you-mean.ts';
+import { count } from '../../args/numbers.ts';
+import { claudeVersion } from '../../claude-program.ts';
+import { keyAdvice } from '../../provider-key.ts';
+import { print, printJson } from '../../terminal/output.ts';
+
+const PROVIDERS = SCHEMA.provider.kind.type === 'choice' ? SCHEMA.provider.kind.values : [];
+
+export default defineCommand({
+  meta: { name: 'install', description: 'Puts C-Mem into Claude Code. Safe to run again.' },
+  args: {
+    yes: { type: 'boolean', description: 'Ask nothing' },
+    provider: { type: 'string', description: `Who compresses: ${PROVIDERS.join(', ')}` },
+    import: { type: 'boolean', description: 'Read in past sessions of Claude Code, too' },
+    'dry-run': { type: 'boolean', description: 'Only tell what would change' },
+    json: { type: 'boolean', description: 'Print as JSON' },
+  },
+  async run({ args }) {
+    if (args.provider !== undefined && !PROVIDERS.includes(args.provider)) {
+      throw new CMemError('USAGE', `There is no provider "${args.provider}"`, {
+        fix: `${didYouMean(args.provider, PROVIDERS)}It is one of: ${PROVIDERS.join(', ')}.`,
+      });
+    }
+    checkNativeModule();
+    const paths = resolvePaths();
+    const host = hostPlace(claudeFolder(), cacheFolder());
+    const packageRoot = join(__dirname, '..');
+    const plan = planInstall(host, paths, packageRoot, version, process.platform);
+    const found = { claude: claudeVersion(loadSettings(paths.settings).settings.claudePath), host: host.folder };
+    const changes = describe(plan, paths.home);
+    const asks = process.stdin.isTTY && process.stdout.isTTY && !args.yes && !args.json && !args['dry-run'];
+    const past = countTranscripts(join(host.folder, 'projects'));
+    let provider = args.provider;
+    let reads = args.import ?? false;
+    if (asks) {
+      const answers = await ask(found, changes, loadSettings(paths.settings).settings.provider, past);
+      if (!answers) return print('Nothing was changed.');
+      provider = answers.provider;
+      reads = answers.reads;
+    }
+    if (args['dry-run'])
+      return args.json ? printJson({ done: false, ...found, changes }) : print('Would change:', ...changes.map(item));
+
+    const { copy } = install(plan, host, paths, packageRoot, process.platform);
+    if (provider !== undefined) changeSettings(paths.settings, (stored) => ({ ...stored, provider }));
+    replaceOlderWorker(paths, version);
+    ensureWorker(paths, join(plan.folder, 'dist'), Date.now());
+    const done = { done: true, ...found, folder: plan.folder, copy, changes, unreadableByHost: plan.unreadableByHost };
+    if (args.json) return printJson(done);
+    print(`C-Mem ${version} is installed.`, ...changes.map(item));
+    if (copy) print(item(`a copy of the old settings is in ${copy}`));
+    if (plan.unreadableByHost)
+      print(
+        '',
+        `! Claude Code itself cannot read ${host.settings} (it allows no comments and no trailing commas).`,
+        '  Correct that file; C-Mem works from then on.',
+      );
+    if (!found.claude)
+      print('', '! No `claude` program was found on the path. Where it runs from elsewhere, this is fine.');
+    const advice = keyAdvice(loadSettings(paths.settings).settings);
+    if (advice.length > 0) print('', ...advice);
+    if (reads && past > 0) readPast();
+    else if (past > 0)
+      print('', `Found ${count(past, 'past session')}: \`c-mem import claude-code\` imports what is not known yet.`);
+    print('', 'Start a new session in Claude Code: it remembers from now on. `c-mem status` shows what it knows.');
+  },
+});
+
+function countTranscripts(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap((entry) => readdirSync(join(folder, entry.name)))
+    .filter((name) => name.endsWith('.jsonl')).length;
+}
+
+/** In a process of its own, with its own progress on the screen. */
+function readPast(): void {
+  spawnSync(process.execPath, [join(__dirname, 'c-mem.cjs'), 'import', 'claude-code', '--yes'], { stdio: 'inherit' });
+}
+
+const item = (text: string) => `  - ${text}`;
+
+function describe(plan: InstallPlan, home: string): string[] {
+  const changes = [];
+  if (!existsSync(home)) changes.push(`the data folder ${home} is made`);
+  if (plan.copies) changes.push(`the program is copied to ${plan.folder}, because where it is now may be cleaned up`);
+  if (plan.settings) changes.push(`two entries in ${plan.settings.file} switch the plugin on, run from ${plan.folder}`);
+  else changes.push('the plugin is switched on already');
+  return changes;
+}
+
+async function ask(
+  found: { claude: string | null; host: string },
+  changes: string[],
+  current: string,
+  past: number,
+): Promise<{ provider: string; reads: boolean } | null> {
+  prompts.intro(`C-Mem ${version}`);
+  prompts.note(
+    [
+      found.claude ? `Claude Code ${found.claude}` : 'Claude Code: no program on the path',
+      `Settings in ${found.host}`,
+      '',
+      ...changes,
+    ].join('\n'),
+    'Found, and what will change',
+  );
+  const provider = await prompts.select({
+    message: 'Who turns what happened into memories?',
+    initialValue: current,
+    options: [
+      { value: 'embedded', label: 'Embedded', hint: 'no model, no network, no cost' },
+      { value: 'claude', label: 'My Claude Code login', hint: 'better words, uses your plan' },
+      { value: 'anthropic', label: 'Anthropic API', hint: 'needs a key' },
+      { value: 'gemini', label: 'Gemini API', hint: 'needs a key' },
+      { value: 'openai', label: 'OpenAI or compatible', hint: 'OpenRouter, Ollama, LM Studio, vLLM' },
+    ],
+  });
+  if (prompts.isCancel(provider)) return null;
+  const reads =
+    past > 0 &&
+    (await prompts.confirm({
+      message: `Import ${count(past, 'past session')}? It costs nothing, and may take minutes.`,
+    }));
+  if (prompts.isCancel(reads)) return null;
+  const sure = await prompts.confirm({ message: 'Go on?' });
+  return sure === true ? { provider, reads } : null;
+}

@@ -1,0 +1,72 @@
+// `c-mem uninstall`: every trace but the data; with --purge the data, too.
+import { existsSync, rmSync } from 'node:fs';
+import { defineCommand } from 'citty';
+import { cacheFolder, claudeFolder } from '../../../config/host.ts';
+import { type Paths, resolvePaths } from '../../../config/paths.ts';
+import { workerState } from '../../../health/index.ts';
+import { hostPlace, uninstall } from '../../../hosts/claude-code/install.ts';
+import { countAll } from '../../../store/memories/counts.ts';
+import { counts } from '../../args/numbers.ts';
+import { withStore } from '../../store.ts';
+import { confirm } from '../../terminal/confirm.ts';
+import { print, printJson } from '../../terminal/output.ts';
+import { stopWorker } from '../../worker-control.ts';
+
+export default defineCommand({
+  meta: { name: 'uninstall', description: 'Takes C-Mem out of Claude Code; the memories stay, unless --purge.' },
+  args: {
+    purge: { type: 'boolean', description: 'Delete all memories as well' },
+    'dry-run': { type: 'boolean', description: 'Only show what would be removed' },
+    yes: { type: 'boolean', description: 'Do not ask' },
+    json: { type: 'boolean', description: 'Print as JSON' },
+  },
+  async run({ args }) {
+    const paths = resolvePaths();
+    const host = hostPlace(claudeFolder(), cacheFolder());
+    const purge = args.purge === true && existsSync(paths.home);
+    const kept = args.purge ? [] : [paths.home];
+    const would = uninstall(host, paths, true).filter((what) => !purge || !what.startsWith(paths.home));
+    if (purge) would.push(`${paths.home} with ${await memoriesIn()}`);
+    const stops = workerState(paths).running ? ['The worker is stopped.'] : [];
+    const shows = would.length > 0 ? ['This removes:', ...would.map(item), ...stops] : [];
+    if (args['dry-run']) {
+      if (args.json) return printJson({ done: false, gone: would, kept });
+      return print(
+        ...(would.length > 0 ? ['Would remove:', ...would.map(item), ...stops] : [NOT_INSTALLED]),
+        UNCHANGED,
+      );
+    }
+    const sure =
+      would.length === 0 ||
+      (await confirm({
+        shows,
+        asks: purge ? 'Delete all memories for good?' : 'Remove it?',
+        yes: args.yes ?? false,
+        hasDryRun: true,
+      }));
+    if (!sure) return print(UNCHANGED);
+    await stopWorker(paths);
+    const gone = uninstall(host, paths);
+    if (purge) {
+      rmSync(paths.home, { recursive: true, force: true });
+      gone.push(paths.home);
+    }
+    if (args.json) return printJson({ done: true, gone, kept });
+    print(...(gone.length > 0 ? ['C-Mem is out of Claude Code. Gone:', ...gone.map(item)] : [NOT_INSTALLED]));
+    if (!args.purge) print(keptIn(paths));
+  },
+});
+
+const NOT_INSTALLED = 'C-Mem was not in Claude Code.';
+const UNCHANGED = 'Nothing was changed.';
+const item = (what: string) => `  - ${what}`;
+const keptIn = ({ home }: Paths) => `The memories stay in ${home}; \`c-mem uninstall --purge\` deletes them.`;
+
+async function memoriesIn(): Promise<string> {
+  try {
+    const { observations, summaries, sessions } = await withStore(countAll);
+    return counts([sessions, 'session'], [observations, 'observation'], [summaries, 'summary', 'summaries']);
+  } catch {
+    return 'everything in it';
+  }
+}

@@ -1,0 +1,47 @@
+// Evidence said in words: what changed, what ran, and lists that stay short.
+import { lastPart } from '../../text/path.ts';
+import { shorten } from '../../text/sentences.ts';
+import type { Evidence, FileChange } from './evidence.ts';
+
+export function changeFact(change: FileChange): string {
+  const symbols = change.symbols.length > 0 ? `: ${list(change.symbols, 5)}` : '';
+  // Not every tool tells how much of a file it changed.
+  const lines = change.added + change.removed > 0 ? ` (+${change.added} −${change.removed})` : '';
+  return `${change.name} ${change.isNew ? 'is new' : `changed${lines}`}${symbols}`;
+}
+
+export function changesInWords(changes: FileChange[]): string {
+  return `${changes.slice(0, 6).map(changeFact).join('; ')}.`;
+}
+
+export function runFacts(evidence: Evidence): string[] {
+  const run = evidence.lastTest;
+  return run
+    ? [
+        `${shorten(run.command, 100)}: ${run.failed ? `failed${run.trouble ? ` (${shorten(run.trouble, 120)})` : ''}` : 'passed'}`,
+      ]
+    : [];
+}
+
+export function list(items: string[], most: number): string {
+  const shown = items.slice(0, most).join(', ');
+  return items.length > most ? `${shown} and ${items.length - most} more` : shown;
+}
+
+/** A title made from the diff alone: what is new, and where. */
+export function titleFromChanges(changes: FileChange[]): string {
+  const code = changes.filter((change) => !isTest(change.path));
+  const told = code.length > 0 ? code : changes;
+  const [first] = told
+    .filter((change) => change.symbols.length > 0)
+    .sort((x, y) => y.symbols.length - x.symbols.length);
+  if (first) {
+    const most = Math.min(2, first.symbols.length);
+    return shorten(`Add ${list(first.symbols, most)} ${first.isNew ? 'in' : 'to'} ${lastPart(first.name)}`, 80);
+  }
+  const fresh = told.filter((change) => change.isNew);
+  const names = (some: FileChange[]) => list([...new Set(some.map((change) => lastPart(change.name)))], 3);
+  return shorten(fresh.length > 0 ? `Add ${names(fresh)}` : `Change ${names(told)}`, 80);
+}
+
+export const isTest = (path: string) => /(?:_test\.|\.test\.|\.spec\.|\/tests?\/|test_)/i.test(path);

@@ -1,0 +1,30 @@
+// The host's Setup event (`claude --init`, `--maintenance`): a worker of an older version gives way, and the user is told
+// if something needs to be repaired. It is not a hot event: a look at everything may take a moment.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Paths } from '../config/paths.ts';
+import { version } from '../config/version.ts';
+import { isObject, text } from '../domain/json.ts';
+import { replaceOlderWorker } from '../process/start-worker.ts';
+
+const WAIT_MS = 8000;
+
+/** What to print: a message for the user, or null. */
+export function setUp(paths: Paths, bundleFolder: string): string | null {
+  replaceOlderWorker(paths, version);
+  const places = [join(bundleFolder, 'c-mem.cjs'), join(bundleFolder, '..', '..', 'dist', 'c-mem.cjs')];
+  const program = places.find((place) => existsSync(place));
+  if (!program) return message('its program is missing', 'Reinstall c-mem, then run `c-mem install`.');
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
+  const args = [program, 'doctor', '--json', '--no-probe'];
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: WAIT_MS });
+  const report: unknown = JSON.parse(stdout);
+  const findings = isObject(report) && Array.isArray(report['findings']) ? report['findings'] : [];
+  // That the plugin runs, this very call shows.
+  const fault = findings.filter(isObject).find(({ state, check }) => state === 'fault' && check !== 'plugin');
+  return fault
+    ? message(text(fault, 'message') ?? 'something is wrong', text(fault, 'fix') ?? 'Run `c-mem doctor`.')
+    : null;
+}
+
+const message = (what: string, fix: string) => JSON.stringify({ systemMessage: `C-Mem: ${what}. ${fix}` });

@@ -1,0 +1,107 @@
+// One memory in full: its fields, its project and session, its files as they are now, and the events it was made of.
+import { CMemError } from '../domain/errors.ts';
+import type { ObservationRecord, Provenance, SummaryRecord } from '../domain/record.ts';
+import { formatId } from '../recall/ids.ts';
+import { createStalenessCheck, presentRoot } from '../recall/staleness.ts';
+import { projectNames } from '../store/ledger/projects.ts';
+import { findSession } from '../store/ledger/sessions.ts';
+import { eventsOfObservation, promptOfTurn, supersededBy } from '../store/memories/detail.ts';
+import { listByIds } from '../store/memories/list.ts';
+import { createMemoryReader } from '../store/memories/read.ts';
+import type { Item, ObservationReply, SummaryReply } from './contract.ts';
+import type { Desk } from './deps.ts';
+import { evidenceOf } from './event-lines.ts';
+import { itemsOf } from './filter.ts';
+
+const MOST_EVENTS = 40;
+
+export interface MemoryPages {
+  observation(id: number): Promise<ObservationReply>;
+  summary(id: number): Promise<SummaryReply>;
+  /** What is known of it already, as the API tells it. */
+  summaryOf(record: SummaryRecord): SummaryReply;
+  item(kind: 'observation' | 'summary', id: number): Item | null;
+}
+
+export function createMemoryPages({ db }: Pick<Desk, 'db'>): MemoryPages {
+  const reader = createMemoryReader(db);
+
+  function common(kind: 'observation' | 'summary', id: number, record: Provenance) {
+    return {
+      id,
+      ref: formatId(kind, id),
+      projectId: record.projectId,
+      project: projectNames(db).get(record.projectId) ?? '',
+      sessionId: record.sessionId,
+      sessionTitle: record.sessionId === null ? null : (findSession(db, record.sessionId)?.title ?? null),
+      promptNumber: record.promptNumber,
+      branch: record.branch,
+      commit: record.commit,
+      provider: record.provider,
+      tokens: record.tokens,
+      pinned: record.pinned,
+      edited: record.edited,
+      at: record.at,
+      prompt: promptOfTurn(db, record.sessionId, record.promptNumber)?.text ?? null,
+    };
+  }
+
+  function title(id: number): { id: number; title: string } | null {
+    const [item] = listByIds(db, [{ kind: 'observation', id }]);
+    return item ? { id, title: item.title } : null;
+  }
+
+  async function observation(id: number): Promise<ObservationReply> {
+    const [record] = await reader.observations([id]);
+    if (!record) throw new CMemError('MEMORY_UNKNOWN', `There is no observation ${id}`);
+    return observationOf(record);
+  }
+
+  async function observationOf(record: ObservationRecord): Promise<ObservationReply> {
+    const root = presentRoot(await reader.folders(record.projectId));
+    return {
+      ...common('observation', record.id, record),
+      kind: 'observation',
+      type: record.type,
+      title: record.title,
+      subtitle: record.subtitle,
+      narrative: record.narrative,
+      facts: record.facts,
+      concepts: record.concepts,
+      files: record.touches.map(({ path, role }) => ({ path, role })),
+      freshness: createStalenessCheck(root).of(record.touches, record.at),
+      supersededBy: record.supersededBy === null ? null : title(record.supersededBy),
+      supersedes: supersededBy(db, record.id),
+      evidence: eventsOfObservation(db, record.id, MOST_EVENTS).map(evidenceOf),
+    };
+  }
+
+  function summaryOf(record: SummaryRecord): SummaryReply {
+    return {
+      ...common('summary', record.id, record),
+      kind: 'summary',
+      request: record.request,
+      investigated: record.investigated,
+      learned: record.learned,
+      completed: record.completed,
+      nextSteps: record.nextSteps,
+      notes: record.notes,
+      filesRead: record.filesRead,
+      filesEdited: record.filesEdited,
+    };
+  }
+
+  return {
+    observation,
+    summaryOf,
+    async summary(id) {
+      const [record] = await reader.summaries([id]);
+      if (!record) throw new CMemError('MEMORY_UNKNOWN', `There is no summary ${id}`);
+      return summaryOf(record);
+    },
+    item(kind, id) {
+      const [listed] = listByIds(db, [{ kind, id }]);
+      return listed ? itemsOf(db)(listed) : null;
+    },
+  };
+}

@@ -1,0 +1,180 @@
+// The house: health, numbers, cost, settings.
+import * as z from 'zod';
+import { periods } from '../../compress/budget.ts';
+import { loadSettings, parseSetting, SCHEMA, SETTING_KEYS, type SettingKey } from '../../config/settings.ts';
+import { changeSettings } from '../../config/settings-file.ts';
+import { version } from '../../config/version.ts';
+import { CMemError } from '../../domain/errors.ts';
+import { examine, type Health } from '../../health/index.ts';
+import { SPOOL_SUFFIX } from '../../spool/format.ts';
+import { countFiles } from '../../spool/take.ts';
+import { countAll } from '../../store/memories/counts.ts';
+import {
+  activeSessions,
+  countByDay,
+  countByType,
+  lastModelError,
+  oldestWaiting,
+  queueState,
+} from '../../store/memories/detail.ts';
+import { readNotices } from '../../store/queue/notices.ts';
+import { spentByDay, spentSince } from '../../store/queue/usage.ts';
+import { HealthReply, type Setting, SettingsReply, StatsReply, UsageReply } from '../contract.ts';
+import type { Desk } from '../deps.ts';
+import { type Route, route } from '../route.ts';
+
+const DAY_MS = 24 * 3600_000;
+const JUDGED_MS = 1000;
+/** A program that we run: not for a page in a browser to choose. */
+const READ_ONLY = new Set<string>(['claudePath']);
+
+export function houseRoutes(desk: Desk): Route[] {
+  const { db, now, paths } = desk;
+  /** A look at files of the host and of ours: not more often than anybody can see. */
+  let last: { at: number; health: Promise<Health> } | null = null;
+  const judged = () => {
+    if (!last || now() - last.at >= JUDGED_MS || now() < last.at)
+      last = { at: now(), health: examine(paths, { now: now(), here: null }) };
+    return last.health;
+  };
+  const settingsReply = () => {
+    const { settings, sources, problems } = loadSettings(paths.settings);
+    return {
+      settings: SETTING_KEYS.map((key) => describe(key, settings[key], sources[key])),
+      problems: problems.map(({ code, message, fix }) => ({ code, message, fix })),
+    };
+  };
+
+  return [
+    route(
+      {
+        method: 'get',
+        paths: ['/health', '/api/health'],
+        summary: 'Whether all is well; with the token, how it stands with everything.',
+        tag: 'house',
+        open: true,
+        reply: HealthReply,
+      },
+      async ({ isKnown }) => {
+        const health = await judged();
+        const status = health.well ? ('ok' as const) : ('troubled' as const);
+        if (!isKnown) return { status, version };
+        const queue = queueState(db);
+        const notices = readNotices(db);
+        return {
+          status,
+          version,
+          pid: process.pid,
+          port: desk.port(),
+          uptime: Math.round((now() - desk.startedAt) / 1000),
+          memoryMb: Math.round(process.memoryUsage.rss() / 1024 / 1024),
+          activeSessions: activeSessions(db),
+          queue,
+          queueDepth: queue.waiting + queue.running,
+          oldestWaiting: oldestWaiting(db),
+          spoolBacklog: await countFiles(paths.spool, SPOOL_SUFFIX),
+          quarantine: await countFiles(paths.quarantine),
+          failures: queue.failed,
+          lastModelError: lastModelError(db),
+          capturing: health.capturing,
+          lastEventAt: health.lastEventAt,
+          findings: health.findings,
+          notices,
+          listeners: desk.news.listeners(),
+          home: paths.home,
+        };
+      },
+    ),
+    route(
+      {
+        method: 'get',
+        paths: ['/api/stats'],
+        summary: 'How much there is of everything.',
+        tag: 'house',
+        reply: StatsReply,
+      },
+      () => ({ ...countAll(db), types: countByType(db), days: countByDay(db, now() - 90 * DAY_MS) }),
+    ),
+    route(
+      {
+        method: 'get',
+        paths: ['/api/usage'],
+        summary: 'What models were asked and what it cost, by day.',
+        tag: 'house',
+        query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+        reply: UsageReply,
+      },
+      ({ query }) => {
+        const { provider, dailyTokens, monthlyTokens, dailyUsd, monthlyUsd } = desk.settings();
+        const { day, month } = periods(now());
+        return {
+          provider,
+          today: spentSince(db, day),
+          month: spentSince(db, month),
+          limits: { dailyTokens, monthlyTokens, dailyUsd, monthlyUsd },
+          days: spentByDay(db, now() - query.days * DAY_MS),
+        };
+      },
+    ),
+    route(
+      {
+        method: 'get',
+        paths: ['/api/settings'],
+        summary: 'All settings; secrets are not told.',
+        tag: 'house',
+        reply: SettingsReply,
+      },
+      settingsReply,
+    ),
+    route(
+      {
+        method: 'patch',
+        paths: ['/api/settings'],
+        summary: 'Changes settings; null gives one its default again.',
+        tag: 'house',
+        body: z.record(z.string().max(100), z.union([z.string(), z.number(), z.array(z.string())]).nullable()),
+        reply: SettingsReply,
+      },
+      ({ body }) => {
+        const changes = Object.entries(body).map(([key, value]) => [
+          key,
+          value === null ? undefined : checked(key, value),
+        ]);
+        changeSettings(paths.settings, (stored) => ({ ...stored, ...Object.fromEntries(changes) }));
+        desk.settingsChanged();
+        return settingsReply();
+      },
+    ),
+  ];
+}
+
+function checked(key: string, value: unknown): unknown {
+  if (!SETTING_KEYS.includes(key as SettingKey)) throw new CMemError('SETTING_INVALID', 'There is no such setting');
+  if (READ_ONLY.has(key))
+    throw new CMemError('SETTING_INVALID', `${key} is not changed over HTTP`, {
+      fix: `Use \`c-mem config set ${key}\`.`,
+    });
+  const parsed = parseSetting(key as SettingKey, value);
+  if ('problem' in parsed) throw new CMemError('SETTING_INVALID', `${key} ${parsed.problem}`);
+  return parsed.value;
+}
+
+function describe(key: SettingKey, value: unknown, source: Setting['source']): Setting {
+  const { about, kind, default: fallback } = SCHEMA[key];
+  const secret = kind.type === 'text' && kind.secret === true;
+  const bounded = kind.type === 'integer' || kind.type === 'decimal';
+  return {
+    key,
+    about,
+    kind: kind.type,
+    min: bounded ? kind.min : null,
+    max: bounded ? kind.max : null,
+    choices: kind.type === 'choice' ? [...kind.values] : null,
+    value: secret ? null : (value as Setting['value']),
+    default: fallback,
+    source,
+    secret,
+    isSet: source !== 'default',
+    readOnly: READ_ONLY.has(key),
+  };
+}

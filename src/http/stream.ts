@@ -1,0 +1,68 @@
+// The stream: news as server-sent events, with ids, so that whoever reconnects gets what was missed.
+import * as z from 'zod';
+import { CMemError } from '../domain/errors.ts';
+import type { News, NewsItem } from './change-bus.ts';
+import { respond } from './guard.ts';
+import { type Route, route } from './route.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** A reader that is behind by so many bytes is let go; it comes back and is told what it missed. */
+const MOST_BEHIND = 256 * 1024;
+const MOST_LISTENERS = 100;
+
+export function streamRoutes(news: News): Route[] {
+  return [
+    route(
+      {
+        method: 'get',
+        paths: ['/stream', '/api/stream'],
+        summary: 'News as server-sent events. After a reconnection with Last-Event-ID, what was missed comes first.',
+        tag: 'stream',
+        query: z.object({ lastEventId: z.string().max(100).optional() }),
+        reply: null,
+        media: 'text/event-stream',
+      },
+      ({ query, c }) => {
+        if (news.listeners() >= MOST_LISTENERS) throw new CMemError('TOO_MANY_REQUESTS', 'Too many listen already');
+        const last = c.req.header('last-event-id') ?? query.lastEventId ?? null;
+        return respond(openStream(news, last), 'text/event-stream; charset=utf-8', { 'X-Accel-Buffering': 'no' });
+      },
+    ),
+  ];
+}
+
+export function openStream(news: News, lastId: string | null): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let leave = () => undefined as unknown;
+  let heartbeat: NodeJS.Timeout | undefined;
+  const end = () => {
+    leave();
+    clearInterval(heartbeat);
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const send = (text: string) => {
+          const bytes = encoder.encode(text);
+          if ((controller.desiredSize ?? 0) < -MOST_BEHIND) {
+            end();
+            controller.error(new Error('the reader is too slow'));
+            return;
+          }
+          controller.enqueue(bytes);
+        };
+        const missed = lastId === null ? [] : news.since(lastId);
+        send(`retry: 1000\n\n`);
+        if (missed === null) send(written({ id: news.lastId(), kind: 'reset', data: {} }));
+        else if (missed.length === 0) send(`id: ${news.lastId()}\nevent: hello\ndata: {}\n\n`);
+        else send(missed.map(written).join(''));
+        leave = news.listen((item) => send(written(item)));
+        heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS).unref();
+      },
+      cancel: end,
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: 16 * 1024 }),
+  );
+}
+
+const written = ({ id, kind, data }: NewsItem) => `id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -1,0 +1,80 @@
+// Starting the worker in the background. It takes the lock itself, so starting it twice is harmless.
+import { existsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workerEnvironment } from '../config/host.ts';
+import type { Paths } from '../config/paths.ts';
+import { liveWorker, removeWorkerInfo, type WorkerInfo } from './worker-file.ts';
+
+/** Many hooks may notice at once that there is no worker; one try in this time is enough. */
+const RETRY_MS = 2000;
+
+/** Without it the young generation keeps 48 MB after a burst, which a worker that only waits must not. */
+const WORKER_FLAGS = ['--max-semi-space-size=8'];
+
+/** The worker's bundle, seen from a bundle in dist/ or in plugin/scripts/. */
+export function findWorkerScript(bundleFolder: string): string | null {
+  const places = [join(bundleFolder, 'worker.cjs'), join(bundleFolder, '..', '..', 'dist', 'worker.cjs')];
+  return places.find((place) => existsSync(place)) ?? null;
+}
+
+/** Starts the worker unless it lives, and is not older than `ours`; for hooks, so quick and quiet. */
+export function ensureWorker(
+  paths: Paths,
+  bundleFolder: string,
+  now: number,
+  ours?: string,
+): 'running' | 'started' | 'waiting' | 'missing' {
+  const running = liveWorker(paths.workerInfo);
+  if (running && !(ours && replaceIfOlder(paths, running, ours))) return 'running';
+  const last = statSync(paths.workerAttempt, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (now - last >= 0 && now - last < RETRY_MS) return 'waiting';
+  const script = findWorkerScript(bundleFolder);
+  if (!script) return 'missing';
+  markAttempt(paths.workerAttempt, now);
+  spawnWorker(script, paths.home);
+  return 'started';
+}
+
+/** After an upgrade the worker of the old version is told to end. */
+export function replaceOlderWorker(paths: Paths, ours: string): void {
+  const running = liveWorker(paths.workerInfo);
+  if (running) replaceIfOlder(paths, running, ours);
+}
+
+function replaceIfOlder(paths: Paths, running: WorkerInfo, ours: string): boolean {
+  if (!isOlder(running.version, ours)) return false;
+  process.kill(running.pid, 'SIGTERM');
+  // It hands the lock over in good order; the new one waits for that.
+  removeWorkerInfo(paths.workerInfo);
+  return true;
+}
+
+/** Of two versions such as 1.2.3; one that cannot be read is left alone. */
+export function isOlder(version: string, than: string): boolean {
+  if (version === than) return false;
+  const [a, b] = [version, than].map((text) => /^(\d+)\.(\d+)\.(\d+)/.exec(text)?.slice(1).map(Number));
+  if (!a || !b) return false;
+  for (const [index, part] of a.entries()) if (part !== b[index]) return part < (b[index] as number);
+  return false;
+}
+
+export function spawnWorker(script: string, home: string): void {
+  // Loaded only here: hooks that find a worker running must not pay for it.
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  const child = spawn(process.execPath, [...WORKER_FLAGS, script], {
+    cwd: home,
+    env: workerEnvironment(home),
+    detached: true,
+    stdio: 'ignore',
+  });
+  child.on('error', () => undefined);
+  child.unref();
+}
+
+function markAttempt(file: string, now: number): void {
+  try {
+    utimesSync(file, now / 1000, now / 1000);
+  } catch {
+    writeFileSync(file, '', { mode: 0o600 });
+  }
+}

@@ -1,0 +1,208 @@
+// The parts of a page: where we left off, what matters now, recent sessions, findings.
+
+import type { Context } from '../../domain/context.ts';
+import type {
+  ObservationBrief,
+  ObservationRecord,
+  OpenTurn,
+  SessionRecord,
+  SummaryRecord,
+} from '../../domain/record.ts';
+import { ago, clock, cut, day, files, indexLine, MARKS, STALE, shortPath, titleOf } from '../format.ts';
+import type { Freshness, StalenessCheck } from '../staleness.ts';
+import type { Page } from './budgeted-text.ts';
+import { inFull } from './in-full.ts';
+import type { ContextRequest, OwnPast } from './request.ts';
+import type { WorkingTree } from './working-tree.ts';
+
+const LEFT_OFF_CHARACTERS = 2600;
+const EARLIER_CHARACTERS = 3200;
+const MATTERS_CHARACTERS = 1400;
+const FULL_CHARACTERS = 2600;
+
+/** What was summed up last, the newest first: on the branch that is checked out, and anywhere. */
+export interface LastWork {
+  onBranch: SummaryRecord[];
+  anywhere: SummaryRecord[];
+}
+
+/**
+ * The last turns of the session that matters most here: the one that last worked on this branch, as far as it did so on
+ * this branch. Where the branch is unknown or new, simply the last session. And what is not summed up yet.
+ */
+export function leftOff(page: Page, work: LastWork, request: ContextRequest, shown: Context): void {
+  const { tree, openTurns, now, root, beginning } = request;
+  const elsewhere = openTurns.filter((turn) => turn.sessionId !== request.sessionId);
+  const summaries = work.onBranch.length > 0 ? work.onBranch : work.anywhere;
+  const session = summaries.filter((summary) => summary.sessionId === summaries[0]?.sessionId);
+  // "commit it" is no place to go on from: the last turn that did something is.
+  const last =
+    session.find((summary) => summary.filesEdited.length > 0 || (summary.completed?.length ?? 0) > 80) ?? session[0];
+  const lines = elsewhere.slice(0, 3).flatMap((turn) => openLine(turn, now, tree.branch));
+  if (last) {
+    lines.push(...inDetail({ ...last, nextSteps: openSteps(session, last) }, root));
+    shown.summaries.push(last.id);
+    const at = session.indexOf(last);
+    const around = (summary: SummaryRecord, lead: string) =>
+      inShort(summary, `${lead}${onBranch(summary, last.branch)}`, !isSameTurn(summary, last));
+    lines.push(
+      ...session
+        .slice(Math.max(0, at - 2), at)
+        .reverse()
+        .map((summary) => around(summary, 'After that')),
+    );
+    lines.push(...session.slice(at + 1, at + 4).map((summary) => around(summary, 'Before that')));
+    lines.push(...sinceThen(work.anywhere, session[0] ?? last, now));
+  }
+  const when = last
+    ? `${day(last.at)} ${clock(last.at)}, ${ago(last.at, now)}${last.branch ? `, branch ${cut(last.branch, 100)}` : ''}`
+    : '';
+  const heading = beginning === 'again' ? '## New since then' : '## Where we left off';
+  page.addBlock('left', `\n${heading}${when ? ` (${when})` : ''}`, lines, LEFT_OFF_CHARACTERS);
+}
+
+const isSameTurn = (a: SummaryRecord, b: SummaryRecord) =>
+  a.sessionId === b.sessionId && a.promptNumber === b.promptNumber;
+
+const onBranch = ({ branch }: { branch: string | null }, but: string | null) =>
+  branch !== null && branch !== but ? ` on branch ${cut(branch, 100)}` : '';
+
+/**
+ * What is still open, by the newest turn that says so. Of a turn with several Stops only the newest counts: what an
+ * earlier one had left open may be done.
+ */
+function openSteps(session: SummaryRecord[], last: SummaryRecord): string | null {
+  for (const [index, summary] of session.entries()) {
+    const newer = session[index - 1];
+    if (newer && isSameTurn(newer, summary)) continue;
+    if (summary.nextSteps || isSameTurn(summary, last)) return summary.nextSteps;
+  }
+  return last.nextSteps;
+}
+
+const MOST_ELSEWHERE = 2;
+
+/** Newer work of other branches and sessions, the newest of each branch. */
+function sinceThen(anywhere: SummaryRecord[], last: SummaryRecord, now: number): string[] {
+  const newest = new Map<string | null, SummaryRecord>();
+  for (const summary of anywhere) {
+    const isOther = summary.sessionId !== last.sessionId || summary.branch !== last.branch;
+    if (isOther && summary.at > last.at && !newest.has(summary.branch)) newest.set(summary.branch, summary);
+  }
+  return [...newest.values()].slice(0, MOST_ELSEWHERE).map((summary) => {
+    const who = summary.sessionId === last.sessionId ? 'Since then' : 'In another session since then';
+    return inShort(summary, `${who}${onBranch(summary, null)} (${ago(summary.at, now)})`);
+  });
+}
+
+/** After the conversation was compacted: what this very session did. */
+export function earlierHere(page: Page, own: OwnPast, request: ContextRequest, shown: Context): void {
+  const [last, ...before] = own.summaries;
+  const lines = request.openTurns
+    .filter((turn) => turn.sessionId === request.sessionId)
+    .slice(0, 2)
+    .flatMap((turn) => openLine(turn, request.now, request.tree.branch));
+  if (last) {
+    lines.push(...inDetail(last, request.root));
+    shown.summaries.push(last.id);
+  }
+  for (const [index, summary] of before.entries()) {
+    const newer = own.summaries[index] as SummaryRecord;
+    lines.push(inShort(summary, `Turn ${summary.promptNumber ?? '?'}`, !isSameTurn(summary, newer)));
+  }
+  lines.push(...own.observations.map((memory) => `- ${indexLine(memory)}`));
+  page.addBlock('here', '\n## Earlier in this very session (before it was compacted)', lines, EARLIER_CHARACTERS);
+}
+
+function inDetail(summary: SummaryRecord, root: string | null): string[] {
+  return [
+    line('Asked', summary.request, 320),
+    line('Done', summary.completed, 700),
+    line('Learned', summary.learned, 400),
+    line('Next', summary.nextSteps, 400),
+    summary.filesEdited.length > 0 ? `Files: ${files(summary.filesEdited, root, 8)}` : null,
+    line('Notes', summary.notes, 200),
+  ].filter((text) => text !== null);
+}
+
+/** Of several Stops of one turn, the request is told with one of them. */
+function inShort(summary: SummaryRecord, lead: string, isNewTurn = true): string {
+  const asked = isNewTurn ? cut(summary.request, 110) : '';
+  const done = cut(summary.completed, 170);
+  return `- ${lead}: ${[asked && `asked “${asked}”`, done && `done: ${done}`].filter(Boolean).join('; ')}`;
+}
+
+function openLine(turn: OpenTurn, now: number, branch: string | null): string[] {
+  const asked = cut(turn.prompt, 260);
+  const said = cut(turn.lastMessage, 420);
+  if (!asked && !said) return [];
+  const words = [asked && `asked “${asked}”`, said && `last said: ${said}`].filter(Boolean).join('; ');
+  return [`- Not summed up yet${onBranch(turn, branch)} (${ago(turn.at, now)}): ${words}`];
+}
+
+function line(name: string, text: string | null, limit: number): string | null {
+  const words = cut(text, limit);
+  return words === '' ? null : `${name}: ${words}`;
+}
+
+/** Memories about files that are changed in the working tree. */
+export function matters(
+  page: Page,
+  about: ObservationRecord[],
+  tree: WorkingTree,
+  root: string | null,
+  stale: StalenessCheck,
+): void {
+  const lines: string[] = [];
+  for (const path of tree.changed.slice(0, 40)) {
+    const relative = `/${shortPath(path, root)}`;
+    const isIt = (touch: { path: string }) => touch.path === path || touch.path.endsWith(relative);
+    const [first, second] = about.filter((memory) => memory.supersededBy === null && memory.touches.some(isIt));
+    if (!first) continue;
+    const mark = STALE[stale.of(first.touches.filter(isIt), first.at)];
+    const more = second ? `; #${second.id} ${MARKS[second.type]} ${titleOf(second, 80)}` : '';
+    lines.push(
+      `- ${cut(shortPath(path, root), 100)}: #${first.id} ${MARKS[first.type]} ${titleOf(first, 100)}${mark}${more}`,
+    );
+  }
+  page.addBlock('matters', '\n## Changed in the working tree, and what is known about it', lines, MATTERS_CHARACTERS);
+}
+
+export function sessionList(sessions: SessionRecord[], page: Page, now: number, most: number): void {
+  const lines = sessions
+    .filter((session) => session.title !== null)
+    .map((session) => {
+      const more = session.subtitle && session.subtitle !== session.title ? `: ${cut(session.subtitle, 80)}` : '';
+      return `- ${day(session.lastEventAt)} (${ago(session.lastEventAt, now)}) ${cut(session.title, 90)}${more}`;
+    });
+  page.addBlock('sessions', '\n## Recent sessions', lines, most);
+}
+
+export function findingsInFull(
+  page: Page,
+  newest: ObservationRecord[],
+  options: { field: string; root: string | null; stale: StalenessCheck; shown: Context },
+): void {
+  const { field, root, stale, shown } = options;
+  const lines = newest.map((memory) => inFull(memory, field, root, stale));
+  const added = page.addBlock('full', '\n## The newest findings', lines, FULL_CHARACTERS);
+  shown.observations.push(...newest.slice(0, added).map((memory) => memory.id));
+}
+
+/** By day, the newest first. */
+export function findingsIndex(
+  page: Page,
+  chosen: ObservationBrief[],
+  freshness: (memory: ObservationBrief) => Freshness,
+): void {
+  let current = '';
+  const lines: string[] = [];
+  for (const memory of chosen) {
+    const date = day(memory.at);
+    const text = indexLine(memory, freshness(memory));
+    // A day is never left standing without a finding.
+    lines.push(date === current ? text : `${date}\n${text}`);
+    current = date;
+  }
+  page.addBlock('index', '\n## Findings (id, time, mark, title)', lines);
+}

@@ -1,0 +1,83 @@
+// How memories are said on a page: marks, ids, times and cuts.
+import type { ObservationType } from '../domain/memory.ts';
+import type { ObservationRecord } from '../domain/record.ts';
+import { below } from '../text/path.ts';
+import { defuse } from './escape-tags.ts';
+import type { Freshness } from './staleness.ts';
+
+export const MARKS: Record<ObservationType, string> = {
+  decision: 'D',
+  bugfix: 'B',
+  feature: 'F',
+  refactor: 'R',
+  discovery: 'I',
+  change: 'C',
+};
+
+export const LEGEND = 'D decision, B bugfix, F feature, R refactor, I discovery, C change';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Local time, by hand: the library for it costs a hook more than all the rest. */
+export function day(at: number): string {
+  const date = new Date(at);
+  return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
+}
+
+export function clock(at: number): string {
+  const date = new Date(at);
+  return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
+}
+
+export function ago(at: number, now: number): string {
+  const minutes = Math.max(0, Math.round((now - at) / 60_000));
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h ago`;
+  return `${Math.round(minutes / 1440)} days ago`;
+}
+
+/** One line of plain text, cut between words. */
+export function cut(text: string | null, limit: number): string {
+  // What will be cut off need not be looked at.
+  const line = defuse((text ?? '').slice(0, limit * 4 + 200));
+  if (line.length <= limit) return line;
+  const short = line.slice(0, limit - 1);
+  const space = short.lastIndexOf(' ');
+  return `${(space > limit * 0.6 ? short.slice(0, space) : whole(short)).trimEnd()}…`;
+}
+
+/** Never half of a character that takes two. */
+function whole(text: string): string {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? text.slice(0, -1) : text;
+}
+
+export const STALE: Record<Freshness, string> = {
+  fresh: '',
+  unknown: '',
+  changed: ' [file changed since]',
+  gone: ' [file gone]',
+};
+
+export function titleOf(memory: Pick<ObservationRecord, 'title' | 'narrative' | 'facts'>, limit = 120): string {
+  return cut(memory.title ?? memory.narrative ?? memory.facts[0] ?? '(untitled)', limit);
+}
+
+/** `#12 14:05 B Count totals in cents (~120)` */
+export function indexLine(
+  memory: Pick<ObservationRecord, 'id' | 'type' | 'title' | 'pinned' | 'tokens' | 'at'>,
+  freshness: Freshness = 'unknown',
+): string {
+  const pin = memory.pinned ? ' (pinned)' : '';
+  return `#${memory.id} ${clock(memory.at)} ${MARKS[memory.type]} ${cut(memory.title || '(untitled)', 120)}${pin} (~${memory.tokens})${STALE[freshness]}`;
+}
+
+export function shortPath(path: string, root: string | null): string {
+  return (root && below(path, root)) ?? path;
+}
+
+export function files(paths: string[], root: string | null, most = 5): string {
+  const shown = paths.slice(0, most).map((path) => cut(shortPath(path, root), 100));
+  return paths.length > most ? `${shown.join(', ')} and ${paths.length - most} more` : shown.join(', ');
+}

@@ -1,0 +1,52 @@
+// The last touch on a score: words in the title, what kind of memory it is, how old it is, whether it still holds.
+import type { FoundMemory } from '../../store/search/index.ts';
+import { stem } from '../../text/stem.ts';
+import { codeParts, wordsOf } from '../../text/words.ts';
+import type { QueryTerm } from './query.ts';
+import { ownWeight, type Weights } from './rank.ts';
+
+/** What a memory says itself counts more than what it was lent. */
+const OWN_SHARE = 0.2;
+const TITLE_SHARE = 0.3;
+/** A memory of today counts for this much more than one of long ago. */
+const RECENT_SHARE = 0.15;
+const HALF_LIFE_MS = 30 * 24 * 3600_000;
+const SUPERSEDED = 0.6;
+const TYPES: Record<string, number> = {
+  decision: 1.05,
+  bugfix: 1.05,
+  feature: 1,
+  refactor: 1,
+  discovery: 1,
+  change: 0.97,
+};
+const PROMPT = 0.9;
+
+export function polish(memory: FoundMemory, terms: QueryTerm[], weights: Weights, now: number): number {
+  const age = Math.max(0, now - memory.at);
+  const own = weights.total > 0 ? ownWeight(weights, weights.held.get(memory.key) ?? 0) / weights.total : 0;
+  return (
+    (1 + OWN_SHARE * own) *
+    (memory.titled ? 1 + TITLE_SHARE * titleShare(memory.title, terms, weights) : 1) *
+    (1 + RECENT_SHARE * 2 ** (-age / HALF_LIFE_MS)) *
+    (memory.type === null ? (memory.key % 4 === 2 ? PROMPT : 1) : (TYPES[memory.type] ?? 1)) *
+    (memory.superseded ? SUPERSEDED : 1)
+  );
+}
+
+/** How much of the question, by weight, the title holds. */
+function titleShare(title: string, terms: QueryTerm[], weights: Weights): number {
+  if (weights.total === 0) return 0;
+  const words = wordsOf(title).flatMap((word) => [word.toLowerCase(), ...codeParts(word)]);
+  let sum = 0;
+  for (const [index, term] of terms.entries()) {
+    if (term.stems.length > 0 && term.stems.every((stemmed) => words.some((word) => isForm(word, stemmed))))
+      sum += weights.terms[index] as number;
+  }
+  return sum / weights.total;
+}
+
+/** Stemming is dear; a word that begins otherwise need not be stemmed. */
+function isForm(word: string, stemmed: string): boolean {
+  return word.startsWith(stemmed.slice(0, -1)) && stem(word) === stemmed;
+}

@@ -1,0 +1,169 @@
+// Search: what was typed becomes terms, the store says who holds them, ranking says which are best.
+import type { SearchAnswer, SearchFilter, SearchHit, SearchRequest } from '../../domain/recall.ts';
+import { idOf, kindOf, type MemoryKey } from '../../store/memories/key.ts';
+import { isNarrow } from '../../store/memories/where.ts';
+import type { FoundMemory, SearchStore } from '../../store/search/index.ts';
+import { polish } from './boost.ts';
+import { parseQuery, type QueryTerm, typedWords } from './query.ts';
+import { ownWeight, scoreSequence, type Weights, weigh, weighSessions } from './rank.ts';
+
+/** So many of the best by their own words are looked at together with their sessions. */
+const POOL = 200;
+const MOST_SESSIONS = 40;
+/** So many of the best get the last touch: title, type, age. */
+const POLISHED = 60;
+/** With fewer words than this a hit must hold one of them itself. */
+const QUESTION = 3;
+
+export async function search(store: SearchStore, request: SearchRequest, now: number): Promise<SearchAnswer> {
+  if (request.text.trim() === '' && isFiltered(request)) return list(store, request);
+  const found = await find(store, parseQuery(request.text), request);
+  const ranked = await rank(store, found, request, now);
+  const { limit, offset } = request;
+  const hits: SearchHit[] = [];
+  const pageKeys = ranked.order.slice(offset, offset + limit);
+  const unknown = pageKeys.filter((key) => !ranked.known.has(key));
+  for (const memory of await store.describe(unknown)) ranked.known.set(memory.key, memory);
+  for (const key of pageKeys) {
+    const memory = ranked.known.get(key);
+    if (memory) hits.push(toHit(memory, ranked));
+  }
+  return {
+    hits,
+    more: ranked.order.length > offset + limit,
+    terms: typedWords(ranked.terms),
+  };
+}
+
+/** Whether anything but words says what is wanted: then words may be left out. */
+export function isFiltered(filter: SearchFilter): boolean {
+  const { projectIds, kinds, sessionId } = filter;
+  return isNarrow(filter) || projectIds !== null || kinds !== undefined || sessionId !== undefined;
+}
+
+/** Nothing but a filter: everything that passes it, the newest first. */
+async function list(store: SearchStore, request: SearchRequest): Promise<SearchAnswer> {
+  const { limit, offset } = request;
+  const keys = await store.newest(request, offset + limit + 1);
+  const found = new Map((await store.describe(keys)).map((memory) => [memory.key, memory]));
+  const alive = keys.flatMap((key) => found.get(key) ?? []);
+  const nothing = { weights: { terms: [], total: 0, held: new Map() }, scores: new Map() };
+  const hits = alive.slice(offset, offset + limit).map((memory) => toHit(memory, nothing));
+  return { hits, more: alive.length > offset + limit, terms: [] };
+}
+
+export interface Found {
+  terms: QueryTerm[];
+  weights: Weights;
+  /** In how many memories each term is, about, of how many. */
+  frequencies: number[];
+  size: number;
+}
+
+export interface Ranked extends Found {
+  order: MemoryKey[];
+  /** Those that were looked at together with their sessions; by score, as far as they got the last touch. */
+  first: MemoryKey[];
+  scores: Map<MemoryKey, number>;
+  /** What the best sessions are worth as a whole. */
+  sessions: Map<string, number>;
+  known: Map<MemoryKey, FoundMemory>;
+}
+
+type Narrowed = Omit<SearchRequest, 'text'>;
+
+/** Who holds which of the terms. */
+export async function find(store: SearchStore, terms: QueryTerm[], filter: SearchFilter): Promise<Found> {
+  const matches = await store.match(terms, filter);
+  const frequencies = matches.terms.map((term) => term.frequency);
+  return { terms, weights: weigh(terms, matches), frequencies, size: matches.size };
+}
+
+/** Everything that was found, the best first. */
+export async function rank(store: SearchStore, found: Found, request: Narrowed, now: number): Promise<Ranked> {
+  const { terms, weights, frequencies, size } = found;
+  const groups = byWords(weights);
+  const scores = new Map<MemoryKey, number>();
+  const candidates: MemoryKey[] = [];
+  for (const { weight, keys } of groups) {
+    if (candidates.length >= POOL) break;
+    // Of those that hold the same words the newest come first.
+    for (const key of keys.sort((a, b) => b - a).slice(0, POOL - candidates.length)) {
+      candidates.push(key);
+      scores.set(key, weight);
+    }
+  }
+  const byScore = (a: MemoryKey, b: MemoryKey) => (scores.get(b) as number) - (scores.get(a) as number) || b - a;
+  const sessionOf = await store.sessionsOf(candidates);
+  const pool = candidates.filter((key) => sessionOf.has(key));
+  const sessionIds = bestSessions(pool, sessionOf);
+  const sequences = await store.sequences(sessionIds, request);
+  const sessions = new Map<string, number>();
+  const average = sequences.reduce((sum, sequence) => sum + sequence.length, 0) / Math.max(1, sequences.length);
+  const mayLend = terms.length >= QUESTION && !isNarrow(request);
+  const raised = new Set<MemoryKey>();
+  const ofSessions = weighSessions(terms, weights, sequences, { size, frequencies });
+  for (const [place, sequence] of sequences.entries()) {
+    const scored = scoreSequence(weights, sequence, average, ofSessions);
+    sessions.set(sessionIds[place] as string, scored.session);
+    for (const [index, score] of scored.scores.entries()) {
+      const key = sequence[index] as MemoryKey;
+      if (score > 0 && (mayLend || weights.held.has(key))) {
+        scores.set(key, score);
+        raised.add(key);
+      }
+    }
+  }
+  // Memories without a session, and those beyond the pool, come by their own words.
+  const first = [...raised, ...pool.filter((key) => !raised.has(key))].sort(byScore);
+  const top = first.slice(0, POLISHED);
+  const known = new Map((await store.describe(top)).map((memory) => [memory.key, memory]));
+  const alive = top.filter((key) => known.has(key));
+  for (const key of alive) {
+    const memory = known.get(key) as FoundMemory;
+    scores.set(key, (scores.get(key) as number) * polish(memory, terms, weights, now));
+  }
+  const listed = new Set([...candidates, ...first]);
+  const deep = request.offset + request.limit >= first.length;
+  const rest = deep ? groups.flatMap(({ keys }) => keys.sort((a, b) => b - a)).filter((key) => !listed.has(key)) : [];
+  const ordered = [...alive.sort(byScore), ...first.slice(POLISHED)];
+  const order = [...ordered, ...rest];
+  return { ...found, scores, sessions, known, first: ordered, order };
+}
+
+/** The memories by which words they hold, the most telling words first: few groups, where sorting all would cost more. */
+function byWords(weights: Weights): { weight: number; keys: MemoryKey[] }[] {
+  const groups = new Map<number, MemoryKey[]>();
+  for (const [key, bits] of weights.held) {
+    const group = groups.get(bits);
+    if (group) group.push(key);
+    else groups.set(bits, [key]);
+  }
+  return [...groups]
+    .map(([bits, keys]) => ({ weight: ownWeight(weights, bits), keys, bits }))
+    .sort((a, b) => b.weight - a.weight || b.bits - a.bits);
+}
+
+/** Sessions whose best memory is best, in that order. */
+function bestSessions(pool: MemoryKey[], sessionOf: Map<MemoryKey, string | null>): string[] {
+  const sessions = new Set<string>();
+  for (const key of pool) {
+    const session = sessionOf.get(key);
+    if (session) sessions.add(session);
+    if (sessions.size >= MOST_SESSIONS) break;
+  }
+  return [...sessions];
+}
+
+export function toHit(memory: FoundMemory, { weights, scores }: Pick<Ranked, 'weights' | 'scores'>): SearchHit {
+  const bits = weights.held.get(memory.key) ?? 0;
+  const { key, titled: _, ...rest } = memory;
+  return {
+    ...rest,
+    kind: kindOf(key),
+    id: idOf(key),
+    score: scores.get(key) ?? 0,
+    coverage: weights.total > 0 ? ownWeight(weights, bits) / weights.total : 0,
+    matchedTerms: bits.toString(2).replaceAll('0', '').length,
+  };
+}

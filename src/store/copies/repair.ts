@@ -1,0 +1,210 @@
+// Opens the store whatever became of its file. A broken one is set aside, and the newest good backup takes its place; what
+// came later is told to the caller, who reads it again from the transcripts. The caller holds the worker's lock.
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { isObject, number } from '../../domain/json.ts';
+import { carryGraveyard, isForgottenMemory, isForgottenSession } from '../forgetting/tombstones.ts';
+import { ensureProject } from '../ledger/projects.ts';
+import { ensureSession } from '../ledger/sessions.ts';
+import { checkIntegrity, isDamage } from '../sqlite/integrity.ts';
+import { type Database, openDatabase, sql, transact } from '../sqlite/open.ts';
+import { listBackups } from './backup.ts';
+import { newestGood, putInPlace, salvageGraveyard, setAside } from './restore.ts';
+import { type Salvaged, salvage } from './salvage.ts';
+
+export interface Repair {
+  /** What was wrong, in a few words. */
+  what: string;
+  /** The backup that serves now; null where there was no good one, or none was needed. */
+  backup: string | null;
+  /** Everything that happened since then must be read again; 0 for everything. */
+  since: number;
+  setAside: string | null;
+  /** Whether every session that the broken store knew is known again. */
+  allSessionsKnown: boolean;
+}
+
+export interface RepairPlace {
+  database: string;
+  backups: string;
+  highWater: string;
+}
+
+/** A look at a file takes about 7 ms a megabyte: beyond this, one a day must do. */
+const LARGE = 256 * 1024 * 1024;
+const DAY_MS = 24 * 3600_000;
+
+export function openOrRepair(place: RepairPlace, now: number): { db: Database; repair: Repair | null } {
+  const wrong = diagnose(place, now);
+  if (wrong === null) {
+    const db = openDatabase(place.database);
+    const mark = readHighWater(place.highWater);
+    if (!lostItsNewest(db, mark)) return { db, repair: null };
+    const since = lastStored(db);
+    writeHighWater(db, place.highWater, now);
+    return {
+      db,
+      repair: { what: 'its newest part was lost', backup: null, since, setAside: null, allSessionsKnown: false },
+    };
+  }
+  return repairFrom(place, wrong, now);
+}
+
+function repairFrom(place: RepairPlace, what: string, now: number): { db: Database; repair: Repair } {
+  const { database } = place;
+  const graveyard = salvageGraveyard(database);
+  const salvaged: Salvaged = salvage(database);
+  const backups = listBackups(place.backups);
+  const good = newestGood(backups);
+  const aside = good
+    ? putInPlace(database, good, { now, graveyard, aside: 'broken' }).setAside
+    : setAside(database, 'broken', now);
+  rmSync(damageMark(database), { force: true });
+  const db = openDatabase(database);
+  transact(db, () => {
+    carryGraveyard(db, graveyard);
+    bringBack(db, salvaged, now);
+  });
+  writeHighWater(db, place.highWater, now);
+  const backup = backups.find(({ path }) => path === good) ?? null;
+  return {
+    db,
+    repair: {
+      what,
+      backup: backup?.name ?? null,
+      since: backup?.at ?? 0,
+      setAside: aside === null ? null : basename(aside),
+      allSessionsKnown: salvaged.complete,
+    },
+  };
+}
+
+/** Why the store cannot be used as it is; null where it can, or where there never was one. */
+function diagnose(place: RepairPlace, now: number): string | null {
+  const { database } = place;
+  const size = statSync(database, { throwIfNoEntry: false })?.size;
+  if (!size) {
+    // A store whose first pages are still in its log is only young.
+    const young = (statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+    return hadMore(place) && !young ? (size === 0 ? 'it was empty' : 'it was gone') : null;
+  }
+  if (existsSync(damageMark(database))) return 'it was found damaged';
+  try {
+    const db = openDatabase(database);
+    try {
+      if (size > LARGE && Math.abs(now - lastLook(db)) < DAY_MS) return null;
+      const wrong = checkIntegrity(db);
+      if (wrong === null && size > LARGE) noteLook(db, now);
+      return wrong;
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return (error as { code?: string }).code === 'STORE_NOT_A_DATABASE' ? 'it was not a database' : 'it was damaged';
+  }
+}
+
+/** Whether there was a store once, though its file may be gone. */
+export function hadMore({ backups, highWater }: Pick<RepairPlace, 'backups' | 'highWater'>): boolean {
+  return readHighWater(highWater).job > 0 || listBackups(backups).length > 0;
+}
+
+/** Found while in use: the next start repairs it, even where a quick look finds nothing. */
+export function markDamaged(database: string): void {
+  writeFileSync(damageMark(database), '', { mode: 0o600 });
+}
+
+const damageMark = (database: string) => `${database}.damaged`;
+
+/** Sessions that the backup does not know get their row back, so that their transcripts are read; so do memories by hand. */
+function bringBack(db: Database, { sessions, memories }: Salvaged, now: number): void {
+  for (const row of sessions) {
+    if (isForgottenSession(db, row.id, row.started_at)) continue;
+    const projectId = ensureProject(db, { key: row.project_key, name: row.project_name }, now);
+    ensureSession(db, {
+      id: row.id,
+      host: row.host,
+      projectId,
+      folder: row.folder,
+      transcriptPath: row.transcript_path,
+      at: row.last_event_at,
+    });
+    sql(
+      db,
+      `update sessions set started_at = min(started_at, @started_at), status = @status, end_reason = @end_reason,
+         ended_at = @ended_at where id = @id`,
+    ).run(row);
+  }
+  for (const { project_key, project_name, ...memory } of memories) {
+    const projectId = ensureProject(db, { key: project_key, name: project_name }, now);
+    const named = { sessionId: null, at: memory['created_at'] as number, title: memory['title'] as string | null };
+    if (isForgottenMemory(db, { ...named, projectId })) continue;
+    insertMemory(db, { ...memory, project_id: projectId }, named);
+  }
+}
+
+/** As it was, under a new id; once. */
+function insertMemory(
+  db: Database,
+  row: Record<string, unknown>,
+  { at, title }: { at: number; title: string | null },
+): void {
+  const known = sql(
+    db,
+    'select 1 from observations where session_id is null and project_id = ? and created_at = ? and title is ?',
+  ).get(row['project_id'], at, title);
+  if (known) return;
+  const columns = Object.keys(row).filter((name) => !['id', 'scope', 'job_id', 'superseded_by'].includes(name));
+  sql(
+    db,
+    `insert into observations (${columns.join(', ')}) values (${columns.map((name) => `@${name}`).join(', ')})`,
+  ).run(row);
+}
+
+/** The newest job stands for how far a store has come: jobs are never taken back, except with a session that is forgotten. */
+interface HighWater {
+  job: number;
+  at: number;
+}
+
+function readHighWater(file: string): HighWater {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isObject(value)) return { job: number(value, 'job') ?? 0, at: number(value, 'at') ?? 0 };
+  } catch {
+    // none was written yet
+  }
+  return { job: 0, at: 0 };
+}
+
+/** Notes how far the store has come; cheap, and written only where it has moved. */
+export function writeHighWater(db: Database, file: string, now: number): void {
+  const job = newestJob(db);
+  if (readHighWater(file).job === job) return;
+  writeFileSync(`${file}.part`, `${JSON.stringify({ job, at: now })}\n`, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}
+
+/** There was more once, and nobody forgot it. */
+function lostItsNewest(db: Database, mark: HighWater): boolean {
+  if (newestJob(db) >= mark.job) return false;
+  return sql(db, 'select 1 from tombstones where created_at >= ?').get(mark.at) === undefined;
+}
+
+function newestJob(db: Database): number {
+  return sql<[], { id: number | null }>(db, 'select max(id) as id from jobs').get()?.id ?? 0;
+}
+
+/** When something was last stored. */
+function lastStored(db: Database): number {
+  return sql<[], { at: number }>(db, 'select stored_at as at from events order by id desc limit 1').get()?.at ?? 0;
+}
+
+function lastLook(db: Database): number {
+  return Number(sql<[], { value: string }>(db, "select value from meta where key = 'looked_at'").get()?.value ?? 0);
+}
+
+function noteLook(db: Database, now: number): void {
+  sql(db, "insert or replace into meta (key, value) values ('looked_at', ?)").run(String(now));
+}

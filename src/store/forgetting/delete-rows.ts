@@ -1,0 +1,72 @@
+// Removing rows and leaving a tombstone for each: the hands of forgetting.
+import { type Database, sql } from '../sqlite/connect.ts';
+import { eventName, memoryNames, type NamedMemory, promptName, type Tombstones } from './tombstones.ts';
+
+/** The prompt keeps its number, for those that follow; its words go. */
+export function blankPrompt(db: Database, tombstones: Tombstones, id: number, now: number): void {
+  const row = sql<[number], PromptRow>(db, 'select session_id, text_hash, record_id from prompts where id = ?').get(id);
+  if (!row) return;
+  buryPrompt(tombstones, row, now);
+  sql(db, "update prompts set text = '', search_extra = null, text_hash = '' where id = ?").run(id);
+}
+
+interface PromptRow {
+  session_id: string;
+  text_hash: string;
+  record_id: string | null;
+}
+
+export function buryPrompts(db: Database, tombstones: Tombstones, where: string, params: unknown[], now: number): void {
+  const rows = sql<unknown[], PromptRow>(db, `select session_id, text_hash, record_id from prompts where ${where}`).all(
+    ...params,
+  );
+  for (const row of rows) buryPrompt(tombstones, row, now);
+  sql(db, `delete from prompts where ${where}`).run(...params);
+}
+
+function buryPrompt(tombstones: Tombstones, row: PromptRow, now: number): void {
+  tombstones.add('prompt', promptName(row.session_id, row.text_hash), now);
+  if (row.record_id) tombstones.add('record', row.record_id, now);
+}
+
+/** Removes events of the ledger. A job that is just working on them loses its lease: what it makes is not written. */
+export function buryEvents(db: Database, tombstones: Tombstones, where: string, params: unknown[], now: number): void {
+  const rows = sql<unknown[], { session_id: string; key: string; tool_use_id: string | null }>(
+    db,
+    `select session_id, key, tool_use_id from events where ${where}`,
+  ).all(...params);
+  if (rows.length === 0) return;
+  for (const { session_id, key, tool_use_id } of rows) {
+    // Prompts are known by their words: their number may be given again.
+    if (!key.startsWith('prompt:')) tombstones.add('event', eventName(session_id, key), now);
+    if (tool_use_id) tombstones.add('call', tool_use_id, now);
+  }
+  sql(
+    db,
+    `update jobs set unreadable = null, lease_owner = null, lease_until = null,
+       state = case state when 'running' then 'waiting' else state end
+     where exists (select 1 from events where session_id = jobs.session_id
+       and id between jobs.first_event and jobs.last_event and ${where})`,
+  ).run(...params);
+  sql(db, `delete from events where ${where}`).run(...params);
+}
+
+export function buryMemories(
+  db: Database,
+  tombstones: Tombstones,
+  where: string,
+  params: unknown[],
+  now: number,
+  tables: ('observations' | 'summaries')[] = ['observations', 'summaries'],
+): void {
+  for (const table of tables) {
+    const title = table === 'observations' ? 'title' : 'request';
+    const rows = sql<unknown[], NamedMemory>(
+      db,
+      `select session_id as sessionId, created_at as at, ${title} as title, job_id as jobId, ordinal
+       from ${table} where ${where}`,
+    ).all(...params);
+    for (const row of rows) for (const name of memoryNames(row)) tombstones.add('memory', name, now);
+    sql(db, `delete from ${table} where ${where}`).run(...params);
+  }
+}

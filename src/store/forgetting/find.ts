@@ -1,0 +1,92 @@
+// Everything that holds certain words, wherever they stand: what a person means by "forget all about it".
+
+import { decodePayload } from '../ledger/payload.ts';
+import { type Database, sql } from '../sqlite/open.ts';
+import type { ForgetTarget } from './forget.ts';
+
+/**
+ * Memories, prompts and raw events whose text holds all the words, in any order and case. A prompt goes with its turn.
+ * The words are looked for as they are written: who forgets wants no guesses by stem.
+ */
+export function findHolding(db: Database, words: string, projectId: number | null): ForgetTarget[] {
+  const wanted = words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (wanted.length === 0) return [];
+  const holds = (text: string) => {
+    const low = text.toLowerCase();
+    return wanted.every((word) => low.includes(word));
+  };
+  const found: ForgetTarget[] = [];
+  const where = '(@projectId is null or project_id = @projectId)';
+  const add = (kind: 'observation' | 'summary' | 'prompt', table: string, columns: string) => {
+    const rows = sql<[object], { id: number } & Record<string, string | null>>(
+      db,
+      `select id, ${columns} from ${table} where ${where}`,
+    ).iterate({ projectId });
+    for (const { id, ...texts } of rows) if (holds(Object.values(texts).join('\n'))) found.push({ kind, id });
+  };
+  add('observation', 'observations', 'title, subtitle, narrative, facts, concepts, files_read, files_modified');
+  add('summary', 'summaries', 'request, investigated, learned, completed, next_steps, files_read, files_edited, notes');
+  add('prompt', 'prompts', 'text');
+  const events = sql<[object], { id: number; payload: Buffer }>(
+    db,
+    `select id, payload from events where ${where} and payload is not null and kind <> 'prompt'`,
+  ).iterate({ projectId });
+  for (const { id, payload } of events) {
+    if (holds(JSON.stringify(decodePayload(payload)))) found.push({ kind: 'event', id });
+  }
+  return found;
+}
+
+export interface ForgetExample {
+  kind: 'observation' | 'summary' | 'prompt';
+  id: number;
+  at: number;
+  text: string | null;
+}
+
+const TABLES = {
+  observation: ['observations', 'title'],
+  summary: ['summaries', 'request'],
+  prompt: ['prompts', 'text'],
+} as const;
+
+/** Some of what would go, the newest first; memories before prompts, because those are what a person knows. */
+export function forgetExamples(db: Database, targets: ForgetTarget[], most: number): ForgetExample[] {
+  const found = new Map<string, ForgetExample>();
+  for (const target of targets) {
+    for (const kind of ['observation', 'summary', 'prompt'] as const) {
+      const where = conditionFor(target, kind);
+      if (!where) continue;
+      const [table, column] = TABLES[kind];
+      const rows = sql<[object], Omit<ForgetExample, 'kind'>>(
+        db,
+        `select id, created_at as at, ${column} as text from ${table} where ${where} order by created_at desc, id desc
+         limit @most`,
+      ).all({ ...target, most });
+      for (const row of rows) found.set(`${kind} ${row.id}`, { kind, ...row });
+    }
+  }
+  const isPrompt = ({ kind }: ForgetExample) => Number(kind === 'prompt');
+  return [...found.values()].sort((a, b) => isPrompt(a) - isPrompt(b) || b.at - a.at || b.id - a.id).slice(0, most);
+}
+
+/** Which rows of a kind a target takes away, as far as they can be named; null for none. */
+function conditionFor(target: ForgetTarget, kind: ForgetExample['kind']): string | null {
+  switch (target.kind) {
+    case 'event':
+      return null;
+    case 'session':
+      return 'session_id = @id';
+    case 'project':
+      return 'project_id = @id';
+    case 'range':
+      return 'created_at between @from and @until and (@projectId is null or project_id = @projectId)';
+    case 'prompt':
+      if (kind !== 'prompt')
+        return '(session_id, prompt_number) = (select session_id, number from prompts where id = @id)';
+  }
+  return target.kind === kind ? 'id = @id' : null;
+}

@@ -1,0 +1,280 @@
+// Forgetting: what is named goes from every table, every index and the ledger, and tombstones keep it from coming back.
+import { saysSame, withoutSame } from '../../text/similar.ts';
+import { decodePayload } from '../ledger/payload.ts';
+import { type Database, sql, transact } from '../sqlite/open.ts';
+import { blankPrompt, buryEvents, buryMemories, buryPrompts } from './delete-rows.ts';
+import { openTombstones, type Tombstones } from './tombstones.ts';
+
+export type ForgetTarget =
+  | { kind: 'observation' | 'summary' | 'prompt'; id: number }
+  | { kind: 'event'; id: number }
+  | { kind: 'session'; id: string }
+  | { kind: 'project'; id: number }
+  | { kind: 'range'; from: number; until: number; projectId: number | null };
+
+export interface Forgotten {
+  sessions: number;
+  prompts: number;
+  events: number;
+  observations: number;
+  summaries: number;
+}
+
+class DryRun extends Error {}
+
+/** Forgets in one transaction; `dryRun` only tells what would go. Call `wipeFreed` afterwards. */
+export function forget(db: Database, targets: ForgetTarget[], now: number, dryRun = false): Forgotten {
+  const before = countForgettable(db);
+  let gone = before;
+  try {
+    transact(db, () => {
+      const tombstones = openTombstones(db);
+      for (const target of targets) forgetOne(db, tombstones, target, now);
+      markCopiesBehind(db, now);
+      const after = countForgettable(db);
+      gone = Object.fromEntries(
+        Object.entries(before).map(([name, count]) => [name, count - after[name as keyof Forgotten]]),
+      ) as unknown as Forgotten;
+      if (dryRun) throw new DryRun();
+    });
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  }
+  return gone;
+}
+
+/** Until the copies of the store have followed, they are known to be behind. */
+export function markCopiesBehind(db: Database, now: number): void {
+  sql(db, "insert or replace into meta (key, value) values ('copies_behind', ?)").run(String(now));
+}
+
+/** Frees the last bytes: `secure_delete` has overwritten the pages, and the log of changes is emptied here. */
+export function wipeFreed(db: Database): boolean {
+  const [row] = db.pragma('wal_checkpoint(truncate)') as { busy: number }[];
+  return row?.busy === 0;
+}
+
+/** Memories whose time to be brought back is over. */
+export function dueToForget(db: Database, now: number): ForgetTarget[] {
+  return sql<[number, number], { kind: 'observation' | 'summary'; id: number }>(
+    db,
+    `select 'observation' as kind, id from observations where hidden_until <= ?
+     union all select 'summary', id from summaries where hidden_until <= ?`,
+  ).all(now, now);
+}
+
+function forgetOne(db: Database, tombstones: Tombstones, target: ForgetTarget, now: number): void {
+  switch (target.kind) {
+    case 'observation':
+      return forgetObservation(db, tombstones, target.id, now);
+    case 'summary':
+      return forgetSummary(db, tombstones, target.id, now);
+    case 'prompt':
+      return forgetTurn(db, tombstones, target.id, now);
+    case 'event':
+      return buryEvents(db, tombstones, 'id = ?', [target.id], now);
+    case 'session':
+      return forgetSession(db, tombstones, target.id, now);
+    case 'project':
+      return forgetProject(db, tombstones, target.id, now);
+    case 'range':
+      return forgetRange(db, tombstones, target, now);
+  }
+}
+
+function forgetSession(db: Database, tombstones: Tombstones, id: string, now: number): void {
+  tombstones.add('session', id, now);
+  buryEvents(db, tombstones, 'session_id = ?', [id], now);
+  buryMemories(db, tombstones, 'session_id = ?', [id], now);
+  for (const { record } of sql<[string], { record: string }>(
+    db,
+    'select id as record from records where session_id = ?',
+  ).all(id)) {
+    tombstones.add('record', record, now);
+  }
+  // Written by hooks that do not wait for the session to be known.
+  sql(db, 'delete from injections where session_id = ?').run(id);
+  // What belongs to a session goes with it.
+  sql(db, 'delete from sessions where id = ?').run(id);
+}
+
+function forgetProject(db: Database, tombstones: Tombstones, id: number, now: number): void {
+  const keys = sql<[number, number], { id: number; key: string }>(
+    db,
+    'select id, key from projects where id = ? or merged_into = ?',
+  ).all(id, id);
+  for (const { key } of keys) tombstones.add('project', key, now);
+  const sessions = sql<[number], { id: string }>(db, 'select id from sessions where project_id = ?').all(id);
+  for (const session of sessions) forgetSession(db, tombstones, session.id, now);
+  // Memories that a person wrote belong to no session; sessions that moved may have left events here.
+  buryMemories(db, tombstones, 'project_id = ?', [id], now);
+  buryEvents(db, tombstones, 'project_id = ?', [id], now);
+  sql(db, 'delete from projects where id = ? or merged_into = ?').run(id, id);
+}
+
+function forgetRange(
+  db: Database,
+  tombstones: Tombstones,
+  { from, until, projectId }: { from: number; until: number; projectId: number | null },
+  now: number,
+): void {
+  const key =
+    projectId === null
+      ? null
+      : (sql<[number], { key: string }>(db, 'select key from projects where id = ?').get(projectId)?.key ?? null);
+  tombstones.addRange(key, from, until, now);
+  const within = `created_at between ? and ?${projectId === null ? '' : ' and project_id = ?'}`;
+  const span = projectId === null ? [from, until] : [from, until, projectId];
+  const touched = sql<unknown[], { session_id: string; prompt_number: number | null }>(
+    db,
+    `select distinct session_id, prompt_number from events where ${within}`,
+  ).all(...span);
+  // A memory that was made of what goes, goes too, whenever it was dated.
+  buryMemories(
+    db,
+    tombstones,
+    `id in (select observation_id from observation_events where event_id in (select id from events where ${within}))`,
+    span,
+    now,
+    ['observations'],
+  );
+  for (const { session_id, prompt_number } of touched) {
+    buryMemories(db, tombstones, 'session_id = ? and prompt_number is ?', [session_id, prompt_number], now, [
+      'summaries',
+    ]);
+  }
+  buryMemories(db, tombstones, within, span, now);
+  buryEvents(db, tombstones, within, span, now);
+  const prompts = `created_at between ? and ? and session_id in (select id from sessions${projectId === null ? '' : ' where project_id = ?'})`;
+  buryPrompts(db, tombstones, prompts, span, now);
+  for (const { session_id } of touched) {
+    sql(db, 'update sessions set title = null, subtitle = null where id = ?').run(session_id);
+    sql(
+      db,
+      `delete from sessions where id = ? and not exists (select 1 from events where session_id = sessions.id)
+         and not exists (select 1 from prompts where session_id = sessions.id)`,
+    ).run(session_id);
+  }
+}
+
+/** A prompt is forgotten with all that followed it until the next one. */
+function forgetTurn(db: Database, tombstones: Tombstones, promptRow: number, now: number): void {
+  const turn = sql<[number], { session_id: string; number: number }>(
+    db,
+    'select session_id, number from prompts where id = ?',
+  ).get(promptRow);
+  if (!turn) return;
+  const params = [turn.session_id, turn.number];
+  buryMemories(db, tombstones, 'session_id = ? and prompt_number is ?', params, now);
+  buryEvents(db, tombstones, 'session_id = ? and prompt_number is ?', params, now);
+  buryPrompts(db, tombstones, 'id = ?', [promptRow], now);
+  if (turn.number === 1) sql(db, 'update sessions set title = null, subtitle = null where id = ?').run(turn.session_id);
+}
+
+interface Told {
+  session_id: string | null;
+  prompt_number: number | null;
+  texts: string[];
+}
+
+function forgetObservation(db: Database, tombstones: Tombstones, id: number, now: number): void {
+  const row = sql<[number], Record<string, string | number | null>>(db, 'select * from observations where id = ?').get(
+    id,
+  );
+  if (!row) return;
+  const texts = [row['title'], row['subtitle'], row['narrative'], ...lists(row['facts'])];
+  const cited = 'id in (select event_id from observation_events where observation_id = ?)';
+  buryEvents(db, tombstones, cited, [id], now);
+  buryMemories(db, tombstones, 'id = ?', [id], now, ['observations']);
+  forgetWords(db, tombstones, told(row, texts), now);
+}
+
+function forgetSummary(db: Database, tombstones: Tombstones, id: number, now: number): void {
+  const row = sql<[number], Record<string, string | number | null>>(db, 'select * from summaries where id = ?').get(id);
+  if (!row) return;
+  const fields = ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'];
+  buryMemories(db, tombstones, 'id = ?', [id], now, ['summaries']);
+  forgetWords(
+    db,
+    tombstones,
+    told(
+      row,
+      fields.map((field) => row[field] ?? null),
+    ),
+    now,
+  );
+}
+
+function told(row: Record<string, string | number | null>, texts: (string | number | null | undefined)[]): Told {
+  return {
+    session_id: row['session_id'] as string | null,
+    prompt_number: row['prompt_number'] as number | null,
+    texts: texts.filter((text): text is string => typeof text === 'string' && text.length > 3),
+  };
+}
+
+function lists(stored: string | number | null | undefined): string[] {
+  return typeof stored === 'string' ? (JSON.parse(stored) as string[]) : [];
+}
+
+/** The same words elsewhere in the turn: what was said, the summary, the prompt, the session's title. */
+function forgetWords(
+  db: Database,
+  tombstones: Tombstones,
+  { session_id, prompt_number, texts }: Told,
+  now: number,
+): void {
+  if (session_id === null || texts.length === 0) return;
+  const turn = [session_id, prompt_number];
+  const spoken = sql<unknown[], { id: number; payload: Buffer | null }>(
+    db,
+    `select id, payload from events where session_id = ? and prompt_number is ?
+       and kind in ('message', 'stop', 'subagent_stop', 'prompt')`,
+  ).all(...turn);
+  const same = spoken
+    .filter(({ payload }) => payload && Object.values(decodePayload(payload)).some((value) => said(value, texts)))
+    .map(({ id }) => id);
+  buryEvents(db, tombstones, 'id in (select value from json_each(?))', [JSON.stringify(same)], now);
+  scrub(db, 'summaries', ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'], texts, {
+    where: 'session_id = ? and prompt_number is ?',
+    params: turn,
+  });
+  scrub(db, 'sessions', ['title', 'subtitle'], texts, { where: 'id = ?', params: [session_id] });
+  const prompts = sql<unknown[], { id: number; text: string }>(
+    db,
+    'select id, text from prompts where session_id = ? and number is ?',
+  ).all(...turn);
+  for (const prompt of prompts) if (saysSame(prompt.text, texts)) blankPrompt(db, tombstones, prompt.id, now);
+}
+
+function said(value: unknown, texts: string[]): boolean {
+  return typeof value === 'string' && saysSame(value, texts);
+}
+
+function scrub(
+  db: Database,
+  table: 'summaries' | 'sessions',
+  fields: string[],
+  texts: string[],
+  { where, params }: { where: string; params: unknown[] },
+): void {
+  const rows = sql<unknown[], Record<string, string | null>>(db, `select * from ${table} where ${where}`).all(
+    ...params,
+  );
+  for (const row of rows) {
+    for (const field of fields) {
+      const kept = withoutSame(row[field] ?? null, texts);
+      if (kept === row[field]) continue;
+      sql(db, `update ${table} set ${field} = ? where id = ?`).run(kept, row['id']);
+    }
+  }
+}
+
+function countForgettable(db: Database): Forgotten {
+  return sql<[], Forgotten>(
+    db,
+    `select (select count(*) from sessions) as sessions, (select count(*) from prompts) as prompts,
+       (select count(*) from events) as events, (select count(*) from observations) as observations,
+       (select count(*) from summaries) as summaries`,
+  ).get() as Forgotten;
+}

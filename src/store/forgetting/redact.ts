@@ -1,0 +1,123 @@
+// Takes secrets out of what is stored already, by the rules of today: every text of every table, the raw events, the
+// search indexes and, through `copies.ts`, every copy of the file.
+import type { Json, JsonObject } from '../../domain/json.ts';
+import { searchExtra } from '../../text/words.ts';
+import { decodePayload, deflatePayload } from '../ledger/payload.ts';
+import { promptHash } from '../ledger/turns.ts';
+import { type Database, sql, transact } from '../sqlite/open.ts';
+import { wipeFreed } from './forget.ts';
+
+/** What has to be known of secrets: the store itself knows nothing of them. */
+export interface Redactor {
+  text(text: string): string;
+  body(body: JsonObject): Json;
+}
+
+/** How many rows of each table changed. */
+export type Redacted = Record<'observations' | 'summaries' | 'prompts' | 'events' | 'sessions' | 'others', number>;
+
+/** Short transactions: hooks' events are taken between them. */
+const ROWS = 200;
+
+interface Table {
+  counts: keyof Redacted;
+  name: string;
+  /** The column by which its rows are told apart. */
+  key: string;
+  texts: string[];
+  /** Words to find it by are made of these. */
+  searched?: string[];
+}
+
+const TABLES: readonly Table[] = [
+  {
+    counts: 'observations',
+    name: 'observations',
+    key: 'id',
+    texts: ['title', 'subtitle', 'narrative', 'facts', 'concepts', 'files_modified', 'files_read'],
+    searched: ['title', 'subtitle', 'narrative', 'facts', 'concepts', 'files_modified', 'files_read'],
+  },
+  {
+    counts: 'summaries',
+    name: 'summaries',
+    key: 'id',
+    texts: ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes', 'files_edited', 'files_read'],
+    searched: ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes', 'files_edited', 'files_read'],
+  },
+  { counts: 'prompts', name: 'prompts', key: 'id', texts: ['text'], searched: ['text'] },
+  { counts: 'sessions', name: 'sessions', key: 'id', texts: ['title', 'subtitle'] },
+  { counts: 'others', name: 'jobs', key: 'id', texts: ['unreadable', 'last_error'] },
+  { counts: 'others', name: 'usage', key: 'id', texts: ['error'] },
+];
+
+/** `dryRun` only counts. */
+export function redactStore(db: Database, redactor: Redactor, dryRun = false): Redacted {
+  const done: Redacted = { observations: 0, summaries: 0, prompts: 0, events: 0, sessions: 0, others: 0 };
+  for (const table of TABLES) {
+    inPieces(db, table, (row) => {
+      if (redactRow(db, table, row, redactor, dryRun)) done[table.counts] += 1;
+    });
+  }
+  const events = { name: 'events', key: 'id', texts: ['payload'] };
+  inPieces(db, events, (row) => {
+    if (redactEvent(db, row as { id: number; payload: Buffer | null }, redactor, dryRun)) done.events += 1;
+  });
+  if (!dryRun) wipeFreed(db);
+  return done;
+}
+
+type Row = Record<string, unknown>;
+
+function inPieces(db: Database, { name, key, texts }: Pick<Table, 'name' | 'key' | 'texts'>, work: (row: Row) => void) {
+  const times = ['observations', 'summaries', 'prompts'].includes(name) ? ', created_at' : '';
+  const page = sql<[unknown], Row>(
+    db,
+    `select ${key}, ${texts.join(', ')}${times} from ${name} where ${key} > ? order by ${key} limit ${ROWS}`,
+  );
+  for (
+    let last: unknown = name === 'sessions' ? '' : 0, rows = page.all(last);
+    rows.length > 0;
+    rows = page.all(last)
+  ) {
+    last = rows.at(-1)?.[key];
+    const piece = rows;
+    transact(db, () => {
+      for (const row of piece) work(row);
+    });
+  }
+}
+
+function redactRow(db: Database, { name, key, texts, searched }: Table, row: Row, redactor: Redactor, dryRun: boolean) {
+  const clean: Row = {};
+  for (const column of texts) {
+    const before = row[column];
+    if (typeof before !== 'string') continue;
+    const after = before.startsWith('["') ? redactList(before, redactor) : redactor.text(before);
+    if (after !== before) clean[column] = after;
+  }
+  if (Object.keys(clean).length === 0) return false;
+  if (dryRun) return true;
+  if (searched) {
+    const all = searched.map((column) => (clean[column] ?? row[column]) as string | null);
+    clean['search_extra'] = searchExtra(all, row['created_at'] as number);
+  }
+  if (name === 'prompts') clean['text_hash'] = promptHash(clean['text'] as string);
+  const set = Object.keys(clean).map((column) => `${column} = @${column}`);
+  db.prepare(`update ${name} set ${set.join(', ')} where ${key} = @key`).run({ ...clean, key: row[key] });
+  return true;
+}
+
+function redactList(stored: string, { text }: Redactor): string {
+  const list = JSON.parse(stored) as string[];
+  const clean = list.map(text);
+  return clean.some((item, index) => item !== list[index]) ? JSON.stringify(clean) : stored;
+}
+
+function redactEvent(db: Database, row: { id: number; payload: Buffer | null }, { body }: Redactor, dryRun: boolean) {
+  if (!row.payload) return false;
+  const before = decodePayload(row.payload);
+  const after = JSON.stringify(body(before));
+  if (after === JSON.stringify(before)) return false;
+  if (!dryRun) sql(db, 'update events set payload = ? where id = ?').run(deflatePayload(after), row.id);
+  return true;
+}

@@ -1,0 +1,197 @@
+// What was forgotten, as keyed digests: enough to know it again, nothing to read. Whatever comes in is checked here.
+import { createHmac, randomBytes } from 'node:crypto';
+import { type Database, sql } from '../sqlite/connect.ts';
+
+/**
+ * `session` and `project` cover what happened until they were forgotten; `event`, `call` (a tool call, by the host's id),
+ * `record` (of a transcript), `prompt` (by its words) and `memory` cover one thing each; `range` covers a time.
+ */
+export type TombstoneKind = 'session' | 'project' | 'event' | 'call' | 'record' | 'prompt' | 'memory' | 'range';
+
+export interface Tombstones {
+  add(kind: TombstoneKind, name: string, at: number): void;
+  /** Everything that happened in this span, in one project or in all. */
+  addRange(projectKey: string | null, from: number, until: number, at: number): void;
+}
+
+/** What is known of something that wants to come in. */
+export interface Probe {
+  sessionId: string;
+  projectId: number;
+  at: number;
+  key?: string | undefined;
+  toolUseId?: string | null | undefined;
+  recordId?: string | null | undefined;
+  /** The digest of a prompt's words. */
+  promptHash?: string | undefined;
+}
+
+export function openTombstones(db: Database): Tombstones {
+  const key = tombstoneKey(db);
+  return {
+    add: (kind, name, at) => writeTombstone(db, { kind, digest: digestOf(key, kind, name), created_at: at }),
+    addRange(projectKey, from, until, at) {
+      const where = projectKey === null ? '*' : digestOf(key, 'project', projectKey);
+      writeTombstone(db, { kind: 'range', digest: `${where} ${from} ${until}`, created_at: at });
+    },
+  };
+}
+
+/** Whether this was forgotten. Costs one look where nothing ever was. */
+export function isForgotten(db: Database, probe: Probe): boolean {
+  if (!hasTombstones(db)) return false;
+  const project = keyOfProject(db, probe.projectId);
+  const single: [TombstoneKind, string | null | undefined][] = [
+    ['event', probe.key === undefined ? null : eventName(probe.sessionId, probe.key)],
+    ['call', probe.toolUseId],
+    ['record', probe.recordId],
+    ['prompt', probe.promptHash === undefined ? null : promptName(probe.sessionId, probe.promptHash)],
+  ];
+  return tombstoneKeys(db).some(
+    (key) =>
+      coversTime(db, 'session', digestOf(key, 'session', probe.sessionId), probe.at) ||
+      coversTime(db, 'project', digestOf(key, 'project', project), probe.at) ||
+      single.some(([kind, name]) => name && isNamed(db, kind, digestOf(key, kind, name))) ||
+      isInRange(db, digestOf(key, 'project', project), probe.at),
+  );
+}
+
+/** A memory that comes back from an export, a backup or elsewhere. */
+export function isForgottenMemory(db: Database, memory: NamedMemory & { projectId: number }): boolean {
+  if (!hasTombstones(db)) return false;
+  const { sessionId, projectId, at } = memory;
+  if (isForgotten(db, { sessionId: sessionId ?? '', projectId, at })) return true;
+  return tombstoneKeys(db).some((key) =>
+    memoryNames(memory).some((name) => isNamed(db, 'memory', digestOf(key, 'memory', name))),
+  );
+}
+
+/** Whether a session's own row would tell of something forgotten: all of it happened before it was forgotten. */
+export function isForgottenSession(db: Database, sessionId: string, at: number): boolean {
+  return (
+    hasTombstones(db) &&
+    tombstoneKeys(db).some((key) => coversTime(db, 'session', digestOf(key, 'session', sessionId), at))
+  );
+}
+
+export const eventName = (sessionId: string, key: string) => `${sessionId}\n${key}`;
+export const promptName = (sessionId: string, hash: string) => `${sessionId}\n${hash}`;
+
+export interface NamedMemory {
+  sessionId: string | null;
+  at: number;
+  title: string | null;
+  /** The job that made it and its place among that job's memories: both stay when a person edits it. */
+  jobId?: number | null;
+  ordinal?: number | null;
+}
+
+/** What makes a memory the same one when it comes back: its session, time and title, or its place in its job. */
+export function memoryNames(memory: NamedMemory): string[] {
+  const where = `${memory.sessionId ?? ''}\n${memory.at}\n`;
+  const names = [`${where}${memory.title ?? ''}`];
+  if (memory.jobId != null && memory.ordinal != null) names.push(`${where}#${memory.jobId}.${memory.ordinal}`);
+  return names;
+}
+
+export interface TombstoneRow {
+  kind: string;
+  digest: string;
+  created_at: number;
+}
+
+/** Tombstones as they lie in a store, with the keys to read them: for a copy of the store that lacks them. */
+export interface Graveyard {
+  keys: string[];
+  rows: TombstoneRow[];
+}
+
+export function readGraveyard(db: Database): Graveyard {
+  const rows = sql<[], TombstoneRow>(db, 'select kind, digest, created_at from tombstones').all();
+  return { keys: rows.length > 0 ? tombstoneKeys(db) : [], rows };
+}
+
+/** What was forgotten there is forgotten here. Each store keeps its own key, and knows the others'. */
+export function carryGraveyard(db: Database, { keys, rows }: Graveyard): void {
+  const known = tombstoneKeys(db);
+  for (const value of keys) {
+    if (known.includes(value)) continue;
+    const name = known.length === 0 ? 'tombstone_key' : `tombstone_key:${digestOf(value, 'session', '').slice(0, 12)}`;
+    sql(db, 'insert or ignore into meta (key, value) values (?, ?)').run(name, value);
+    known.push(value);
+  }
+  for (const row of rows) writeTombstone(db, row);
+}
+
+export function countTombstones(db: Database): number {
+  return (sql<[], { n: number }>(db, 'select count(*) as n from tombstones').get() as { n: number }).n;
+}
+
+function writeTombstone(db: Database, row: TombstoneRow): void {
+  sql(
+    db,
+    `insert into tombstones (kind, digest, created_at) values (@kind, @digest, @created_at)
+     on conflict (kind, digest) do update set created_at = max(created_at, excluded.created_at)`,
+  ).run(row);
+}
+
+function hasTombstones(db: Database): boolean {
+  return sql(db, 'select 1 from tombstones limit 1').get() !== undefined;
+}
+
+function coversTime(db: Database, kind: TombstoneKind, digest: string, at: number): boolean {
+  return (
+    sql(db, 'select 1 from tombstones where kind = ? and digest = ? and created_at >= ?').get(kind, digest, at) !==
+    undefined
+  );
+}
+
+function isNamed(db: Database, kind: TombstoneKind, digest: string): boolean {
+  return sql(db, 'select 1 from tombstones where kind = ? and digest = ?').get(kind, digest) !== undefined;
+}
+
+function isInRange(db: Database, project: string, at: number): boolean {
+  return sql<[], { digest: string }>(db, "select digest from tombstones where kind = 'range'")
+    .all()
+    .some(({ digest }) => {
+      const [where, from, until] = digest.split(' ') as [string, string, string];
+      return (where === '*' || where === project) && at >= Number(from) && at <= Number(until);
+    });
+}
+
+/** Sessions and projects are asked about again and again. */
+const known = new Map<string, string>();
+
+function digestOf(key: string, kind: TombstoneKind, name: string): string {
+  const repeated = kind === 'session' || kind === 'project';
+  const hit = repeated ? known.get(`${key}\n${kind}\n${name}`) : undefined;
+  if (hit) return hit;
+  const digest = createHmac('sha256', key).update(`${kind}\n${name}`).digest('base64url').slice(0, 24);
+  if (repeated) {
+    if (known.size > 1000) known.clear();
+    known.set(`${key}\n${kind}\n${name}`, digest);
+  }
+  return digest;
+}
+
+/** Made with the first tombstone, and never told: without it a digest could be guessed from a known id. */
+function tombstoneKey(db: Database): string {
+  const known = sql<[], { value: string }>(db, "select value from meta where key = 'tombstone_key'").get();
+  if (known) return known.value;
+  const value = randomBytes(24).toString('base64url');
+  sql(db, "insert or ignore into meta (key, value) values ('tombstone_key', ?)").run(value);
+  return value;
+}
+
+function tombstoneKeys(db: Database): string[] {
+  return sql<[], { value: string }>(
+    db,
+    "select value from meta where key = 'tombstone_key' or key glob 'tombstone_key:*' order by key",
+  )
+    .all()
+    .map((row) => row.value);
+}
+
+function keyOfProject(db: Database, id: number): string {
+  return sql<[number], { key: string }>(db, 'select key from projects where id = ?').get(id)?.key ?? '';
+}

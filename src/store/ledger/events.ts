@@ -1,0 +1,250 @@
+// The ledger: appending events once, whoever tells of them, and reading them back.
+import { createHash } from 'node:crypto';
+import type { Capture, EventKind, FileTouch } from '../../domain/event.ts';
+import type { Job } from '../../domain/job.ts';
+import type { Json, JsonObject } from '../../domain/json.ts';
+import { type Database, sql } from '../sqlite/connect.ts';
+import { decodePayload, deflatePayload } from './payload.ts';
+
+export interface Placement {
+  projectId: number;
+  worktree: string | null;
+  promptNumber: number | null;
+  storedAt: number;
+}
+
+/** Appends an event and answers its id, unless its key is known; then it may still learn something from it. */
+export function appendEvent(db: Database, capture: Capture, place: Placement): number | null {
+  const body = JSON.stringify(capture.body);
+  const payload = deflatePayload(body);
+  const { changes, lastInsertRowid } = sql(
+    db,
+    `insert into events (session_id, project_id, key, kind, source, prompt_number, prompt_id, tool_name, tool_use_id,
+       agent_id, agent_type, cwd, worktree, branch, duration_ms, input_hash, files, payload, payload_bytes, created_at, stored_at)
+     values (@sessionId, @projectId, @key, @kind, @source, @promptNumber, @promptId, @toolName, @toolUseId,
+       @agentId, @agentType, @cwd, @worktree, @branch, @durationMs, @inputHash, @files, @payload, @bytes, @at, @storedAt)
+     on conflict (session_id, key) do nothing`,
+  ).run({
+    sessionId: capture.sessionId,
+    key: capture.key,
+    kind: capture.kind,
+    source: capture.source,
+    promptId: capture.promptId,
+    toolName: capture.toolName,
+    toolUseId: capture.toolUseId,
+    agentId: capture.agentId,
+    agentType: capture.agentType,
+    cwd: capture.cwd,
+    branch: capture.branch,
+    durationMs: capture.durationMs,
+    inputHash: inputHash(capture),
+    files: JSON.stringify(capture.files),
+    payload,
+    bytes: Buffer.byteLength(body),
+    at: Math.round(capture.at),
+    ...place,
+  });
+  if (changes === 1) return Number(lastInsertRowid);
+  completeEvent(db, capture, payload, Buffer.byteLength(body));
+  return null;
+}
+
+/** A second sighting may know what the first could not: the result of an interrupted call, the branch. */
+function completeEvent(db: Database, capture: Capture, payload: Buffer, bytes: number): void {
+  learnBranch(db, capture);
+  if (capture.body['interrupted'] === 'unknown') return;
+  const known = sql<[string, string], { id: number; payload: Buffer | null }>(
+    db,
+    "select id, payload from events where session_id = ? and key = ? and kind = 'tool_failure'",
+  ).get(capture.sessionId, capture.key);
+  if (!known?.payload || decodePayload(known.payload)['interrupted'] !== 'unknown') return;
+  sql(
+    db,
+    'update events set kind = ?, source = ?, payload = ?, payload_bytes = ?, files = ?, duration_ms = ? where id = ?',
+  ).run(capture.kind, capture.source, payload, bytes, JSON.stringify(capture.files), capture.durationMs, known.id);
+}
+
+/** Hooks do not know the branch; the transcript tells it when it tells of the same event. */
+export function learnBranch(db: Database, { branch, sessionId, key }: Capture): void {
+  if (!branch) return;
+  sql(db, 'update events set branch = ? where session_id = ? and key = ? and branch is null').run(
+    branch,
+    sessionId,
+    key,
+  );
+}
+
+/**
+ * Hosts that give their hooks no id of a call: the hook's event and the transcript's call are the same one when tool and
+ * input agree, the first with the first. The event then gets the id, or counts as told by the hook.
+ */
+export function matchesCallWithoutId(db: Database, capture: Capture): boolean {
+  if (capture.kind !== 'tool' && capture.kind !== 'tool_failure') return false;
+  const fromTranscript = capture.source === 'transcript' && capture.toolUseId !== null;
+  if (!fromTranscript && capture.toolUseId !== null) return false;
+  const same = sql<[string, string | null, string | null], { id: number }>(
+    db,
+    fromTranscript
+      ? `select id from events where session_id = ? and tool_name is ? and input_hash is ? and tool_use_id is null
+           and kind in ('tool', 'tool_failure') order by id limit 1`
+      : `select id from events where session_id = ? and tool_name is ? and input_hash is ? and source = 'transcript'
+           and kind in ('tool', 'tool_failure') order by id limit 1`,
+  ).get(capture.sessionId, capture.toolName, inputHash(capture));
+  if (!same) return false;
+  if (fromTranscript) {
+    const known = sql(db, 'select 1 from events where session_id = ? and key = ?').get(capture.sessionId, capture.key);
+    if (known) return false;
+    sql(db, 'update events set key = ?, tool_use_id = ?, branch = coalesce(branch, ?) where id = ?').run(
+      capture.key,
+      capture.toolUseId,
+      capture.branch,
+      same.id,
+    );
+  } else {
+    sql(db, "update events set source = 'hook' where id = ?").run(same.id);
+  }
+  return true;
+}
+
+function inputHash(capture: Capture): string | null {
+  if (capture.kind !== 'tool' && capture.kind !== 'tool_failure') return null;
+  return createHash('sha1')
+    .update(JSON.stringify(capture.body['input'] ?? null))
+    .digest('base64')
+    .slice(0, 16);
+}
+
+/** A call of which only the beginning is known: its tool and input, for when its result comes after all. */
+export function interruptedCall(
+  db: Database,
+  sessionId: string,
+  toolUseId: string,
+): { name: string | null; input: Json; promptNumber: number | null } | null {
+  const row = sql<[string, string], EventRow>(
+    db,
+    "select * from events where session_id = ? and key = ? and kind = 'tool_failure'",
+  ).get(sessionId, `tool:${toolUseId}`);
+  const body = row?.payload ? decodePayload(row.payload) : null;
+  if (!row || body?.['interrupted'] !== 'unknown') return null;
+  return { name: row.tool_name, input: body['input'] ?? null, promptNumber: row.prompt_number };
+}
+
+/** Which of these sessions, if any, has this tool call already. */
+export function sessionOfToolCall(db: Database, toolUseId: string, sessionIds: string[]): string | null {
+  const row = sql<[string, string], { session_id: string }>(
+    db,
+    `select session_id from events where tool_use_id = ? and session_id in (select value from json_each(?)) limit 1`,
+  ).get(toolUseId, JSON.stringify(sessionIds));
+  return row?.session_id ?? null;
+}
+
+/** The ends of one subagent that are known; one that was continued has several. */
+export function subagentStops(db: Database, sessionId: string, agentId: string): LedgerEvent[] {
+  return sql<[string, string], EventRow>(
+    db,
+    "select * from events where session_id = ? and kind = 'subagent_stop' and agent_id = ?",
+  )
+    .all(sessionId, agentId)
+    .map(decode);
+}
+
+export interface LedgerEvent {
+  id: number;
+  key: string;
+  sessionId: string;
+  kind: EventKind;
+  source: string;
+  promptNumber: number | null;
+  toolName: string | null;
+  toolUseId: string | null;
+  agentId: string | null;
+  branch: string | null;
+  files: FileTouch[];
+  at: number;
+  /** Null once the payload's time is over. */
+  body: JsonObject | null;
+}
+
+/** What happened in a job's range, in order; starts and ends of the session are no part of a turn. */
+export function eventsOfJob(
+  db: Database,
+  job: Pick<Job, 'sessionId' | 'promptNumber' | 'firstEvent' | 'lastEvent'>,
+): LedgerEvent[] {
+  return sql<[string, number, number, number | null], EventRow>(
+    db,
+    `select * from events where session_id = ? and id between ? and ? and prompt_number is ?
+       and kind not in ('session_start', 'session_end') order by created_at, id`,
+  )
+    .all(job.sessionId, job.firstEvent, job.lastEvent, job.promptNumber)
+    .map(decode);
+}
+
+/** A span of a turn, by the numbers of its events. */
+export interface TurnSpan {
+  /** Events up to this one are left out. */
+  after: number;
+  /** The last one that belongs to it. */
+  until: number;
+  /** So many of its last events, and no more. */
+  most: number;
+}
+
+/** A turn's prompt and a span of what followed it, in the order it happened. */
+export function eventsOfTurn(
+  db: Database,
+  sessionId: string,
+  promptNumber: number | null,
+  { after, until, most }: TurnSpan,
+): LedgerEvent[] {
+  const prompt = sql<[string, string], EventRow>(db, 'select * from events where session_id = ? and key = ?').all(
+    sessionId,
+    `prompt:${promptNumber}`,
+  );
+  const rest = sql<[object], EventRow>(
+    db,
+    `select * from events where session_id = @sessionId and prompt_number is @promptNumber and kind <> 'prompt'
+       and id > @after and id <= @until order by id desc limit @most`,
+  ).all({ sessionId, promptNumber, after, until, most });
+  return [...prompt, ...rest].sort((x, y) => x.created_at - y.created_at || x.id - y.id).map(decode);
+}
+
+/** The events of a session in the order they happened. */
+export function eventsOfSession(db: Database, sessionId: string): LedgerEvent[] {
+  return sql<[string], EventRow>(db, 'select * from events where session_id = ? order by created_at, id')
+    .all(sessionId)
+    .map(decode);
+}
+
+interface EventRow {
+  id: number;
+  key: string;
+  session_id: string;
+  kind: EventKind;
+  source: string;
+  prompt_number: number | null;
+  tool_name: string | null;
+  tool_use_id: string | null;
+  agent_id: string | null;
+  branch: string | null;
+  files: string;
+  payload: Buffer | null;
+  created_at: number;
+}
+
+function decode(row: EventRow): LedgerEvent {
+  return {
+    id: row.id,
+    key: row.key,
+    sessionId: row.session_id,
+    kind: row.kind,
+    source: row.source,
+    promptNumber: row.prompt_number,
+    toolName: row.tool_name,
+    toolUseId: row.tool_use_id,
+    agentId: row.agent_id,
+    branch: row.branch,
+    files: JSON.parse(row.files) as FileTouch[],
+    at: row.created_at,
+    body: row.payload ? decodePayload(row.payload) : null,
+  };
+}

@@ -1,0 +1,102 @@
+// What was shown to whom, and what of a project is still waiting to become a memory. Local, like the ledger.
+import type { Injection, OpenTurn } from '../../domain/record.ts';
+import { type Database, sql } from '../sqlite/connect.ts';
+import { branchOfTurn } from './branches.ts';
+import { decodePayload } from './payload.ts';
+
+/** Best effort by the hook: the session itself may not be in the ledger yet. The last memories are those of now. */
+export function recordInjection(db: Database, injection: Omit<Injection, 'lastObservation' | 'lastSummary'>): void {
+  sql(
+    db,
+    `insert into injections (session_id, prompt_number, occasion, characters, observations, summaries, pending,
+       last_observation, last_summary, created_at)
+     values (@sessionId, (select prompt_count from sessions where id = @sessionId), @occasion, @characters,
+       @observations, @summaries, @pending, (select coalesce(max(id), 0) from observations),
+       (select coalesce(max(id), 0) from summaries), @at)`,
+  ).run({
+    ...injection,
+    observations: JSON.stringify(injection.observations),
+    summaries: JSON.stringify(injection.summaries),
+    pending: injection.pending ? 1 : 0,
+  });
+}
+
+/** What a session was shown so far, in order. */
+export function injectionsOf(db: Database, sessionId: string): Injection[] {
+  return sql<[string], InjectionRow>(db, 'select * from injections where session_id = ? order by id')
+    .all(sessionId)
+    .map(decode);
+}
+
+/** The last look that any session of this project had at its memories. */
+export function lastInjectionOfProject(db: Database, projectId: number): Injection | null {
+  const row = sql<[number], InjectionRow>(
+    db,
+    `select i.* from sessions s join injections i on i.session_id = s.id where s.project_id = ?
+     order by s.last_event_at desc, i.id desc limit 1`,
+  ).get(projectId);
+  return row ? decode(row) : null;
+}
+
+/** Turns of a project that no compressor has finished yet, the newest first. */
+export function openTurns(db: Database, projectId: number, exceptSession: string | null, most: number): OpenTurn[] {
+  return sql<[object], { session_id: string; prompt_number: number | null; at: number }>(
+    db,
+    `select j.session_id, j.prompt_number, max(s.last_event_at) as at
+     from jobs j cross join sessions s on s.id = j.session_id where s.project_id = @projectId and j.session_id is not @exceptSession and j.state in ('waiting', 'running')
+       and j.purpose <> 'recompress'
+     group by j.session_id, j.prompt_number order by at desc, j.prompt_number desc limit @most`,
+  )
+    .all({ projectId, exceptSession, most })
+    .map((row) => ({
+      sessionId: row.session_id,
+      promptNumber: row.prompt_number,
+      at: row.at,
+      ...wordsOfTurn(db, row.session_id, row.prompt_number),
+    }));
+}
+
+function wordsOfTurn(db: Database, sessionId: string, promptNumber: number | null) {
+  const prompt = sql<[string, number | null], { text: string }>(
+    db,
+    'select text from prompts where session_id = ? and number is ?',
+  ).get(sessionId, promptNumber);
+  const said = sql<[string, number | null], { payload: Buffer }>(
+    db,
+    `select payload from events where session_id = ? and prompt_number is ? and kind in ('stop', 'message')
+       and payload is not null order by created_at desc, kind = 'stop' desc limit 1`,
+  ).get(sessionId, promptNumber);
+  const body = said ? decodePayload(said.payload) : {};
+  const words = body['message'] ?? body['text'];
+  return {
+    prompt: prompt?.text ?? null,
+    lastMessage: typeof words === 'string' ? words : null,
+    branch: branchOfTurn(db, sessionId, promptNumber),
+  };
+}
+
+interface InjectionRow {
+  session_id: string;
+  occasion: Injection['occasion'];
+  characters: number;
+  observations: string;
+  summaries: string;
+  pending: number;
+  last_observation: number;
+  last_summary: number;
+  created_at: number;
+}
+
+function decode(row: InjectionRow): Injection {
+  return {
+    sessionId: row.session_id,
+    occasion: row.occasion,
+    characters: row.characters,
+    observations: JSON.parse(row.observations) as number[],
+    summaries: JSON.parse(row.summaries) as number[],
+    pending: row.pending === 1,
+    lastObservation: row.last_observation,
+    lastSummary: row.last_summary,
+    at: row.created_at,
+  };
+}

@@ -1,0 +1,15 @@
+// Payloads as they lie in the ledger: deflated JSON. The library is loaded only where one is read: hooks rarely do.
+import type { JsonObject } from '../../domain/json.ts';
+
+export function decodePayload(payload: Buffer): JsonObject {
+  const { inflateRawSync } = process.getBuiltinModule('node:zlib');
+  return JSON.parse(inflateRawSync(payload).toString('utf8')) as JsonObject;
+}
+
+export function deflatePayload(body: string): Buffer {
+  const { deflateRawSync } = process.getBuiltinModule('node:zlib');
+  // Room for this text and no more: most are small, and to set up what a large one needs takes longer than to deflate it.
+  const windowBits = Math.min(15, Math.max(10, Math.ceil(Math.log2(body.length + 1))));
+  const chunkSize = Math.min(16_384, Math.max(64, body.length));
+  return deflateRawSync(body, { level: 3, windowBits, memLevel: windowBits - 7, chunkSize });
+}

@@ -1,0 +1,136 @@
+// Projects: one row per repository or folder.
+import { CMemError } from '../../domain/errors.ts';
+import type { Project } from '../../domain/session.ts';
+import { type Database, sql } from '../sqlite/connect.ts';
+
+/** The id of a project, made when first seen; a merged project answers with the one it went into. */
+export function ensureProject(db: Database, project: Pick<Project, 'key' | 'name'>, now: number): number {
+  const known = findProject(db, project.key);
+  if (known) return known.id;
+  const added = sql(db, 'insert into projects (key, name, created_at) values (?, ?, ?)').run(
+    project.key,
+    project.name,
+    now,
+  );
+  return Number(added.lastInsertRowid);
+}
+
+export interface KnownProject {
+  id: number;
+  name: string;
+  key: string;
+}
+
+const WITH_MERGED = 'from projects k join projects p on p.id = coalesce(k.merged_into, k.id)';
+
+/** The project of this key; a merged one answers with the one it went into. */
+export function findProject(db: Database, key: string): KnownProject | null {
+  return sql<[string], KnownProject>(db, `select p.id, p.name, p.key ${WITH_MERGED} where k.key = ?`).get(key) ?? null;
+}
+
+/** Null where the name is no number, or no project has it. */
+export function projectOfId(db: Database, named: string): KnownProject | null {
+  if (!/^\d{1,15}$/.test(named)) return null;
+  return (
+    sql<[number], KnownProject>(db, `select p.id, p.name, p.key ${WITH_MERGED} where k.id = ?`).get(Number(named)) ??
+    null
+  );
+}
+
+/** All that are called so; where none is, those that it is another name of, or the name of one that went into them. */
+export function projectsOfName(db: Database, named: string): KnownProject[] {
+  const found = sql<[object], KnownProject>(
+    db,
+    `select distinct p.id, p.name, p.key ${WITH_MERGED} where k.name = @named or p.name = @named`,
+  ).all({ named });
+  const called = found.filter(({ name }) => name === named);
+  return called.length > 0 ? called : found;
+}
+
+/**
+ * Another name of a project, by which it is found as well: a row of its own that is merged into it, as when a person
+ * merges two. A name that is taken stays whose it is.
+ */
+export function addProjectName(db: Database, id: number, name: string, now: number): void {
+  if (projectsOfName(db, name).length > 0) return;
+  sql(db, 'insert or ignore into projects (key, name, merged_into, created_at) values (?, ?, ?, ?)').run(
+    `name:${name}`,
+    name,
+    id,
+    now,
+  );
+}
+
+/** A project as a person names it: an id, a path, or a name that only one has. */
+export function projectNamed(db: Database, named: string, identify: (folder: string) => Project): KnownProject {
+  const byId = projectOfId(db, named);
+  if (byId) return byId;
+  const byName = projectsOfName(db, named);
+  if (byName.length === 1) return byName[0] as KnownProject;
+  if (byName.length > 1) {
+    throw new CMemError('PROJECT_UNKNOWN', `There are ${byName.length} projects named "${named}"`, {
+      fix: `Name one by its id or path: ${byName.map(({ id, key }) => `${id} (${key})`).join(', ')}.`,
+    });
+  }
+  const byPath = /[/\\]|^\.{1,2}$/.test(named) ? findProject(db, identify(named).key) : null;
+  if (byPath) return byPath;
+  throw new CMemError('PROJECT_UNKNOWN', `There is no project "${named}"`);
+}
+
+export const isAllProjects = (named: string) => named === 'all' || named === '*';
+
+/** The projects to look in, as a person or an agent names them: null for all of them, also if none is named. */
+export function projectsNamed(
+  db: Database,
+  named: string | undefined,
+  identify: (folder: string) => Project,
+): number[] | null {
+  return named === undefined || isAllProjects(named) ? null : [projectNamed(db, named, identify).id];
+}
+
+export interface ProjectOverview extends KnownProject {
+  sessions: number;
+  observations: number;
+  lastEventAt: number | null;
+}
+
+/** All projects, the one that was worked on last first. */
+export function listProjects(db: Database): ProjectOverview[] {
+  return sql<[], ProjectOverview>(
+    db,
+    `select p.id, p.name, p.key, (select count(*) from sessions where project_id = p.id) as sessions,
+       (select count(*) from observations where project_id = p.id) as observations,
+       (select max(last_event_at) from sessions where project_id = p.id) as lastEventAt
+     from projects p where p.merged_into is null order by lastEventAt desc nulls last, p.id`,
+  ).all();
+}
+
+export function renameProject(db: Database, id: number, name: string): void {
+  sql(db, 'update projects set name = ? where id = ?').run(name, id);
+}
+
+/** Everything of the one goes to the other, and what comes for it later, too. */
+export function mergeProjects(db: Database, from: number, into: number): void {
+  if (from === into) return;
+  for (const table of ['sessions', 'prompts', 'events', 'observations', 'summaries']) {
+    sql(db, `update ${table} set project_id = ? where project_id = ?`).run(into, from);
+  }
+  sql(db, 'update projects set merged_into = ? where id = ? or merged_into = ?').run(into, from, from);
+}
+
+/** What to call each project when hits come from several; null if there is only one. */
+export function projectLabels(db: Database): Map<number, string> | null {
+  const rows = sql<[], { id: number; name: string }>(
+    db,
+    'select id, name from projects where merged_into is null',
+  ).all();
+  if (rows.length < 2) return null;
+  const isShared = (name: string) => rows.filter((row) => row.name === name).length > 1;
+  return new Map(rows.map(({ id, name }) => [id, isShared(name) ? `${name}, project ${id}` : name]));
+}
+
+/** What each project is called. */
+export function projectNames(db: Database): Map<number, string> {
+  const rows = sql<[], { id: number; name: string }>(db, 'select id, name from projects').all();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,176 @@
+// Sessions: created once, whoever speaks of them first, and kept in step with what happens to them.
+import type { Session, SessionStatus } from '../../domain/session.ts';
+import { type Database, sql } from '../sqlite/connect.ts';
+
+export interface NewSession {
+  id: string;
+  host: string;
+  projectId: number;
+  folder: string | null;
+  transcriptPath: string | null;
+  at: number;
+}
+
+/** Idempotent: an event for a session that was never announced creates it. */
+export function ensureSession(db: Database, session: NewSession): void {
+  sql(
+    db,
+    `insert into sessions (id, host, project_id, folder, transcript_path, started_at, last_event_at)
+     values (@id, @host, @projectId, @folder, @transcriptPath, @at, @at)
+     on conflict (id) do update set
+       transcript_path = coalesce(excluded.transcript_path, transcript_path),
+       started_at = min(started_at, excluded.started_at),
+       last_event_at = max(last_event_at, excluded.last_event_at)`,
+  ).run(session);
+}
+
+export function findSession(db: Database, id: string): Session | null {
+  const row = sql<[string], SessionRow>(db, 'select * from sessions where id = ?').get(id);
+  return row ? decode(row) : null;
+}
+
+/** Null for a session that is not known. */
+export function promptCount(db: Database, id: string): number | null {
+  return sql<[string], number>(db, 'select prompt_count from sessions where id = ?').pluck().get(id) ?? null;
+}
+
+export function sessionsOfProject(db: Database, projectId: number): string[] {
+  return sql<[number], { id: string }>(db, 'select id from sessions where project_id = ?')
+    .all(projectId)
+    .map((row) => row.id);
+}
+
+/**
+ * A start or a prompt (re)opens a session, unless it is older than the session's end; an end that lies in the future
+ * was told by a clock that has been put right since.
+ */
+export function reopenSession(db: Database, id: string, at: number, now: number): void {
+  sql(
+    db,
+    `update sessions set status = 'active', end_reason = null, ended_at = null
+     where id = ? and status <> 'active' and (ended_at is null or ended_at <= ? or ended_at > ?)`,
+  ).run(id, at, now);
+}
+
+/** Whatever a hook tells after a session was given up as silent shows that it lives. */
+export function reviveSession(db: Database, id: string, at: number): void {
+  sql(
+    db,
+    `update sessions set status = 'active', ended_at = null where id = ? and status = 'interrupted' and ended_at < ?`,
+  ).run(id, at);
+}
+
+export function setStartSource(db: Database, id: string, source: string): void {
+  sql(db, 'update sessions set start_source = ? where id = ?').run(source, id);
+}
+
+export function completeSession(db: Database, id: string, reason: string | null, at: number): void {
+  sql(
+    db,
+    `update sessions set status = 'completed', end_reason = ?, ended_at = ? where id = ? and status <> 'failed'`,
+  ).run(reason, at, id);
+}
+
+/** The owner of the last record that was copied: a fork of a fork carries the older ones along as well. */
+export function setParent(db: Database, id: string, parentId: string): void {
+  sql(db, 'update sessions set parent_id = ? where id = ? and parent_id is not ?').run(parentId, id, parentId);
+}
+
+/** Whether the one session is older than the other: only such a one can be the other's parent. */
+export function startedBefore(db: Database, id: string, other: string): boolean {
+  return (
+    sql(db, 'select 1 from sessions a, sessions b where a.id = ? and b.id = ? and a.started_at <= b.started_at').get(
+      id,
+      other,
+    ) !== undefined
+  );
+}
+
+/** The session this one was forked from, that one's parent, and so on. */
+export function ancestors(db: Database, id: string): string[] {
+  return sql<[string], { id: string }>(
+    db,
+    `with recursive line(id, depth) as (
+         select parent_id, 1 from sessions where id = ?
+         union select s.parent_id, line.depth + 1 from sessions s join line on s.id = line.id where line.depth < 100
+       ) select id from line where id is not null`,
+  )
+    .all(id)
+    .map((row) => row.id);
+}
+
+/**
+ * Sessions silent since `before` are over: nobody will tell us more about them. Answers which they are. One that is
+ * just being imported is only old, not silent.
+ */
+export function interruptSilentSessions(db: Database, before: number): string[] {
+  return sql<[number], { id: string }>(
+    db,
+    `update sessions set status = 'interrupted', ended_at = last_event_at
+     where status = 'active' and last_event_at < ?
+       and not (start_source is 'import' and exists (
+         select 1 from jobs where session_id = sessions.id and state in ('waiting', 'running')))
+     returning id`,
+  )
+    .all(before)
+    .map((row) => row.id);
+}
+
+/** Sessions whose transcript may hold more than was read, the oldest first: a fork comes after its parent. */
+export function sessionsToReconcile(db: Database, since: number, projectId: number | null = null): Session[] {
+  return sql<[number, number | null, number | null], SessionRow>(
+    db,
+    `select * from (
+       select * from sessions where transcript_path is not null and last_event_at >= ?
+         and (? is null or project_id = ?)
+       order by last_event_at desc limit 200
+     ) order by started_at`,
+  )
+    .all(since, projectId, projectId)
+    .map(decode);
+}
+
+/** Every session whose transcript is known, the oldest first. */
+export function sessionsWithTranscript(db: Database): Session[] {
+  return sql<[], SessionRow>(db, 'select * from sessions where transcript_path is not null order by started_at, id')
+    .all()
+    .map(decode);
+}
+
+interface SessionRow {
+  id: string;
+  host: string;
+  project_id: number;
+  parent_id: string | null;
+  status: SessionStatus;
+  end_reason: string | null;
+  title: string | null;
+  subtitle: string | null;
+  prompt_count: number;
+  folder: string | null;
+  transcript_path: string | null;
+  started_at: number;
+  start_source: string | null;
+  last_event_at: number;
+  ended_at: number | null;
+}
+
+function decode(row: SessionRow): Session {
+  return {
+    id: row.id,
+    host: row.host,
+    projectId: row.project_id,
+    parentId: row.parent_id,
+    status: row.status,
+    endReason: row.end_reason,
+    title: row.title,
+    subtitle: row.subtitle,
+    promptCount: row.prompt_count,
+    folder: row.folder,
+    transcriptPath: row.transcript_path,
+    startedAt: row.started_at,
+    startSource: row.start_source,
+    lastEventAt: row.last_event_at,
+    endedAt: row.ended_at,
+  };
+}

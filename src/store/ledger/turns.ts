@@ -1,0 +1,279 @@
+// Prompts and turns: numbering, recognising a prompt that was seen before, and keeping private turns out.
+import { createHash } from 'node:crypto';
+import { searchExtra } from '../../text/words.ts';
+import { type Database, sql } from '../sqlite/connect.ts';
+import { adoptSinceStop, findLatePrompt } from './late-prompts.ts';
+
+export interface PromptSighting {
+  sessionId: string;
+  text: string;
+  promptId: string | null;
+  recordId: string | null;
+  spoolId: string | null;
+  source: 'hook' | 'transcript';
+  at: number;
+  /** Where the host tells of it only now that its turn is over: what the agent said last. */
+  atEnd?: { message: string | null } | undefined;
+}
+
+export interface PromptPlace {
+  number: number;
+  added: boolean;
+  /** When its turn began, as far as anybody knows. */
+  at: number;
+  /** The first event of its turn that came before it and that no job of this turn holds yet. */
+  firstEvent: number | null;
+}
+
+/**
+ * One prompt id with two texts is one prompt where hook and transcript saw it together (the client may expand a
+ * command); else they are two: a fork gives one id to all the prompts it copied.
+ */
+const TOGETHER_MS = 2000;
+/** The clocks of a hook's file and of a transcript's record tell one prompt at most this far apart. */
+const SAME_WORDS_MS = 60_000;
+
+/** Numbers a prompt, or finds the one that it is a second sighting of (SPEC C2, C4). */
+export function recordPrompt(db: Database, sighting: PromptSighting): PromptPlace {
+  const hash = promptHash(sighting.text);
+  const { sessionId, atEnd } = sighting;
+  const known = atEnd
+    ? findLatePrompt(db, { sessionId, promptId: sighting.promptId, hash, message: atEnd.message })
+    : findPrompt(db, sighting, hash);
+  if (known) {
+    const seen = sighting.source === 'hook' ? 'seen_by_hook' : 'seen_in_transcript';
+    sql(
+      db,
+      `update prompts set ${seen} = 1, prompt_id = coalesce(prompt_id, ?), record_id = coalesce(record_id, ?),
+         spool_id = coalesce(spool_id, ?) where id = ?`,
+    ).run(sighting.promptId, sighting.recordId, sighting.spoolId, known.id);
+    return { number: known.number, added: false, at: sighting.at, firstEvent: null };
+  }
+  const { number } = sql<[string], { number: number }>(
+    db,
+    'update sessions set prompt_count = prompt_count + 1 where id = ? returning prompt_count as number',
+  ).get(sessionId) as { number: number };
+  const adopted = [
+    ...(sighting.promptId ? adoptEvents(db, sessionId, sighting.promptId, number) : []),
+    ...(atEnd ? adoptSinceStop(db, sessionId, number) : []),
+  ];
+  const firstEvent = moveJobs(db, sessionId, number, adopted);
+  const at = atEnd ? Math.min(sighting.at, ...adopted.map((event) => event.at)) : sighting.at;
+  sql(
+    db,
+    `insert into prompts (session_id, number, prompt_id, record_id, spool_id, text_hash, seen_by_hook, seen_in_transcript,
+       told_at_end, text, search_extra, project_id, created_at)
+     values (@sessionId, @number, @promptId, @recordId, @spoolId, @hash, @byHook, @inTranscript, @toldAtEnd, @text, @extra,
+       (select project_id from sessions where id = @sessionId), @at)`,
+  ).run({
+    sessionId,
+    number,
+    // Whoever names this turn by its number later needs an id for it.
+    promptId: sighting.promptId ?? (atEnd ? sighting.spoolId : null),
+    recordId: sighting.recordId,
+    spoolId: sighting.spoolId,
+    hash,
+    byHook: sighting.source === 'hook' ? 1 : 0,
+    inTranscript: sighting.source === 'transcript' ? 1 : 0,
+    toldAtEnd: atEnd ? 1 : 0,
+    text: sighting.text,
+    extra: searchExtra([sighting.text], at),
+    at,
+  });
+  return { number, added: true, at, firstEvent };
+}
+
+/** What makes two prompts the same by their words. */
+export function promptHash(text: string): string {
+  return createHash('sha256').update(text.replace(/\s+/g, ' ').trim()).digest('hex').slice(0, 32);
+}
+
+interface AdoptedEvent {
+  id: number;
+  at: number;
+}
+
+/** Events of this prompt that came in before it was known were filed under the one before it. */
+function adoptEvents(db: Database, sessionId: string, promptId: string, number: number): AdoptedEvent[] {
+  return sql<[object], AdoptedEvent>(
+    db,
+    `update events set prompt_number = @number where session_id = @sessionId and prompt_id = @promptId
+       and prompt_number is not @number and not exists (
+         select 1 from prompts where session_id = @sessionId and prompt_id = @promptId and number <> @number)
+     returning id, created_at as at`,
+  ).all({ sessionId, promptId, number });
+}
+
+/**
+ * Jobs follow their events to the turn that these belong to now: where one is done already, its memories do, too, but what
+ * they say was asked was another turn's prompt. Answers the first event that is still nobody's.
+ */
+function moveJobs(db: Database, sessionId: string, number: number, adopted: AdoptedEvent[]): number | null {
+  if (adopted.length === 0) return null;
+  const ids = JSON.stringify(adopted.map(({ id }) => id));
+  const moved = sql<[object], { id: number }>(
+    db,
+    `update jobs set prompt_number = @number where session_id = @sessionId and prompt_number is not @number
+       and exists (select 1 from json_each(@ids) where value between first_event and last_event)
+       and not exists (select 1 from events e where e.session_id = @sessionId and e.prompt_number is jobs.prompt_number
+         and e.id between first_event and last_event and e.kind not in ('session_start', 'session_end'))
+     returning id`,
+  ).all({ sessionId, number, ids });
+  for (const { id } of moved) {
+    sql(db, 'update observations set prompt_number = ? where job_id = ?').run(number, id);
+    sql(db, 'update summaries set prompt_number = ? where job_id = ?').run(number, id);
+    sql(db, 'update summaries set request = null where job_id = ? and edited_at is null').run(id);
+  }
+  // One that also holds events of the turn before stays there; if it is done, so are those that left it.
+  const { first } = sql<[object], { first: number | null }>(
+    db,
+    `select min(value) as first from json_each(@ids) where not exists (
+       select 1 from jobs where session_id = @sessionId and value between first_event and last_event
+         and (prompt_number is @number or state <> 'waiting'))`,
+  ).get({ sessionId, number, ids }) as { first: number | null };
+  return first;
+}
+
+interface PromptRow {
+  id: number;
+  number: number;
+}
+
+const PROMPT_COLUMNS = 'id, number';
+
+function findPrompt(db: Database, sighting: PromptSighting, hash: string): PromptRow | null {
+  const { sessionId, promptId, recordId, spoolId, source, at } = sighting;
+  const seen = source === 'hook' ? 'seen_by_hook' : 'seen_in_transcript';
+  const again = sql<[object], PromptRow>(
+    db,
+    `select ${PROMPT_COLUMNS} from prompts where session_id = @sessionId and record_id = @recordId
+     union all select ${PROMPT_COLUMNS} from prompts where session_id = @sessionId and spool_id = @spoolId`,
+  ).get({ sessionId, recordId, spoolId });
+  if (again) return again;
+  if (promptId) {
+    const byId = sql<[object], PromptRow>(
+      db,
+      `select ${PROMPT_COLUMNS} from prompts where session_id = @sessionId and prompt_id = @promptId
+         and (text_hash = @hash or (${seen} = 0 and abs(created_at - @at) < ${TOGETHER_MS})) order by number limit 1`,
+    ).get({ sessionId, promptId, hash, at });
+    if (byId) return byId;
+  }
+  // Text and order: the first of this text that this source has not shown yet. Where only one side has the host's id,
+  // the two must also have happened at about the same time.
+  return (
+    sql<[object], PromptRow>(
+      db,
+      `select ${PROMPT_COLUMNS} from prompts where session_id = @sessionId and text_hash = @hash and ${seen} = 0
+         and case when prompt_id is not null and @promptId is not null then prompt_id = @promptId
+           when prompt_id is null and @promptId is null then 1
+           else abs(created_at - @at) < ${SAME_WORDS_MS} end
+       order by number limit 1`,
+    ).get({ sessionId, promptId, hash, at }) ?? null
+  );
+}
+
+/** Before a transcript is read again from its start: its prompts will be seen once more, in the same order. */
+export function unseePrompts(db: Database, sessionId: string): void {
+  sql(db, 'update prompts set seen_in_transcript = 0 where session_id = ?').run(sessionId);
+}
+
+/** Keeps only the fact of a private turn, and drops whatever of it came in before we knew. */
+export function recordPrivateTurn(db: Database, sessionId: string, promptId: string | null, at: number): void {
+  sql(db, 'insert or ignore into private_turns (session_id, prompt_id, at) values (?, ?, ?)').run(
+    sessionId,
+    promptId ?? '',
+    at,
+  );
+  // Where a fork gave the id to other prompts as well, only time tells; see forgetPrivateSpan.
+  if (promptId && !namesPrompt(db, sessionId, promptId)) {
+    sql(db, 'delete from events where session_id = ? and prompt_id = ?').run(sessionId, promptId);
+  }
+}
+
+/** What came in of a private turn whose prompt's hook never ran, where events cannot be told by their prompt's id. */
+export function forgetPrivateSpan(
+  db: Database,
+  sessionId: string,
+  promptId: string | null,
+  span: { from: number; until: number },
+): void {
+  sql(
+    db,
+    `delete from events where session_id = @sessionId and (prompt_id is null or prompt_id = @promptId)
+       and kind not in ('session_start', 'session_end', 'prompt') and created_at >= @from
+       and created_at < coalesce(
+         (select min(created_at) from prompts where session_id = @sessionId and created_at > @from), @until)`,
+  ).run({ sessionId, promptId: promptId ?? '\u0000', ...span });
+}
+
+function namesPrompt(db: Database, sessionId: string, promptId: string): boolean {
+  return sql(db, 'select 1 from prompts where session_id = ? and prompt_id = ?').get(sessionId, promptId) !== undefined;
+}
+
+export interface Turn {
+  number: number | null;
+  private: boolean;
+}
+
+/** The turn that an event belongs to: the one of the host's prompt id, else the one that was current at that time. */
+export function findTurn(db: Database, sessionId: string, promptId: string | null, at: number): Turn {
+  const named = promptId === null ? null : nearestTurn(db, sessionId, promptId, at);
+  if (named) return { number: named.number, private: named.isPrivate === 1 };
+  const current = nearestTurn(db, sessionId, null, at);
+  if (!current) return { number: null, private: false };
+  // Before every turn, or the clock went back: it has no number, and if the next turn is private it is not kept.
+  return { number: current.earlier ? current.number : null, private: current.isPrivate === 1 };
+}
+
+interface TurnRow {
+  number: number | null;
+  isPrivate: number;
+  at: number;
+  earlier: number;
+}
+
+/** The last turn not after `at`; where there is none, the first one after it. */
+function nearestTurn(db: Database, sessionId: string, promptId: string | null, at: number): TurnRow | null {
+  const only = promptId === null ? '' : 'and prompt_id = @promptId';
+  const pick = (earlier: boolean) => {
+    const [compare, order] = earlier ? ['<=', 'desc'] : ['>', 'asc'];
+    return sql<[object], TurnRow>(
+      db,
+      `select * from (
+         select * from (select number, 0 as isPrivate, created_at as at, ${earlier ? 1 : 0} as earlier from prompts
+           where session_id = @sessionId ${only} and created_at ${compare} @at order by created_at ${order}, number ${order} limit 1)
+         union all
+         select * from (select null, 1, at, ${earlier ? 1 : 0} from private_turns
+           where session_id = @sessionId ${only} and at ${compare} @at order by at ${order} limit 1)
+       ) order by at ${order}, number is null limit 1`,
+    ).get(promptId === null ? { sessionId, at } : { sessionId, promptId, at });
+  };
+  return pick(true) ?? pick(false) ?? null;
+}
+
+export function knowsPromptId(db: Database, sessionId: string, promptId: string): boolean {
+  return (
+    sql(
+      db,
+      `select 1 from prompts where session_id = ? and prompt_id = ?
+       union all select 1 from private_turns where session_id = ? and prompt_id = ?`,
+    ).get(sessionId, promptId, sessionId, promptId) !== undefined
+  );
+}
+
+export interface PromptRecord {
+  id: number;
+  sessionId: string;
+  number: number;
+  text: string;
+  at: number;
+}
+
+export function findPromptRow(db: Database, id: number): PromptRecord | null {
+  return (
+    sql<[number], PromptRecord>(
+      db,
+      'select id, session_id as sessionId, number, text, created_at as at from prompts where id = ?',
+    ).get(id) ?? null
+  );
+}

@@ -1,0 +1,142 @@
+// What a person does to a memory: correct it, pin it, put another in its place, hide it before it is forgotten.
+import { CMemError } from '../../domain/errors.ts';
+import type { Observation, ObservationType, Summary } from '../../domain/memory.ts';
+import { observationExtra, summaryExtra } from '../search/fill.ts';
+import { type Database, sql, transact } from '../sqlite/connect.ts';
+import { roughTokens } from './commit.ts';
+
+export type ObservationChanges = Partial<
+  Pick<Observation, 'title' | 'subtitle' | 'narrative' | 'facts' | 'concepts'> & { type: ObservationType }
+>;
+export type SummaryChanges = Partial<Omit<Summary, 'filesRead' | 'filesEdited'>>;
+type Kind = 'observation' | 'summary';
+const TABLES: Record<Kind, string> = { observation: 'observations', summary: 'summaries' };
+
+/** It counts as edited from now on: no compressor writes over it. */
+export function editObservation(db: Database, id: number, changes: ObservationChanges, now: number): void {
+  transact(db, () => {
+    const row = sql<[number], Record<string, string>>(
+      db,
+      'select * from observations where id = ? and hidden_until is null',
+    ).get(id);
+    if (!row) throw unknown('observation', id);
+    const old: Observation = {
+      type: row['type'] as ObservationType,
+      title: row['title'] ?? null,
+      subtitle: row['subtitle'] ?? null,
+      narrative: row['narrative'] ?? null,
+      facts: list(row['facts']),
+      concepts: list(row['concepts']),
+      filesRead: list(row['files_read']),
+      filesModified: list(row['files_modified']),
+      toolName: row['tool_name'] ?? null,
+      eventIds: [],
+    };
+    const edited = { ...old, ...changes };
+    sql(
+      db,
+      `update observations set type = @type, title = @title, subtitle = @subtitle, narrative = @narrative, facts = @facts,
+         concepts = @concepts, search_extra = @extra, tokens = @tokens, edited_at = @now where id = @id`,
+    ).run({
+      id,
+      now,
+      type: edited.type,
+      title: edited.title,
+      subtitle: edited.subtitle,
+      narrative: edited.narrative,
+      facts: JSON.stringify(edited.facts),
+      concepts: JSON.stringify(edited.concepts),
+      extra: observationExtra(edited, Number(row['created_at'])),
+      tokens: roughTokens(edited),
+    });
+  });
+}
+
+export function editSummary(db: Database, id: number, changes: SummaryChanges, now: number): void {
+  transact(db, () => {
+    const row = sql<[number], Record<string, string>>(
+      db,
+      'select * from summaries where id = ? and hidden_until is null',
+    ).get(id);
+    if (!row) throw unknown('summary', id);
+    const edited: Summary = {
+      request: row['request'] ?? null,
+      investigated: row['investigated'] ?? null,
+      learned: row['learned'] ?? null,
+      completed: row['completed'] ?? null,
+      nextSteps: row['next_steps'] ?? null,
+      notes: row['notes'] ?? null,
+      filesRead: list(row['files_read']),
+      filesEdited: list(row['files_edited']),
+      ...changes,
+    };
+    sql(
+      db,
+      `update summaries set request = @request, investigated = @investigated, learned = @learned, completed = @completed,
+         next_steps = @nextSteps, notes = @notes, search_extra = @extra, tokens = @tokens, edited_at = @now where id = @id`,
+    ).run({
+      ...{ id, now, request: edited.request, investigated: edited.investigated, learned: edited.learned },
+      ...{ completed: edited.completed, nextSteps: edited.nextSteps, notes: edited.notes },
+      extra: summaryExtra(edited, Number(row['created_at'])),
+      tokens: roughTokens(edited),
+    });
+  });
+}
+
+export function pinMemory(db: Database, kind: Kind, id: number, pinned: boolean): void {
+  const { changes } = sql(db, `update ${TABLES[kind]} set pinned = ? where id = ? and hidden_until is null`).run(
+    pinned ? 1 : 0,
+    id,
+  );
+  if (changes === 0) throw unknown(kind, id);
+}
+
+/** Another memory of the same project takes its place; null takes that back. */
+export function supersede(db: Database, id: number, by: number | null): void {
+  transact(db, () => {
+    const project = (of: number) =>
+      sql<[number], { project_id: number; superseded_by: number | null }>(
+        db,
+        'select project_id, superseded_by from observations where id = ? and hidden_until is null',
+      ).get(of);
+    const old = project(id);
+    if (!old) throw unknown('observation', id);
+    if (by !== null) {
+      const newer = project(by);
+      if (!newer) throw unknown('observation', by);
+      if (newer.project_id !== old.project_id)
+        throw new CMemError('REQUEST_INVALID', 'A memory of another project cannot take its place');
+      // No ring: whoever follows the arrows must arrive somewhere.
+      for (let at: number | null = by, steps = 0; at !== null && steps < 1000; steps += 1) {
+        if (at === id) throw new CMemError('REQUEST_INVALID', `#${by} is itself superseded by #${id}`);
+        at = project(at)?.superseded_by ?? null;
+      }
+    }
+    sql(db, 'update observations set superseded_by = ? where id = ?').run(by, id);
+  });
+}
+
+/** Hidden at once, and forgotten for good at `until`, unless it is brought back before. */
+export function hideMemory(db: Database, kind: Kind, id: number, until: number): void {
+  const { changes } = sql(db, `update ${TABLES[kind]} set hidden_until = ? where id = ? and hidden_until is null`).run(
+    until,
+    id,
+  );
+  if (changes === 0) throw unknown(kind, id);
+}
+
+export function bringBack(db: Database, kind: Kind, id: number): void {
+  const { changes } = sql(
+    db,
+    `update ${TABLES[kind]} set hidden_until = null where id = ? and hidden_until is not null`,
+  ).run(id);
+  if (changes === 0) throw unknown(kind, id);
+}
+
+function unknown(kind: Kind, id: number): CMemError {
+  return new CMemError('MEMORY_UNKNOWN', `There is no ${kind} ${id}`);
+}
+
+function list(stored: string | undefined): string[] {
+  return JSON.parse(stored ?? '[]') as string[];
+}

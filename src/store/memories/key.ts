@@ -1,0 +1,30 @@
+// A memory of any kind, or a prompt, as one number, and the tables that the kinds lie in.
+import { MEMORY_KINDS, type MemoryKind, type SearchFilter } from '../../domain/recall.ts';
+
+/** Cheap to keep by the thousand. */
+export type MemoryKey = number;
+export const keyOf = (kind: MemoryKind, id: number): MemoryKey => id * 4 + MEMORY_KINDS.indexOf(kind);
+export const kindOf = (key: MemoryKey): MemoryKind => MEMORY_KINDS[key % 4] as MemoryKind;
+export const idOf = (key: MemoryKey): number => Math.floor(key / 4);
+
+export const TABLES: Record<MemoryKind, { name: string; index: string }> = {
+  observation: { name: 'observations', index: 'observations_fts' },
+  summary: { name: 'summaries', index: 'summaries_fts' },
+  prompt: { name: 'prompts', index: 'prompts_fts' },
+};
+
+/** The kinds that a filter lets through. */
+export function kindsOf(filter: SearchFilter): MemoryKind[] {
+  const kinds = filter.kinds ?? MEMORY_KINDS;
+  return MEMORY_KINDS.filter((kind) => kinds.includes(kind));
+}
+
+/**
+ * A summary's title, as SQL: what was asked; of a turn that was summed up before, what was done since, because what was
+ * asked is the title of the first one already.
+ */
+export const SUMMARY_TITLE = `case when exists (select 1 from summaries first where first.session_id = m.session_id
+    and first.prompt_number is m.prompt_number and first.request is m.request and first.hidden_until is null
+    and (first.created_at, first.id) < (m.created_at, m.id))
+  then coalesce(nullif(m.completed, ''), m.learned, m.investigated, m.notes, m.request, '')
+  else coalesce(nullif(m.request, ''), m.completed, m.learned, m.investigated, m.notes, '') end`;

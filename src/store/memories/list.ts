@@ -1,0 +1,202 @@
+// Lists of memories for a person who looks around: the newest first, narrowed, a page at a time from where the last ended.
+import type { ObservationType } from '../../domain/memory.ts';
+import { MEMORY_KINDS, type MemoryKind, type SearchFilter } from '../../domain/recall.ts';
+import { type Database, sql } from '../sqlite/connect.ts';
+import { SUMMARY_TITLE } from './key.ts';
+
+export interface Listed {
+  kind: MemoryKind;
+  id: number;
+  type: ObservationType | null;
+  title: string;
+  preview: string;
+  projectId: number;
+  sessionId: string | null;
+  promptNumber: number | null;
+  branch: string | null;
+  at: number;
+  tokens: number;
+  pinned: boolean;
+  edited: boolean;
+  superseded: boolean;
+}
+
+export interface BrowseFilter extends SearchFilter {
+  pinned?: boolean | undefined;
+}
+
+export interface ListPage {
+  items: Listed[];
+  next: string | null;
+}
+
+const COLUMNS: Record<MemoryKind, string> = {
+  observation: `m.id, m.type, coalesce(m.title, m.subtitle, '') as title,
+    coalesce(m.subtitle, m.narrative, json_extract(m.facts, '$[0]'), '') as preview, m.project_id, m.session_id,
+    m.prompt_number, m.branch, m.created_at, m.tokens, m.pinned, m.edited_at, m.superseded_by`,
+  summary: `m.id, null as type, ${SUMMARY_TITLE} as title,
+    coalesce(m.completed, m.learned, m.next_steps, m.investigated, '') as preview, m.project_id, m.session_id,
+    m.prompt_number, m.branch, m.created_at, m.tokens, m.pinned, m.edited_at, null as superseded_by`,
+  prompt: `m.id, null as type, m.text as title, '' as preview, m.project_id, m.session_id, m.number as prompt_number,
+    null as branch, m.created_at, length(m.text) / 4 as tokens, 0 as pinned, null as edited_at, null as superseded_by`,
+};
+const TABLES: Record<MemoryKind, string> = { observation: 'observations', summary: 'summaries', prompt: 'prompts' };
+const SHOWN: Record<MemoryKind, string> = {
+  observation: 'm.hidden_until is null',
+  summary: 'm.hidden_until is null',
+  prompt: "m.text <> ''",
+};
+
+/** The newest first. Every project is asked by its own index, so that a page costs the same however many there are. */
+export function browse(db: Database, filter: BrowseFilter, limit: number, cursor: string | null): ListPage {
+  const from = readCursor(cursor);
+  const kinds = filter.kinds ?? ['observation', 'summary'];
+  const found = kinds.flatMap((kind) => pageOfKind(db, kind, filter, limit + 1, from));
+  const items = found.sort(inOrder).slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: found.length > limit && last ? writeCursor(last) : null };
+}
+
+/** These, in the order they were asked for; those that are gone or hidden are left out. */
+export function listByIds(db: Database, wanted: { kind: MemoryKind; id: number }[]): Listed[] {
+  const known = new Map<string, Listed>();
+  for (const kind of MEMORY_KINDS) {
+    const ids = wanted.filter((each) => each.kind === kind).map((each) => each.id);
+    if (ids.length === 0) continue;
+    const rows = sql<[string], Row>(
+      db,
+      `select ${COLUMNS[kind]} from ${TABLES[kind]} m where ${SHOWN[kind]} and m.id in (select value from json_each(?))`,
+    ).all(JSON.stringify(ids));
+    for (const row of rows) known.set(`${kind} ${row.id}`, decode(kind, row));
+  }
+  return wanted.map(({ kind, id }) => known.get(`${kind} ${id}`)).filter((each) => each !== undefined);
+}
+
+/** Those that were written after these, in order. */
+export function listSince(db: Database, kind: 'observation' | 'summary', afterId: number, most: number): Listed[] {
+  return sql<[number, number], Row>(
+    db,
+    `select ${COLUMNS[kind]} from ${TABLES[kind]} m where ${SHOWN[kind]} and m.id > ? order by m.id limit ?`,
+  )
+    .all(afterId, most)
+    .map((row) => decode(kind, row));
+}
+
+interface From {
+  at: number;
+  kind: number;
+  id: number;
+}
+
+function pageOfKind(db: Database, kind: MemoryKind, filter: BrowseFilter, limit: number, from: From | null): Listed[] {
+  const narrowed = narrow(kind, filter);
+  if (!narrowed) return [];
+  const rank = MEMORY_KINDS.indexOf(kind);
+  // Of one moment the kinds follow each other.
+  const id = from === null || rank > from.kind ? Number.MAX_SAFE_INTEGER : rank === from.kind ? from.id : 0;
+  const read = (place: string, value: string | number) =>
+    sql<unknown[], Row>(
+      db,
+      `select ${COLUMNS[kind]} from ${TABLES[kind]} m where ${place} = ? and ${SHOWN[kind]}
+         and (m.created_at, m.id) < (?, ?) ${narrowed.where} order by m.created_at desc, m.id desc limit ?`,
+    )
+      .all(value, from?.at ?? Number.MAX_SAFE_INTEGER, id, ...narrowed.params, limit)
+      .map((row) => decode(kind, row));
+  if (filter.sessionId !== undefined) return read('m.session_id', filter.sessionId);
+  return projectsOf(db, filter.projectIds).flatMap((project) => read('m.project_id', project));
+}
+
+function projectsOf(db: Database, wanted: number[] | null): number[] {
+  if (wanted) return wanted;
+  return sql<[], { id: number }>(db, 'select id from projects where merged_into is null')
+    .all()
+    .map((row) => row.id);
+}
+
+/** Null where no memory of this kind can be meant. */
+function narrow(kind: MemoryKind, filter: BrowseFilter): { where: string; params: unknown[] } | null {
+  const parts: string[] = [];
+  const params: unknown[] = [];
+  const and = (part: string, ...more: unknown[]) => {
+    parts.push(`and ${part}`);
+    params.push(...more);
+  };
+  const only = (values: unknown) => values !== undefined && kind !== 'observation';
+  if (only(filter.types) || only(filter.concepts)) return null;
+  if (kind === 'prompt' && (filter.file ?? filter.branch ?? filter.pinned) !== undefined) return null;
+  if (filter.types) and('m.type in (select value from json_each(?))', JSON.stringify(filter.types));
+  if (filter.concepts)
+    and(
+      'exists (select 1 from json_each(m.concepts) c where lower(c.value) in (select lower(value) from json_each(?)))',
+      JSON.stringify(filter.concepts),
+    );
+  if (filter.file !== undefined) and(FILES[kind as 'summary'], `%${filter.file.replace(/[\\%_]/g, '\\$&')}%`);
+  if (filter.branch !== undefined) and('m.branch = ?', filter.branch);
+  if (filter.pinned !== undefined) and('m.pinned = ?', filter.pinned ? 1 : 0);
+  if (filter.since !== undefined) and('m.created_at >= ?', filter.since);
+  if (filter.until !== undefined) and('m.created_at <= ?', filter.until);
+  return { where: parts.join(' '), params };
+}
+
+const FILES = {
+  observation: `exists (select 1 from observation_files f where f.observation_id = m.id and f.path like ? escape '\\')`,
+  summary: `exists (select 1 from json_each(m.files_edited) f where f.value like ? escape '\\')`,
+};
+
+interface Row {
+  id: number;
+  type: ObservationType | null;
+  title: string;
+  preview: string;
+  project_id: number | null;
+  session_id: string | null;
+  prompt_number: number | null;
+  branch: string | null;
+  created_at: number;
+  tokens: number;
+  pinned: number;
+  edited_at: number | null;
+  superseded_by: number | null;
+}
+
+const MOST_TITLE = 200;
+
+const oneLine = (text: string, most: number) =>
+  text
+    .slice(0, most * 2)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, most);
+
+function decode(kind: MemoryKind, row: Row): Listed {
+  const title = oneLine(row.title, MOST_TITLE);
+  const preview = oneLine(row.preview, 240);
+  const isTitle = preview === title || (title.length === MOST_TITLE && preview.startsWith(title));
+  return {
+    kind,
+    id: row.id,
+    type: row.type,
+    title,
+    preview: isTitle ? '' : preview,
+    projectId: row.project_id ?? 0,
+    sessionId: row.session_id,
+    promptNumber: row.prompt_number,
+    branch: row.branch,
+    at: row.created_at,
+    tokens: row.tokens,
+    pinned: row.pinned === 1,
+    edited: row.edited_at !== null,
+    superseded: row.superseded_by !== null,
+  };
+}
+
+function inOrder(a: Listed, b: Listed): number {
+  return b.at - a.at || MEMORY_KINDS.indexOf(a.kind) - MEMORY_KINDS.indexOf(b.kind) || b.id - a.id;
+}
+
+const writeCursor = ({ at, kind, id }: Listed) => `${at}.${MEMORY_KINDS.indexOf(kind)}.${id}`;
+
+function readCursor(cursor: string | null): From | null {
+  const match = /^(\d{1,15})\.([012])\.(\d{1,15})$/.exec(cursor ?? '');
+  return match ? { at: Number(match[1]), kind: Number(match[2]), id: Number(match[3]) } : null;
+}

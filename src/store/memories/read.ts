@@ -1,0 +1,277 @@
+// What recall reads: memories by recency, by id, by file and around a moment. Asynchronous, because a second engine
+// will stand beside SQLite; hidden memories (about to be forgotten) are never answered.
+import type { FileTouch } from '../../domain/event.ts';
+import type { ObservationType } from '../../domain/memory.ts';
+import type {
+  ObservationBrief,
+  ObservationRecord,
+  Provenance,
+  SessionRecord,
+  SummaryRecord,
+} from '../../domain/record.ts';
+import { type Database, sql } from '../sqlite/connect.ts';
+
+export interface MemoryReader {
+  /** The newest first; superseded ones left out. */
+  recentObservations(projectId: number, limit: number, filter?: RecentFilter): Promise<ObservationRecord[]>;
+  /** The same, in brief; the pinned ones among them, however old. */
+  briefs(projectId: number, limit: number, filter?: RecentFilter): Promise<ObservationBrief[]>;
+  /** The files that these speak about. */
+  touches(ids: number[]): Promise<Map<number, FileTouch[]>>;
+  recentSummaries(projectId: number, limit: number, filter?: RecentFilter): Promise<SummaryRecord[]>;
+  recentSessions(projectId: number, limit: number, except: string | null): Promise<SessionRecord[]>;
+  observations(ids: number[]): Promise<ObservationRecord[]>;
+  summaries(ids: number[]): Promise<SummaryRecord[]>;
+  /** Everything known about a path or what lies below it, the newest first. */
+  aboutFiles(projectIds: number[] | null, paths: string[], limit: number): Promise<ObservationRecord[]>;
+  /** The observations around a moment, in the order they happened. */
+  around(place: Around): Promise<ObservationRecord[]>;
+  summariesAround(place: Around): Promise<SummaryRecord[]>;
+  /** Where the last sessions of a project were launched. */
+  folders(projectId: number): Promise<string[]>;
+}
+
+export interface RecentFilter {
+  types?: string[] | undefined;
+  concepts?: string[] | undefined;
+  branch?: string | undefined;
+  sessionId?: string | undefined;
+  exceptSession?: string | null | undefined;
+  /** Only those that were written after this one. */
+  afterId?: number | undefined;
+}
+
+export interface Around {
+  projectId: number;
+  sessionId?: string | undefined;
+  at: number;
+  /** The memory in the middle: it tells the order of those of the same moment. */
+  id: number;
+  before: number;
+  after: number;
+}
+
+export function createMemoryReader(db: Database): MemoryReader {
+  return {
+    recentObservations: async (projectId, limit, filter = {}) => {
+      const { where, params } = narrow(filter);
+      return observationsWhere(
+        db,
+        `project_id = @projectId and superseded_by is null ${where} order by created_at desc, id desc limit @limit`,
+        { projectId, limit, ...params },
+      );
+    },
+    recentSummaries: async (projectId, limit, { branch, sessionId, exceptSession, afterId } = {}) => {
+      const { where, params } = narrow({ branch, sessionId, exceptSession, afterId });
+      return summariesWhere(db, `project_id = @projectId ${where} order by created_at desc, id desc limit @limit`, {
+        projectId,
+        limit,
+        ...params,
+      });
+    },
+    recentSessions: async (projectId, limit, except) =>
+      sql<[object], SessionRecord>(
+        db,
+        `select id, project_id as projectId, title, subtitle, prompt_count as prompts, status,
+           started_at as startedAt, last_event_at as lastEventAt from sessions
+         where project_id = @projectId and id is not @except and prompt_count > 0
+         order by last_event_at desc limit @limit`,
+      ).all({ projectId, limit, except }),
+    briefs: async (projectId, limit, filter = {}) => {
+      const { where, params } = narrow(filter);
+      const of = `from observations where hidden_until is null and project_id = @projectId and superseded_by is null ${where}`;
+      const read = (pinned: string, most: number) =>
+        sql<[object], ObservationBrief>(
+          db,
+          `select ${BRIEF} ${of} ${pinned} order by created_at desc, id desc limit @most`,
+        ).all({ projectId, most, ...params });
+      const rows = read('', limit);
+      for (const row of read('and pinned = 1', MOST_PINNED)) if (!rows.some(({ id }) => id === row.id)) rows.push(row);
+      // In place: a hook reads many of these, and has no time for copies. SQLite knows no truth, only 1.
+      for (const row of rows) row.pinned = Boolean(row.pinned);
+      return rows;
+    },
+    touches: async (ids) => touchesOf(db, ids),
+    observations: async (ids) =>
+      observationsWhere(db, 'id in (select value from json_each(@ids)) order by id', { ids: JSON.stringify(ids) }),
+    summaries: async (ids) =>
+      summariesWhere(db, 'id in (select value from json_each(@ids)) order by id', { ids: JSON.stringify(ids) }),
+    aboutFiles: async (projectIds, paths, limit) =>
+      observationsWhere(
+        db,
+        `id in (select f.observation_id from json_each(@paths) p join observation_files f
+             on f.path = p.value or (f.path > p.value || '/' and f.path < p.value || '0'))
+           ${projectIds === null ? '' : 'and project_id in (select value from json_each(@projectIds))'}
+         order by created_at desc, id desc limit @limit`,
+        {
+          paths: JSON.stringify(paths),
+          limit,
+          ...(projectIds === null ? {} : { projectIds: JSON.stringify(projectIds) }),
+        },
+      ),
+    around: async (place) => around(place, (where, params) => observationsWhere(db, where, params)),
+    summariesAround: async (place) => around(place, (where, params) => summariesWhere(db, where, params)),
+    folders: async (projectId) =>
+      sql<[number], { folder: string }>(
+        db,
+        `select distinct folder from (
+           select folder from sessions where project_id = ? order by last_event_at desc limit 50) where folder is not null`,
+      )
+        .all(projectId)
+        .map((row) => row.folder),
+  };
+}
+
+const MOST_PINNED = 20;
+
+const BRIEF = `id, type, coalesce(title, substr(narrative, 1, 200), facts, '') as title, branch, pinned, tokens,
+  created_at as at`;
+
+/** `before` of those before the moment, and one more than `after` of those from it on: the one in the middle counts. */
+function around<T>({ before, after, ...place }: Around, read: (where: string, params: object) => T[]): T[] {
+  const within = `project_id = @projectId ${place.sessionId === undefined ? '' : 'and session_id = @sessionId'}`;
+  const earlier = read(`${within} and (created_at, id) < (@at, @id) order by created_at desc, id desc limit @count`, {
+    ...place,
+    count: before,
+  });
+  const later = read(`${within} and (created_at, id) >= (@at, @id) order by created_at, id limit @count`, {
+    ...place,
+    count: after + 1,
+  });
+  return [...earlier.reverse(), ...later];
+}
+
+function narrow(filter: RecentFilter): { where: string; params: Record<string, unknown> } {
+  const parts: string[] = [];
+  const params: Record<string, unknown> = {};
+  const add = (part: string, name: string, value: unknown) => {
+    parts.push(part);
+    params[name] = value;
+  };
+  if (filter.types?.length) add('type in (select value from json_each(@types))', 'types', JSON.stringify(filter.types));
+  if (filter.concepts?.length)
+    add(
+      'exists (select 1 from json_each(concepts) c where c.value in (select value from json_each(@concepts)))',
+      'concepts',
+      JSON.stringify(filter.concepts),
+    );
+  if (filter.branch !== undefined) add('branch = @branch', 'branch', filter.branch);
+  if (filter.sessionId !== undefined) add('session_id = @sessionId', 'sessionId', filter.sessionId);
+  if (filter.exceptSession) add('session_id is not @exceptSession', 'exceptSession', filter.exceptSession);
+  if (filter.afterId !== undefined) add('id > @afterId', 'afterId', filter.afterId);
+  return { where: parts.map((part) => `and ${part}`).join(' '), params };
+}
+
+interface MemoryRow {
+  id: number;
+  session_id: string | null;
+  project_id: number;
+  prompt_number: number | null;
+  branch: string | null;
+  commit_id: string | null;
+  provider: string | null;
+  tokens: number;
+  pinned: number;
+  edited_at: number | null;
+  created_at: number;
+}
+
+interface ObservationRow extends MemoryRow {
+  type: ObservationType;
+  title: string | null;
+  subtitle: string | null;
+  narrative: string | null;
+  facts: string;
+  concepts: string;
+  files_read: string;
+  files_modified: string;
+  superseded_by: number | null;
+}
+
+function observationsWhere(db: Database, where: string, params: object): ObservationRecord[] {
+  const rows = sql<[object], ObservationRow>(
+    db,
+    `select * from observations where hidden_until is null and ${where}`,
+  ).all(params);
+  const touches = touchesOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    ...provenance(row),
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    subtitle: row.subtitle,
+    narrative: row.narrative,
+    facts: list(row.facts),
+    concepts: list(row.concepts),
+    filesRead: list(row.files_read),
+    filesModified: list(row.files_modified),
+    supersededBy: row.superseded_by,
+    touches: touches.get(row.id) ?? [],
+  }));
+}
+
+function touchesOf(db: Database, ids: number[]): Map<number, FileTouch[]> {
+  const touches = new Map<number, FileTouch[]>();
+  if (ids.length === 0) return touches;
+  const rows = sql<[string], FileTouch & { observation_id: number }>(
+    db,
+    `select observation_id, path, role, digest from observation_files
+     where observation_id in (select value from json_each(?))`,
+  ).all(JSON.stringify(ids));
+  for (const { observation_id, ...touch } of rows) {
+    const known = touches.get(observation_id);
+    if (known) known.push(touch);
+    else touches.set(observation_id, [touch]);
+  }
+  return touches;
+}
+
+interface SummaryRow extends MemoryRow {
+  request: string | null;
+  investigated: string | null;
+  learned: string | null;
+  completed: string | null;
+  next_steps: string | null;
+  files_read: string;
+  files_edited: string;
+  notes: string | null;
+}
+
+function summariesWhere(db: Database, where: string, params: object): SummaryRecord[] {
+  return sql<[object], SummaryRow>(db, `select * from summaries where hidden_until is null and ${where}`)
+    .all(params)
+    .map((row) => ({
+      ...provenance(row),
+      id: row.id,
+      request: row.request,
+      investigated: row.investigated,
+      learned: row.learned,
+      completed: row.completed,
+      nextSteps: row.next_steps,
+      filesRead: list(row.files_read),
+      filesEdited: list(row.files_edited),
+      notes: row.notes,
+    }));
+}
+
+function provenance(row: MemoryRow): Provenance {
+  return {
+    sessionId: row.session_id,
+    projectId: row.project_id,
+    promptNumber: row.prompt_number,
+    branch: row.branch,
+    commit: row.commit_id,
+    provider: row.provider,
+    tokens: row.tokens,
+    pinned: row.pinned === 1,
+    edited: row.edited_at !== null,
+    at: row.created_at,
+  };
+}
+
+function list(stored: string): string[] {
+  return JSON.parse(stored) as string[];
+}

@@ -1,0 +1,341 @@
+// The queue: durable requests to compress ranges of events. A job's life is told in SQL, one statement a step:
+//   (none)  -> waiting   enqueue: run_at tells from when
+//   waiting -> waiting   enqueue widens it; makeReady and makeReadyWhereOver let it wait no longer
+//   waiting -> running   claimJob: under a lease, and the try is counted
+//   running -> running   claimJob: the lease ran out, somebody else holds it now
+//   running -> done      commitJob (in memories.ts): with the memories, in one transaction; or keepAsIs: the old ones stay
+//   running -> waiting   releaseJob: to be tried later; recoverJobs: its worker was killed
+//   running -> failed    failJob: our own fault, time and again; recoverJobs: every worker that took it died of it
+//   failed  -> waiting   retryFailed: a person asks for it
+//   done    -> waiting   requestRecompress, nextToRecompress: to be done again by something better
+import type { Job, JobPurpose } from '../../domain/job.ts';
+import { type Database, sql } from '../sqlite/open.ts';
+
+export interface QueuedEvent {
+  id: number;
+  sessionId: string;
+  promptNumber: number | null;
+  kind: string;
+  /** When it happened; now, where nothing is said. */
+  at?: number;
+}
+
+export interface QueueRules {
+  now: number;
+  /** A turn that is silent for so long is compressed without waiting for its Stop. */
+  quietMs: number;
+  /** A turn with so many events is compressed in batches. */
+  batchEvents: number;
+  /** An import keeps its jobs to itself for so long; one that never comes back leaves them to the worker then. */
+  holdMs?: number;
+}
+
+const CONTENT = new Set(['prompt', 'tool', 'tool_failure', 'message', 'stop', 'subagent_stop']);
+
+/**
+ * Widens the turn's waiting job by this event, or adds one; belongs inside the transaction that stored the event. A Stop
+ * closes its job: only events from before it (a transcript tells of them later) still widen it.
+ */
+export function enqueue(db: Database, event: QueuedEvent, rules: QueueRules): void {
+  const held = rules.holdMs !== undefined;
+  if (event.kind === 'session_end' && !held) makeReady(db, event.sessionId, null, rules.now);
+  if (!CONTENT.has(event.kind)) return;
+  if (event.kind === 'prompt' && event.promptNumber !== null && !held)
+    makeReady(db, event.sessionId, event.promptNumber, rules.now);
+  const over = !held && (event.kind === 'stop' || isOver(db, event.sessionId));
+  const runAt = over ? rules.now : rules.now + (rules.holdMs ?? rules.quietMs);
+  const at = Math.round(event.at ?? rules.now);
+  const stoppedAt = event.kind === 'stop' ? at : null;
+  const widened = sql<[object], { id: number; size: number; stopped_at: number | null }>(
+    db,
+    `update jobs set last_event = max(last_event, @id), first_event = min(first_event, @id), size = size + 1,
+       run_at = case when @over or run_at > @now then @runAt else run_at end,
+       stopped_at = coalesce(max(stopped_at, @stoppedAt), stopped_at, @stoppedAt)
+     where id = (select id from jobs where session_id = @sessionId and state = 'waiting' and purpose = 'turn'
+       and tries = 0 and prompt_number is @promptNumber and (stopped_at is null or stopped_at >= @at)
+       order by id desc limit 1)
+     returning id, size, stopped_at`,
+  ).get({ ...pick(event), runAt, now: rules.now, over: over ? 1 : 0, at, stoppedAt });
+  if (!widened) {
+    sql(
+      db,
+      `insert into jobs (session_id, purpose, first_event, last_event, size, prompt_number, provider, run_at, stopped_at,
+         created_at)
+       values (@sessionId, 'turn', @id, @id, 1, @promptNumber,
+         (select 'embedded' from sessions where id = @sessionId and start_source = 'import'), @runAt, @stoppedAt, @now)`,
+    ).run({ ...pick(event), runAt, now: rules.now, stoppedAt });
+  } else if (!over && widened.stopped_at === null && widened.size >= rules.batchEvents) {
+    // Enough for one piece; what follows of this turn gets a job of its own.
+    sql(db, "update jobs set purpose = 'batch', run_at = ? where id = ?").run(held ? runAt : rules.now, widened.id);
+  }
+}
+
+/** Events that were stored before their prompt belong to its job as well. */
+export function reachBack(db: Database, sessionId: string, promptNumber: number, firstEvent: number): void {
+  sql(
+    db,
+    `update jobs set first_event = min(first_event, @firstEvent) where id = (select min(id) from jobs
+       where session_id = @sessionId and prompt_number = @promptNumber and state = 'waiting' and purpose = 'turn')`,
+  ).run({ sessionId, promptNumber, firstEvent });
+}
+
+/** The session's turns before `beforePrompt` (all of them, where that is null) need not wait any longer. */
+function makeReady(db: Database, sessionId: string, beforePrompt: number | null, now: number): void {
+  sql(
+    db,
+    `update jobs set run_at = @now where session_id = @sessionId and state = 'waiting' and tries = 0 and run_at > @now
+       and (@beforePrompt is null or prompt_number is null or prompt_number < @beforePrompt)`,
+  ).run({ sessionId, beforePrompt, now });
+}
+
+/** Nothing is ever put off for longer than this. */
+const LONGEST_WAIT_MS = 24 * 3600_000;
+
+/** A session that was found to be over (it fell silent) has nothing more to wait for. */
+export function makeReadyWhereOver(db: Database, now: number): void {
+  // Put off by a clock that was ahead, and has been put right since.
+  sql(db, "update jobs set run_at = ? where state = 'waiting' and run_at > ?").run(now, now + LONGEST_WAIT_MS);
+  sql(
+    db,
+    `update jobs set run_at = @now where state = 'waiting' and tries = 0 and run_at > @now
+       and session_id in (select id from sessions where status in ('completed', 'interrupted'))`,
+  ).run({ now });
+}
+
+function isOver(db: Database, sessionId: string): boolean {
+  return sql(db, "select 1 from sessions where id = ? and status <> 'active'").get(sessionId) !== undefined;
+}
+
+const pick = ({ id, sessionId, promptNumber }: QueuedEvent) => ({ id, sessionId, promptNumber });
+
+/** A job at whose side so many workers died is put aside, so that the next one lives. */
+const MOST_DEATHS = 20;
+
+/** At the start of a worker nobody else runs: what is marked as running was left by one that was killed. */
+export function recoverJobs(db: Database, now: number): number {
+  sql(
+    db,
+    `update jobs set state = 'failed', lease_owner = null, lease_until = null, finished_at = ?, last_error = 'WORKER_DIED'
+     where state = 'running' and tries >= ${MOST_DEATHS}`,
+  ).run(now);
+  return sql(
+    db,
+    "update jobs set state = 'waiting', lease_owner = null, lease_until = null, run_at = ? where state = 'running'",
+  ).run(now).changes;
+}
+
+/** The jobs of a session that someone stopped wait until it goes on, or until someone asks for them. */
+const NOT_STOPPED = `not exists (select 1 from sessions where id = jobs.session_id and status = 'failed')`;
+
+/** Someone stopped it: its jobs stay, and wait. */
+export function abortSession(db: Database, sessionId: string, now: number): void {
+  sql(
+    db,
+    `update sessions set status = 'failed', end_reason = 'stopped', ended_at = coalesce(ended_at, ?) where id = ?`,
+  ).run(now, sessionId);
+}
+
+/** Lets nothing wait any longer, be it for its turn's end or because its session was stopped. Answers how many. */
+export function runAllNow(db: Database, sessionId: string | null, now: number): number {
+  sql(
+    db,
+    `update sessions set status = 'interrupted' where status = 'failed' and (@sessionId is null or id = @sessionId)`,
+  ).run({ sessionId });
+  return sql(
+    db,
+    `update jobs set run_at = min(run_at, @now) where state = 'waiting' and (@sessionId is null or session_id = @sessionId)`,
+  ).run({ sessionId, now }).changes;
+}
+
+/** Takes the next job that is due, or one whose holder's lease ran out. */
+export function claimJob(db: Database, owner: string, now: number, leaseMs: number): Job | null {
+  const row = sql<[object], JobRow>(
+    db,
+    `update jobs set state = 'running', lease_owner = @owner, lease_until = @until, tries = tries + 1
+     where id = (
+       select id from jobs where ((state = 'waiting' and run_at <= @now) or (state = 'running' and lease_until < @now))
+         and ${NOT_STOPPED} order by run_at, id limit 1
+     ) returning *`,
+  ).get({ owner, now, until: now + leaseMs });
+  return row ? decode(row) : null;
+}
+
+/** Takes the next job of a session that is being imported, also one that a killed import left behind. */
+export function claimImported(
+  db: Database,
+  sessionId: string,
+  owner: string,
+  now: number,
+  leaseMs: number,
+): Job | null {
+  const row = sql<[object], JobRow>(
+    db,
+    `update jobs set state = 'running', lease_owner = @owner, lease_until = @until, tries = tries + 1
+     where id = (
+       select id from jobs where session_id = @sessionId and provider = 'embedded' and purpose <> 'recompress'
+         and (state = 'waiting' or (state = 'running' and (lease_until < @now or lease_owner glob 'import-*')))
+       order by id limit 1
+     ) returning *`,
+  ).get({ sessionId, owner, now, until: now + leaseMs });
+  return row ? decode(row) : null;
+}
+
+/** When the next job is due; null where none waits. */
+export function nextDue(db: Database): number | null {
+  return (
+    sql<[], { at: number | null }>(
+      db,
+      `select min(at) as at from (
+         select min(run_at) as at from jobs where state = 'waiting' and ${NOT_STOPPED}
+         union all select min(lease_until) from jobs where state = 'running')`,
+    ).get()?.at ?? null
+  );
+}
+
+/** Gives a job back, to be tried again at `runAt`; one that was only interrupted has not been tried. */
+export function releaseJob(
+  db: Database,
+  job: Job,
+  owner: string,
+  runAt: number,
+  error: string | null,
+  tried = true,
+): boolean {
+  return (
+    sql(
+      db,
+      `update jobs set state = 'waiting', lease_owner = null, lease_until = null, run_at = ?, last_error = ?,
+         tries = tries - ? where id = ? and state = 'running' and lease_owner = ?`,
+    ).run(runAt, error, tried ? 0 : 1, job.id, owner).changes === 1
+  );
+}
+
+/** Puts a job aside that fails for a reason of our own, whoever does it. Its events stay; see retryFailed. */
+export function failJob(db: Database, job: Job, owner: string, now: number, error: string): boolean {
+  return (
+    sql(
+      db,
+      `update jobs set state = 'failed', lease_owner = null, lease_until = null, finished_at = ?, last_error = ?
+       where id = ? and state = 'running' and lease_owner = ?`,
+    ).run(now, error, job.id, owner).changes === 1
+  );
+}
+
+/** Makes failed jobs wait again, after an upgrade perhaps. Answers how many. */
+export function retryFailed(db: Database, sessionId: string | null, now: number): number {
+  return sql(
+    db,
+    `update jobs set state = 'waiting', tries = 0, run_at = @now, finished_at = null
+     where state = 'failed' and (@sessionId is null or session_id = @sessionId)`,
+  ).run({ sessionId, now }).changes;
+}
+
+/** How many jobs were put aside, and the reason of the last one. */
+export function failedJobs(db: Database): { count: number; lastError: string | null } {
+  const count = sql<[], { n: number }>(db, "select count(*) as n from jobs where state = 'failed'").get()?.n ?? 0;
+  const last = sql<[], { error: string | null }>(
+    db,
+    "select last_error as error from jobs where state = 'failed' order by finished_at desc, id desc limit 1",
+  ).get();
+  return { count, lastError: last?.error ?? null };
+}
+
+/** Raw events are dropped after a time, and what is gone cannot be compressed again. */
+const STILL_RAW = `exists (select 1 from events e where e.session_id = jobs.session_id
+  and e.id between jobs.first_event and jobs.last_event and e.payload is not null)`;
+
+/** Makes the oldest range that waits for a better compressor due again; false where there is none. */
+export function nextToRecompress(db: Database, now: number): boolean {
+  return (
+    sql(
+      db,
+      `update jobs set state = 'waiting', purpose = 'recompress', tries = 0, run_at = ?, wants_recompress = 0
+       where id = (select id from jobs where state = 'done' and wants_recompress = 1 and ${STILL_RAW}
+         order by id limit 1)`,
+    ).run(now).changes === 1
+  );
+}
+
+/** Ends a recompression that did not come about: the memories that are there stay. */
+export function keepAsIs(db: Database, job: Job, owner: string, now: number, wantsRecompress: boolean): void {
+  sql(
+    db,
+    `update jobs set state = 'done', lease_owner = null, lease_until = null, finished_at = ?, wants_recompress = ?
+     where id = ? and state = 'running' and lease_owner = ?`,
+  ).run(now, wantsRecompress ? 1 : 0, job.id, owner);
+}
+
+/** Marks finished ranges, whose raw events are still there, for another compression. Answers how many. */
+export function requestRecompress(db: Database, sessionId: string | null, now: number): number {
+  return sql(
+    db,
+    `update jobs set state = 'waiting', purpose = 'recompress', tries = 0, run_at = @now, wants_recompress = 0
+     where state = 'done' and (@sessionId is null or session_id = @sessionId)
+       and ${STILL_RAW}`,
+  ).run({ sessionId, now }).changes;
+}
+
+/**
+ * Whether a job's range is summed up, and not only looked through for findings. A range that is done again no longer
+ * says so itself: it is where it holds a Stop, was summed up before, or ends its turn.
+ */
+export function isCheckpoint(db: Database, job: Job): boolean {
+  if (job.purpose !== 'recompress') return job.purpose === 'turn';
+  const known = sql(
+    db,
+    `select 1 from jobs where id = @id
+       and (stopped_at is not null or exists (select 1 from summaries where job_id = @id))`,
+  ).get({ id: job.id });
+  return known !== undefined || endsItsTurn(db, job);
+}
+
+/** The last event of this turn that an earlier checkpoint sums up; 0 where there is none. */
+export function summedUpTo(db: Database, job: Job): number {
+  const row = sql<[object], { last: number | null }>(
+    db,
+    `select max(last_event) as last from jobs j where session_id = @sessionId and prompt_number is @promptNumber
+       and id <> @id and last_event < @firstEvent and (stopped_at is not null or (purpose = 'turn' and state <> 'done')
+         or exists (select 1 from summaries where job_id = j.id))`,
+  ).get({ sessionId: job.sessionId, promptNumber: job.promptNumber, id: job.id, firstEvent: job.firstEvent });
+  return row?.last ?? 0;
+}
+
+/** Whether nothing of its turn comes after it. */
+export function endsItsTurn(db: Database, job: Job): boolean {
+  return (
+    sql(
+      db,
+      'select 1 from jobs where session_id = ? and prompt_number is ? and last_event > ? and id <> ? limit 1',
+    ).get(job.sessionId, job.promptNumber, job.lastEvent, job.id) === undefined
+  );
+}
+
+interface JobRow {
+  id: number;
+  session_id: string;
+  purpose: JobPurpose;
+  state: Job['state'];
+  first_event: number;
+  last_event: number;
+  prompt_number: number | null;
+  tries: number;
+  provider: string | null;
+  lease_until: number | null;
+  last_error: string | null;
+}
+
+function decode(row: JobRow): Job {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    purpose: row.purpose,
+    state: row.state,
+    firstEvent: row.first_event,
+    lastEvent: row.last_event,
+    promptNumber: row.prompt_number,
+    tries: row.tries,
+    provider: row.provider,
+    leaseUntil: row.lease_until,
+    lastError: row.last_error,
+  };
+}

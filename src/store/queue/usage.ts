@@ -1,0 +1,66 @@
+// What models cost: every call, and the sums that the budget is held against.
+import { type Database, sql } from '../sqlite/open.ts';
+
+export interface Call {
+  jobId: number;
+  provider: string;
+  model: string | null;
+  tokensIn: number;
+  tokensOut: number;
+  costUsd: number | null;
+  latencyMs: number;
+  error: string | null;
+  at: number;
+}
+
+export function recordCall(db: Database, call: Call): void {
+  sql(
+    db,
+    `insert into usage (job_id, provider, model, tokens_in, tokens_out, cost_usd, latency_ms, error, created_at)
+     values (@jobId, @provider, @model, @tokensIn, @tokensOut, @costUsd, @latencyMs, @error, @at)`,
+  ).run(call);
+}
+
+export interface Spent {
+  calls: number;
+  failed: number;
+  tokens: number;
+  usd: number;
+}
+
+export function spentSince(db: Database, since: number): Spent {
+  return sql<[number], Spent>(
+    db,
+    `select count(*) as calls, count(error) as failed, coalesce(sum(tokens_in + tokens_out), 0) as tokens,
+       coalesce(sum(cost_usd), 0) as usd from usage where created_at >= ?`,
+  ).get(since) as Spent;
+}
+
+export interface SpentBy extends Spent {
+  provider: string;
+  model: string | null;
+  day: string;
+}
+
+/** By day, provider and model, the newest first. */
+export function spentByDay(db: Database, since: number): SpentBy[] {
+  return sql<[number], SpentBy>(
+    db,
+    `select date(created_at / 1000, 'unixepoch') as day, provider, model, count(*) as calls, count(error) as failed,
+       sum(tokens_in + tokens_out) as tokens, coalesce(sum(cost_usd), 0) as usd
+     from usage where created_at >= ? group by 1, 2, 3 order by 1 desc, 2, 3`,
+  ).all(since);
+}
+
+export interface CallOutcome {
+  error: string | null;
+  at: number;
+}
+
+/** How the last calls of a provider ended, the newest first. */
+export function lastCalls(db: Database, provider: string, most: number): CallOutcome[] {
+  return sql<[string, number], CallOutcome>(
+    db,
+    'select error, created_at as at from usage where provider = ? order by id desc limit ?',
+  ).all(provider, most);
+}

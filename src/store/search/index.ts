@@ -1,0 +1,160 @@
+// Search in SQLite: which memories hold which words, and who stands beside them in their session. What is best among
+// them is for `recall/` to say. Works on a connection that only reads.
+import type { ObservationType } from '../../domain/memory.ts';
+import { MEMORY_KINDS, type MemoryKind, type SearchFilter } from '../../domain/recall.ts';
+import { idOf, keyOf, kindOf, kindsOf, type MemoryKey, SUMMARY_TITLE, TABLES } from '../memories/key.ts';
+import { narrowing, withMerged } from '../memories/where.ts';
+import { type Database, sql } from '../sqlite/connect.ts';
+import { type Matches, match, type SearchTerm } from './match.ts';
+
+export interface FoundMemory {
+  key: MemoryKey;
+  sessionId: string | null;
+  projectId: number;
+  at: number;
+  type: ObservationType | null;
+  title: string;
+  /** It has a title of its own: else its first words stand for one. */
+  titled: boolean;
+  tokens: number;
+  promptNumber: number | null;
+  superseded: boolean;
+}
+
+/** Asynchronous, because a second engine will stand beside SQLite. */
+export interface SearchStore {
+  /** For each term the memories that hold it; of a very common one only those that hold a rarer one too, or the newest. */
+  match(terms: SearchTerm[], filter: SearchFilter): Promise<Matches>;
+  /** In which session each of these is; those about to be deleted are left out. */
+  sessionsOf(keys: MemoryKey[]): Promise<Map<MemoryKey, string | null>>;
+  /** Without a word to look for: the newest that pass the filter. */
+  newest(filter: SearchFilter, limit: number): Promise<MemoryKey[]>;
+  /** What is to be known of these; those about to be deleted are left out. */
+  describe(keys: MemoryKey[]): Promise<FoundMemory[]>;
+  /** The memories of each session in the order in which they came about. */
+  sequences(sessionIds: string[], filter: SearchFilter): Promise<MemoryKey[][]>;
+}
+
+export function createSearchStore(db: Database): SearchStore {
+  return {
+    match: async (terms, filter) => match(db, terms, filter),
+    newest: async (filter, limit) => newestOf(db, filter, limit),
+    sessionsOf: async (keys) => sessionsOf(db, keys),
+    describe: async (keys) => describe(db, keys),
+    sequences: async (sessionIds, filter) => sequences(db, sessionIds, filter),
+  };
+}
+
+function newestOf(db: Database, filter: SearchFilter, limit: number): MemoryKey[] {
+  const projectIds = filter.projectIds ? withMerged(db, filter.projectIds) : null;
+  const found = kindsOf(filter).flatMap((kind) => {
+    const narrowed = narrowing(db, kind, filter, projectIds);
+    if (!narrowed) return [];
+    const { name, index } = TABLES[kind];
+    const projects = projectIds ? `and m.project_id in (select value from json_each(?))` : '';
+    const types = kind === 'observation' && filter.types ? 'and m.type in (select value from json_each(?))' : '';
+    const rows = sql<unknown[], { id: number; at: number }>(
+      db,
+      `select m.id, m.created_at as at from ${name} m where 1 ${projects} ${types}
+         ${narrowed.where.replaceAll(`${index}.rowid`, 'm.id')} order by m.created_at desc, m.id desc limit ?`,
+    ).all(
+      ...(projects ? [JSON.stringify(projectIds)] : []),
+      ...(types ? [JSON.stringify(filter.types)] : []),
+      ...narrowed.params,
+      limit,
+    );
+    return rows.map(({ id, at }) => ({ key: keyOf(kind, id), at }));
+  });
+  return found
+    .sort((a, b) => b.at - a.at || b.key - a.key)
+    .slice(0, limit)
+    .map(({ key }) => key);
+}
+
+function sessionsOf(db: Database, keys: MemoryKey[]): Map<MemoryKey, string | null> {
+  const sessions = new Map<MemoryKey, string | null>();
+  for (const kind of MEMORY_KINDS) {
+    const ids = keys.filter((key) => kindOf(key) === kind).map(idOf);
+    if (ids.length === 0) continue;
+    const alive = kind === 'prompt' ? '' : 'and hidden_until is null';
+    const rows = sql<[string], [number, string | null]>(
+      db,
+      `select id, session_id from ${TABLES[kind].name} where id in (select value from json_each(?)) ${alive}`,
+    )
+      .raw()
+      .all(JSON.stringify(ids)) as [number, string | null][];
+    for (const [id, session] of rows) sessions.set(keyOf(kind, id), session);
+  }
+  return sessions;
+}
+
+const DESCRIBE: Record<MemoryKind, string> = {
+  observation: `select id, session_id, project_id, created_at, type, coalesce(title, substr(narrative, 1, 200), '') as title,
+      title is not null as titled,
+      tokens, prompt_number, superseded_by is not null as superseded from observations
+    where id in (select value from json_each(?)) and hidden_until is null`,
+  summary: `select id, session_id, project_id, created_at, null as type,
+      substr(${SUMMARY_TITLE}, 1, 200) as title, 0 as titled, tokens, prompt_number, 0 as superseded from summaries m
+    where id in (select value from json_each(?)) and hidden_until is null`,
+  prompt: `select id, session_id, project_id, created_at, null as type, substr(text, 1, 200) as title, 0 as titled,
+      length(text) / 4 as tokens, number as prompt_number, 0 as superseded from prompts
+    where id in (select value from json_each(?))`,
+};
+
+interface DescribeRow {
+  id: number;
+  session_id: string | null;
+  project_id: number | null;
+  created_at: number;
+  type: ObservationType | null;
+  title: string;
+  titled: number;
+  tokens: number;
+  prompt_number: number | null;
+  superseded: number;
+}
+
+function describe(db: Database, keys: MemoryKey[]): FoundMemory[] {
+  return MEMORY_KINDS.flatMap((kind) => {
+    const ids = keys.filter((key) => kindOf(key) === kind).map(idOf);
+    if (ids.length === 0) return [];
+    return sql<[string], DescribeRow>(db, DESCRIBE[kind])
+      .all(JSON.stringify(ids))
+      .map((row) => ({
+        key: keyOf(kind, row.id),
+        sessionId: row.session_id,
+        projectId: row.project_id ?? 0,
+        at: row.created_at,
+        type: row.type,
+        title: row.title,
+        titled: row.titled === 1,
+        tokens: row.tokens,
+        promptNumber: row.prompt_number,
+        superseded: row.superseded === 1,
+      }));
+  });
+}
+
+/** A prompt comes before what came of it: it was earlier. What is of one moment keeps the order of its kinds. */
+function sequences(db: Database, sessionIds: string[], filter: SearchFilter): MemoryKey[][] {
+  const members = new Map<string, { key: MemoryKey; at: number }[]>(sessionIds.map((id) => [id, []]));
+  const wanted = JSON.stringify(sessionIds);
+  for (const kind of kindsOf(filter)) {
+    // One row a session: thousands of small rows would cost more than the search.
+    const rows = sql<[string], [string, string]>(
+      db,
+      `select session_id, group_concat(created_at || ' ' || id) from ${TABLES[kind].name}
+       where session_id in (select value from json_each(?)) group by session_id`,
+    )
+      .raw()
+      .all(wanted) as [string, string][];
+    for (const [session, list] of rows) {
+      const own = list.split(',').map((entry) => {
+        const space = entry.indexOf(' ');
+        return { key: keyOf(kind, Number(entry.slice(space + 1))), at: Number(entry.slice(0, space)) };
+      });
+      members.get(session)?.push(...own.sort((a, b) => a.at - b.at || a.key - b.key));
+    }
+  }
+  return [...members.values()].map((list) => list.sort((a, b) => a.at - b.at).map((member) => member.key));
+}

@@ -1,0 +1,47 @@
+// Forward-only numbered migrations. Two processes may run them at once: the second waits, then finds nothing to do.
+import type { Database as Sqlite } from 'better-sqlite3';
+import { CMemError } from '../../domain/errors.ts';
+import { fillSearchExtra } from '../search/fill.ts';
+import foundation from './migrations/0001_foundation.sql';
+import search from './migrations/0002_search.sql';
+import forgetting from './migrations/0003_forgetting.sql';
+import injections from './migrations/0004_injections.sql';
+import checkpoints from './migrations/0005_checkpoints.sql';
+import { SCHEMA_VERSION } from './schema-version.ts';
+
+interface Migration {
+  version: number;
+  name: string;
+  sql: string;
+  /** What SQL cannot do. */
+  code?: (db: Sqlite) => void;
+}
+
+const MIGRATIONS: Migration[] = [
+  { version: 1, name: 'foundation', sql: foundation },
+  { version: 2, name: 'search', sql: search, code: fillSearchExtra },
+  { version: 3, name: 'forgetting', sql: forgetting },
+  { version: 4, name: 'injections', sql: injections },
+  { version: 5, name: 'checkpoints', sql: checkpoints },
+];
+
+export function migrate(db: Sqlite, upTo: number = SCHEMA_VERSION): void {
+  if (version(db) >= upTo) return;
+  const step = db.transaction(() => {
+    for (const migration of MIGRATIONS) {
+      if (migration.version <= version(db) || migration.version > upTo) continue;
+      db.exec(migration.sql);
+      migration.code?.(db);
+      db.pragma(`user_version = ${migration.version}`);
+    }
+  });
+  try {
+    step.immediate();
+  } catch (error) {
+    throw new CMemError('MIGRATION_FAILED', `The store could not be brought to schema ${upTo}`, { cause: error });
+  }
+}
+
+function version(db: Sqlite): number {
+  return db.pragma('user_version', { simple: true }) as number;
+}

@@ -1,0 +1,63 @@
+// Opening the store for good: permissions, pragmas, version guard, migrations.
+import { chmodSync, existsSync } from 'node:fs';
+import { CMemError } from '../../domain/errors.ts';
+import { connect, type Database, refuseNewer, refuseOlder, translate, versionInHeader } from './connect.ts';
+import { migrate } from './migrate.ts';
+
+export { checkNativeModule, connect, type Database, sql, transact, translate } from './connect.ts';
+
+export interface OpenOptions {
+  /** Reads only: a missing file is an error, and nothing is migrated. */
+  readonly?: boolean;
+  busyTimeoutMs?: number;
+  /** How many pages of changes gather before they go into the file itself; more make a flood of writes cheaper. */
+  walPages?: number;
+}
+
+/** Opens the store, brings it to our schema, and refuses a newer one without touching it. */
+export function openDatabase(file: string, options: OpenOptions = {}): Database {
+  if (options.readonly && !existsSync(file)) {
+    throw new CMemError('STORE_MISSING', `There is no store at ${file} yet`);
+  }
+  refuseNewer(file, versionInHeader(file));
+  const db = connect(file, options);
+  try {
+    db.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 5000}`);
+    const version = db.pragma('user_version', { simple: true }) as number;
+    refuseNewer(file, version);
+    if (options.readonly) refuseOlder(file, version);
+    else {
+      useWal(db, options.busyTimeoutMs ?? 5000);
+      db.pragma('synchronous = full');
+      db.pragma('secure_delete = on');
+      db.pragma('foreign_keys = on');
+      if (options.walPages !== undefined) db.pragma(`wal_autocheckpoint = ${options.walPages}`);
+      migrate(db);
+      for (const suffix of ['', '-wal', '-shm']) restrict(file + suffix);
+    }
+    return db;
+  } catch (error) {
+    db.close();
+    throw translate(file, error);
+  }
+}
+
+/** SQLite does not wait for others when the journal's mode changes, whatever the timeout says: so we do. */
+function useWal(db: Database, waitMs: number): void {
+  for (const end = Date.now() + waitMs; ; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)) {
+    try {
+      db.pragma('journal_mode = wal');
+      return;
+    } catch (error) {
+      if (!String((error as { code?: string }).code).startsWith('SQLITE_BUSY') || Date.now() > end) throw error;
+    }
+  }
+}
+
+function restrict(file: string): void {
+  try {
+    chmodSync(file, 0o600);
+  } catch {
+    // not there (no WAL yet), or not ours to change
+  }
+}

@@ -1,0 +1,149 @@
+// Every row of the store as plain objects, for an export: lists as lists, payloads as what they hold. In an order in which
+// they can be put back: nothing comes before what it refers to.
+import { statSync } from 'node:fs';
+import { readGraveyard } from '../forgetting/tombstones.ts';
+import { decodePayload } from '../ledger/payload.ts';
+import { type Database, sql } from '../sqlite/open.ts';
+
+export type Row = Record<string, unknown>;
+
+/** What a line of an export is about, and the table it comes from. */
+export const EXPORTED = {
+  project: 'projects',
+  session: 'sessions',
+  prompt: 'prompts',
+  private_turn: 'private_turns',
+  event: 'events',
+  transcript: 'transcripts',
+  record: 'records',
+  job: 'jobs',
+  observation: 'observations',
+  summary: 'summaries',
+  usage: 'usage',
+  injection: 'injections',
+} as const;
+
+export type ExportedType = keyof typeof EXPORTED;
+
+/** Columns that hold JSON. */
+export const JSON_COLUMNS: Partial<Record<ExportedType, string[]>> = {
+  event: ['files'],
+  transcript: ['state'],
+  observation: ['facts', 'concepts', 'files_read', 'files_modified'],
+  summary: ['files_read', 'files_edited'],
+  injection: ['observations', 'summaries'],
+};
+
+/** What tells the rows of a table apart, in the order in which they are written; a number where nothing is said. */
+const ORDER: Partial<Record<ExportedType, string[]>> = {
+  session: ['started_at', 'id'],
+  private_turn: ['session_id', 'prompt_id', 'at'],
+  transcript: ['path'],
+};
+
+export interface ExportLine {
+  type: ExportedType | 'tombstones';
+  row: Row;
+}
+
+/**
+ * In one reading transaction: what is written meanwhile is not in it. `begin` is told how many rows there are and the
+ * state of the store at that moment, and answers after which row to go on, if not from the start.
+ */
+export function* exportRows(
+  db: Database,
+  begin: (rows: number, state: string) => ExportLine | null,
+): Generator<ExportLine> {
+  const before = storeState(db);
+  db.exec('begin');
+  try {
+    const rows = countRows(db);
+    // Written between the two looks: nobody can tell whether it is in what we read.
+    const last = begin(rows, storeState(db) === before && before !== '' ? `${rows} ${before}` : '');
+    const types = Object.keys(EXPORTED) as ExportedType[];
+    for (const type of last ? types.slice(indexOf(types, last)) : types) {
+      const after = last?.type === type ? last : null;
+      for (const row of sql<unknown[], Row>(db, selectAll(db, type, after)).iterate(...keyOf(after)))
+        yield { type, row: plain(db, type, row) };
+    }
+    if (last?.type === 'tombstones') return;
+    const graveyard = readGraveyard(db);
+    if (graveyard.rows.length > 0) yield { type: 'tombstones', row: { ...graveyard } };
+  } finally {
+    db.exec('commit');
+  }
+}
+
+/** After the tombstones there is nothing more. */
+const indexOf = (types: ExportedType[], { type }: ExportLine) =>
+  type === 'tombstones' ? types.length : types.indexOf(type);
+
+/** A write may be on its way for so long after it touched the file; and file systems count time in steps. */
+const SETTLED_MS = 2000;
+
+/**
+ * Changes with whatever anybody writes. May change without it, too: then an export begins again. Empty where a write was
+ * only just seen.
+ */
+export function storeState(db: Database): string {
+  const files = ['', '-wal'].map((suffix) => statSync(`${db.name}${suffix}`, { bigint: true, throwIfNoEntry: false }));
+  if (files.some((file) => file && Date.now() - Number(file.mtimeMs) < SETTLED_MS)) return '';
+  return files.map((file) => (file ? `${file.size}@${file.mtimeNs}` : '-')).join(' ');
+}
+
+/** How many rows an export has; up to a row, where one is given. */
+export function countRows(db: Database, upTo: ExportLine | null = null): number {
+  let sum = 0;
+  for (const type of Object.keys(EXPORTED) as ExportedType[]) {
+    const isLast = upTo?.type === type;
+    const where = isLast ? `where (${keys(type)}) <= (${marks(type)})` : '';
+    const counting = sql<unknown[], number>(db, `select count(*) from ${EXPORTED[type]} ${where}`).pluck();
+    sum += counting.get(...(isLast ? keyOf(upTo) : [])) as number;
+    if (isLast) break;
+  }
+  return sum;
+}
+
+/** What can be gone on after: a row that an export ends with, with all that tells it apart. */
+export function isExportLine(type: string, row: Row): boolean {
+  if (type === 'tombstones') return true;
+  return Object.hasOwn(EXPORTED, type) && order(type as ExportedType).every((column) => row[column] != null);
+}
+
+const order = (type: ExportedType): string[] => ORDER[type] ?? ['id'];
+const keys = (type: ExportedType): string => order(type).join(', ');
+const marks = (type: ExportedType): string =>
+  order(type)
+    .map(() => '?')
+    .join(', ');
+const keyOf = (line: ExportLine | null): unknown[] =>
+  line && line.type !== 'tombstones' ? order(line.type).map((column) => line.row[column]) : [];
+
+/** The columns that are stored; those made by SQLite itself are not. */
+export function columnsOf(db: Database, type: ExportedType): string[] {
+  return (db.pragma(`table_info(${EXPORTED[type]})`) as { name: string }[]).map(({ name }) => name);
+}
+
+function selectAll(db: Database, type: ExportedType, after: ExportLine | null): string {
+  const columns = columnsOf(db, type).join(', ');
+  const where = after ? `where (${keys(type)}) > (${marks(type)})` : '';
+  return `select ${columns} from ${EXPORTED[type]} ${where} order by ${keys(type)}`;
+}
+
+function plain(db: Database, type: ExportedType, row: Row): Row {
+  for (const column of JSON_COLUMNS[type] ?? []) row[column] = JSON.parse(row[column] as string);
+  if (type === 'event') {
+    const { payload, ...rest } = row;
+    return { ...rest, body: payload === null ? null : decodePayload(payload as Buffer) };
+  }
+  if (type !== 'observation') return row;
+  const events = sql<[unknown], { id: number }>(
+    db,
+    'select event_id as id from observation_events where observation_id = ? order by event_id',
+  ).all(row['id']);
+  const files = sql<[unknown], Row>(
+    db,
+    'select path, role, digest from observation_files where observation_id = ? order by path, role',
+  ).all(row['id']);
+  return { ...row, events: events.map(({ id }) => id), files };
+}

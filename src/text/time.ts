@@ -1,0 +1,34 @@
+// Points in time as people and agents write them: one meaning for the command line and for tools.
+import { CMemError } from '../domain/errors.ts';
+
+const UNITS: Record<string, number> = { m: 60_000, h: 3600_000, d: 24 * 3600_000, w: 7 * 24 * 3600_000 };
+const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/**
+ * `2026-03-02`, `2026-03-02T14:00` (local time unless a zone is given), or an age: `30m`, `12h`, `7d`, `2w`.
+ * `end` takes a day to its last moment, so that "until today" includes today. `name` is what the value was given for.
+ */
+export function readMoment(name: string, text: string, now: number, end = false): number {
+  const at = parse(text.trim(), now, end);
+  if (at !== null) return at;
+  throw new CMemError('USAGE', `${name} is not a time: "${text.slice(0, 100)}"`, {
+    fix: 'Write it as 2026-03-02, 2026-03-02T14:00, or an age: 30m, 12h, 7d, 2w.',
+  });
+}
+
+/** Null if it is not understood. Never left to Date.parse alone, which takes "7" for a day in 2001. */
+function parse(text: string, now: number, end: boolean): number | null {
+  const age = /^(\d{1,6})([mhdw])$/i.exec(text);
+  if (age) return now - Number(age[1]) * (UNITS[(age[2] as string).toLowerCase()] as number);
+  const [, year, month, day, clock, zone = ''] = DATE.exec(text) ?? [];
+  if (!isRealDay(Number(year), Number(month), Number(day))) return null;
+  const time = clock ?? (end ? '23:59:59.999' : '00:00:00');
+  const at = Date.parse(`${year}-${month}-${day}T${time}${zone.toUpperCase()}`);
+  return Number.isNaN(at) ? null : at;
+}
+
+/** February 31 rolls over into March without a word. */
+function isRealDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}

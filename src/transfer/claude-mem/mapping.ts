@@ -1,0 +1,271 @@
+// Brings in what claude-mem remembered: sessions, prompts, observations and summaries, with their dates. The source is
+// copied before it is opened, so that not even a lock file appears beside it; everything is cleansed like our own.
+import { copyFileSync, existsSync } from 'node:fs';
+import { type CleanseOptions, cleanseText } from '../../capture/clean/fields.ts';
+import { CMemError, isStoreTrouble } from '../../domain/errors.ts';
+import { OBSERVATION_TYPES } from '../../domain/memory.ts';
+import { removeCopy } from '../../store/copies/backup.ts';
+import { onlyProjectNamed, raisePromptCount } from '../../store/ledger/imported-sessions.ts';
+import { ensureProject } from '../../store/ledger/projects.ts';
+import { findSession } from '../../store/ledger/sessions.ts';
+import { promptHash } from '../../store/ledger/turns.ts';
+import { observationExtra, summaryExtra } from '../../store/search/fill.ts';
+import { type Database, transact } from '../../store/sqlite/open.ts';
+import type { Row } from '../../store/transfer/export-rows.ts';
+import { createRowImport, type RowImport } from '../../store/transfer/import-rows.ts';
+import { searchExtra } from '../../text/words.ts';
+import { type ForeignMemory, type ForeignStore, openClaudeMem } from './reader.ts';
+
+const ROWS_A_COMMIT = 200;
+
+export interface ClaudeMemParts {
+  db: Database;
+  /** Where the copy may lie meanwhile. */
+  scratch: string;
+  cleanse: CleanseOptions;
+  now: () => number;
+  isStopped: () => boolean;
+  pause: () => Promise<void>;
+  onTotal: (rows: number) => void;
+  onRow: () => void;
+}
+
+export interface Counted {
+  added: number;
+  known: number;
+  forgotten: number;
+  refused: number;
+}
+
+export interface ClaudeMemImported {
+  generation: string;
+  sessions: Counted;
+  prompts: Counted;
+  observations: Counted;
+  summaries: Counted;
+  /** Memories whose session is not in the file: they stand for themselves. */
+  withoutSession: number;
+  unmapped: { table: string; rows: number }[];
+  stopped: boolean;
+}
+
+export async function importClaudeMem(file: string, parts: ClaudeMemParts): Promise<ClaudeMemImported> {
+  const source = openCopy(file, parts.scratch);
+  try {
+    parts.onTotal(source.total);
+    return await readIn(source, parts);
+  } finally {
+    source.close();
+    removeCopy(parts.scratch);
+  }
+}
+
+async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<ClaudeMemImported> {
+  const { db, isStopped } = parts;
+  const rows = createRowImport(db);
+  const none = (): Counted => ({ added: 0, known: 0, forgotten: 0, refused: 0 });
+  const done: ClaudeMemImported = {
+    generation: source.generation,
+    sessions: none(),
+    prompts: none(),
+    observations: none(),
+    summaries: none(),
+    withoutSession: 0,
+    unmapped: source.unmapped,
+    stopped: false,
+  };
+  const sessions = new Set<string>();
+  const clean = (text: string | null) => (text === null ? null : cleanseText(text, parts.cleanse).trim() || null);
+  const projectOf = projectFinder(db, parts.now);
+
+  await inBatches(source.sessions(), (session) => {
+    sessions.add(session.id);
+    const row = {
+      id: session.id,
+      host: session.host,
+      project_id: projectOf(session.project),
+      status: 'completed',
+      start_source: 'import',
+      title: clean(session.title),
+      started_at: session.startedAt,
+      last_event_at: session.endedAt ?? session.startedAt,
+      ended_at: session.endedAt ?? session.startedAt,
+    };
+    const result = put(rows, 'session', row);
+    done.sessions[result] += 1;
+    // Older versions kept only the first prompt, and kept it here.
+    if (result === 'added' && session.firstPrompt) prompt(session.id, 1, session.firstPrompt, session.startedAt);
+  });
+  await inBatches(source.prompts(), ({ sessionId, number, text, at }) => {
+    done.prompts[prompt(sessionId, number, text, at)] += 1;
+  });
+  await inBatches(source.memories(), (memory) => {
+    const known = memory.sessionId !== null && sessions.has(memory.sessionId);
+    if (!known) done.withoutSession += 1;
+    if (memory.kind === 'observation') done.observations[observation(memory, known)] += 1;
+    // A summary belongs to a turn of a session; without one it is kept as a finding.
+    else if (known) done.summaries[summary(memory)] += 1;
+    else done.observations[observation(asObservation(memory), false)] += 1;
+  });
+  return { ...done, stopped: isStopped() };
+
+  function prompt(sessionId: string, number: number, raw: string, at: number): keyof Counted {
+    const text = clean(raw);
+    if (text === null || !sessions.has(sessionId)) return 'refused';
+    const row = { session_id: sessionId, number, text, text_hash: promptHash(text), created_at: at };
+    const projectId = findSession(db, sessionId)?.projectId ?? null;
+    const result = put(rows, 'prompt', { ...row, project_id: projectId, search_extra: searchExtra([text], at) });
+    if (result === 'added') raisePromptCount(db, sessionId);
+    // The same turn as the host's own transcript tells it, or a second telling of it here: ours stays.
+    return result === 'refused' ? 'known' : result;
+  }
+
+  function observation(memory: ForeignMemory, known: boolean): keyof Counted {
+    const { narrative, title } = memory.texts;
+    const body = clean(narrative ?? null);
+    const texts = {
+      title: (clean(title ?? null) ?? firstSentence(body))?.slice(0, 200) ?? null,
+      subtitle: clean(memory.texts['subtitle'] ?? null),
+      narrative: body,
+    };
+    if (!texts.title && !texts.narrative) return 'refused';
+    const lists = cleanLists(memory);
+    const type = OBSERVATION_TYPES.find((one) => one === memory.type) ?? 'change';
+    const { facts = [], concepts = [], filesRead = [], filesModified = [] } = lists;
+    return put(rows, 'observation', {
+      ...place(memory, known),
+      ...texts,
+      type,
+      ordinal: null,
+      facts,
+      concepts,
+      files_read: filesRead,
+      files_modified: filesModified,
+      files: [
+        ...filesRead.map((path) => ({ path, role: 'read' })),
+        ...filesModified.map((path) => ({ path, role: 'modified' })),
+      ],
+      search_extra: observationExtra({ ...texts, facts, concepts, filesRead, filesModified }, memory.at),
+    });
+  }
+
+  function summary(memory: ForeignMemory): keyof Counted {
+    const texts = Object.fromEntries(
+      ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'].map((name) => [
+        name,
+        clean(memory.texts[name] ?? null),
+      ]),
+    ) as Record<string, string | null>;
+    if (Object.values(texts).every((text) => text === null)) return 'refused';
+    const { filesRead = [], filesEdited = [] } = cleanLists(memory);
+    const { request = null, investigated = null, learned = null, completed = null, notes = null } = texts;
+    const nextSteps = texts['next_steps'] ?? null;
+    const words = { request, investigated, learned, completed, nextSteps, notes, filesRead, filesEdited };
+    return put(rows, 'summary', {
+      ...place(memory, true),
+      ...texts,
+      files_read: filesRead,
+      files_edited: filesEdited,
+      search_extra: summaryExtra(words, memory.at),
+    });
+  }
+
+  function place(memory: ForeignMemory, known: boolean): Row {
+    const size = JSON.stringify([memory.texts, memory.lists]).length;
+    return {
+      session_id: known ? memory.sessionId : null,
+      project_id: findSession(db, memory.sessionId ?? '')?.projectId ?? projectOf(memory.project),
+      prompt_number: memory.promptNumber,
+      provider: 'claude-mem',
+      tokens: Math.ceil(size / 4),
+      created_at: memory.at,
+    };
+  }
+
+  function cleanLists(memory: ForeignMemory): Record<string, string[]> {
+    const entries = Object.entries(memory.lists).map(([name, items]) => {
+      const kept = items.map((item) => clean(item)).filter((item) => item !== null);
+      return [name, [...new Set(kept)]] as [string, string[]];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  async function inBatches<T>(items: Iterable<T>, take: (item: T) => void): Promise<void> {
+    let batch: T[] = [];
+    const commit = async () => {
+      const some = batch;
+      batch = [];
+      transact(db, () => {
+        for (const item of some) take(item);
+      });
+      for (const _ of some) parts.onRow();
+      await parts.pause();
+    };
+    for (const item of items) {
+      if (isStopped()) return;
+      batch.push(item);
+      if (batch.length >= ROWS_A_COMMIT) await commit();
+    }
+    await commit();
+  }
+}
+
+function put(rows: RowImport, type: string, row: Row): keyof Counted {
+  try {
+    return rows.take(type, row);
+  } catch (error) {
+    if (isStoreTrouble(error)) throw error;
+    return 'refused';
+  }
+}
+
+/** claude-mem knows a project by its folder's name only: the one project that we have of that name, else one of its own. */
+function projectFinder(db: Database, now: () => number): (name: string) => number {
+  const known = new Map<string, number>();
+  return (name) => {
+    let id = known.get(name);
+    if (id === undefined) {
+      id = onlyProjectNamed(db, name) ?? ensureProject(db, { key: `claude-mem:${name}`, name }, now());
+      known.set(name, id);
+    }
+    return id;
+  };
+}
+
+function asObservation(memory: ForeignMemory): ForeignMemory {
+  const { request = null, ...rest } = memory.texts;
+  const narrative =
+    Object.values(rest)
+      .filter((text) => text !== null)
+      .join('\n') || null;
+  const { filesRead = [], filesEdited = [] } = memory.lists;
+  return {
+    ...memory,
+    type: 'change',
+    texts: { title: request, narrative },
+    lists: { filesRead, filesModified: filesEdited },
+  };
+}
+
+function firstSentence(text: string | null): string | null {
+  return text === null
+    ? null
+    : (/^.{1,160}?(?:[.!?](?=\s|$)|$)/s.exec(text.replace(/\s+/g, ' '))?.[0] ?? text.slice(0, 160));
+}
+
+/** Its log of changes goes along: what it holds is part of the store. */
+function openCopy(file: string, scratch: string): ForeignStore {
+  removeCopy(scratch);
+  copyFileSync(file, scratch);
+  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${scratch}-wal`);
+  let source: ForeignStore | null = null;
+  try {
+    source = openClaudeMem(scratch);
+  } catch (cause) {
+    removeCopy(scratch);
+    throw new CMemError('IMPORT_UNREADABLE', `${file} cannot be read as a database`, { cause });
+  }
+  if (source) return source;
+  removeCopy(scratch);
+  throw new CMemError('IMPORT_UNREADABLE', `${file} is no claude-mem database that we know`);
+}

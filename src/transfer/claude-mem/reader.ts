@@ -1,0 +1,241 @@
+// Reads a claude-mem database, whichever of its generations it is: told by the columns that are there, not by a number.
+import { connect, type Database } from '../../store/sqlite/connect.ts';
+
+export interface ForeignSession {
+  /** The host's id. */
+  id: string;
+  host: string;
+  project: string;
+  title: string | null;
+  firstPrompt: string | null;
+  startedAt: number;
+  endedAt: number | null;
+}
+
+export interface ForeignPrompt {
+  sessionId: string;
+  number: number;
+  text: string;
+  at: number;
+}
+
+export interface ForeignMemory {
+  kind: 'observation' | 'summary';
+  sessionId: string | null;
+  project: string;
+  promptNumber: number | null;
+  at: number;
+  type: string;
+  texts: Record<string, string | null>;
+  lists: Record<string, string[]>;
+}
+
+export interface ForeignStore {
+  /** What there is, in words. */
+  generation: string;
+  sessions(): Generator<ForeignSession>;
+  prompts(): Generator<ForeignPrompt>;
+  memories(): Generator<ForeignMemory>;
+  total: number;
+  /** Tables with rows that have no place in our store. */
+  unmapped: { table: string; rows: number }[];
+  close(): void;
+}
+
+type Row = Record<string, unknown>;
+const MAPPED = [
+  'sdk_sessions',
+  'user_prompts',
+  'observations',
+  'session_summaries',
+  'sessions',
+  'memories',
+  'overviews',
+];
+/** Its own bookkeeping: nothing that anybody remembers. */
+const BOOKKEEPING = /^(sqlite_|schema_versions$)|_fts(_|$)/;
+
+/** Null where the file is no such database. */
+export function openClaudeMem(file: string): ForeignStore | null {
+  const db = connect(file);
+  let tables: Map<string, Set<string>>;
+  try {
+    tables = tablesOf(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  const has = (table: string) => tables.has(table);
+  const count = (table: string) => (db.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n;
+  const newer = has('sdk_sessions') && has('observations');
+  const older = has('memories') && has('sessions');
+  if (!newer && !older) {
+    db.close();
+    return null;
+  }
+  const column = (table: string, ...names: string[]) => names.find((name) => tables.get(table)?.has(name)) ?? 'null';
+  const contentId = column('sdk_sessions', 'content_session_id', 'claude_session_id');
+  const memoryId = column('sdk_sessions', 'memory_session_id', 'sdk_session_id');
+
+  function* rows(query: string): Generator<Row> {
+    for (const row of db.prepare<[], Row>(query).iterate()) yield row;
+  }
+
+  function* sessions(): Generator<ForeignSession> {
+    if (newer) {
+      for (const row of rows(`select *, ${contentId} as host_id from sdk_sessions order by id`)) {
+        if (!row['host_id']) continue;
+        yield {
+          id: String(row['host_id']),
+          host: hostOf(row['platform_source']),
+          project: String(row['project'] ?? 'unknown'),
+          title: words(row['custom_title']),
+          firstPrompt: words(row['user_prompt']),
+          startedAt: moment(row['started_at_epoch'], row['started_at']),
+          endedAt:
+            row['completed_at_epoch'] || row['completed_at']
+              ? moment(row['completed_at_epoch'], row['completed_at'])
+              : null,
+        };
+      }
+    }
+    if (!older) return;
+    for (const row of rows('select * from sessions order by id')) {
+      const startedAt = moment(row['created_at_epoch'], row['created_at']);
+      const project = String(row['project'] ?? 'unknown');
+      yield {
+        id: String(row['session_id']),
+        host: 'claude-code',
+        project,
+        title: words(row['title']),
+        firstPrompt: null,
+        startedAt,
+        endedAt: null,
+      };
+    }
+  }
+
+  function* prompts(): Generator<ForeignPrompt> {
+    if (!has('user_prompts')) return;
+    const id = column('user_prompts', 'content_session_id', 'claude_session_id', 'session_id');
+    for (const row of rows(`select *, ${id} as host_id from user_prompts order by id`)) {
+      if (!row['host_id']) continue;
+      yield {
+        sessionId: String(row['host_id']),
+        number: Number(row['prompt_number'] ?? 1),
+        text: String(row['prompt_text'] ?? ''),
+        at: moment(row['created_at_epoch'], row['created_at']),
+      };
+    }
+  }
+
+  function* memories(): Generator<ForeignMemory> {
+    if (newer) {
+      for (const row of linked('observations')) yield { ...common('observation', row), ...observationTexts(row) };
+      if (has('session_summaries'))
+        for (const row of linked('session_summaries')) yield { ...common('summary', row), ...summaryTexts(row) };
+    }
+    if (!older) return;
+    for (const row of rows('select *, session_id as host_id from memories order by id')) {
+      yield { ...common('observation', row), type: 'discovery', ...observationTexts(row) };
+    }
+    if (!has('overviews')) return;
+    for (const row of rows('select *, session_id as host_id from overviews order by id')) {
+      yield { ...common('summary', row), texts: { completed: words(row['content']) }, lists: {} };
+    }
+  }
+
+  /** Memories name the session by an id of claude-mem's own; the host's stands in the sessions. */
+  function* linked(table: string): Generator<Row> {
+    const id = column(table, 'memory_session_id', 'sdk_session_id');
+    yield* rows(
+      `select m.*, s.${contentId} as host_id from ${table} m left join sdk_sessions s on s.${memoryId} = m.${id} order by m.id`,
+    );
+  }
+
+  return {
+    generation: newer
+      ? `sessions by ${contentId}${older ? ', and memories of an older version' : ''}`
+      : 'memories and overviews',
+    sessions,
+    prompts,
+    memories,
+    total: MAPPED.filter(has).reduce((sum, table) => sum + count(table), 0),
+    unmapped: [...tables.keys()]
+      .filter((table) => !MAPPED.includes(table) && !BOOKKEEPING.test(table))
+      .map((table) => ({ table, rows: count(table) }))
+      .filter(({ rows: n }) => n > 0),
+    close: () => db.close(),
+  };
+}
+
+function common(kind: ForeignMemory['kind'], row: Row): Omit<ForeignMemory, 'texts' | 'lists'> {
+  return {
+    kind,
+    sessionId: row['host_id'] == null ? null : String(row['host_id']),
+    project: String(row['merged_into_project'] || row['project'] || 'unknown'),
+    promptNumber: row['prompt_number'] == null ? null : Number(row['prompt_number']),
+    at: moment(row['created_at_epoch'], row['created_at']),
+    type: String(row['type'] ?? 'change'),
+  };
+}
+
+function observationTexts(row: Row): Pick<ForeignMemory, 'texts' | 'lists'> {
+  return {
+    texts: {
+      title: words(row['title']),
+      subtitle: words(row['subtitle']),
+      narrative: words(row['narrative']) ?? words(row['text']),
+    },
+    lists: {
+      facts: list(row['facts']),
+      concepts: list(row['concepts'] ?? row['keywords']),
+      filesRead: list(row['files_read'] ?? row['files_touched']),
+      filesModified: list(row['files_modified']),
+    },
+  };
+}
+
+function summaryTexts(row: Row): Pick<ForeignMemory, 'texts' | 'lists'> {
+  const names = ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'];
+  return {
+    texts: Object.fromEntries(names.map((name) => [name, words(row[name])])),
+    lists: { filesRead: list(row['files_read']), filesEdited: list(row['files_edited']) },
+  };
+}
+
+function tablesOf(db: Database): Map<string, Set<string>> {
+  const names = db.prepare<[], { name: string }>("select name from sqlite_master where type = 'table'").all();
+  return new Map(
+    names.map(({ name }) => [
+      name,
+      new Set((db.pragma(`table_info("${name}")`) as { name: string }[]).map((c) => c.name)),
+    ]),
+  );
+}
+
+const words = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null);
+const hostOf = (source: unknown) => (source == null || source === 'claude' ? 'claude-code' : String(source));
+
+/** JSON where it is, else lines or words between commas. */
+function list(value: unknown): string[] {
+  if (typeof value !== 'string' || value.trim() === '') return [];
+  try {
+    const parsed: unknown = JSON.parse(value);
+    if (Array.isArray(parsed)) return parsed.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
+  } catch {
+    // an older version wrote plain text
+  }
+  return value
+    .split(/[\n,]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** Milliseconds; seconds where they are too few for that; else the written date. */
+function moment(epoch: unknown, written: unknown): number {
+  const number = Number(epoch);
+  if (epoch != null && Number.isFinite(number) && number > 0) return Math.round(number < 1e11 ? number * 1000 : number);
+  const parsed = Date.parse(String(written ?? ''));
+  return Number.isNaN(parsed) ? 0 : parsed;
+}

@@ -1,0 +1,33 @@
+// The event that `c-mem doctor` sends: it is taken like any other, and rolled back. What became of it is written to a file.
+import { renameSync, writeFileSync } from 'node:fs';
+import type { Arrival } from '../capture/claude-code.ts';
+import type { Ingest } from '../capture/ingest.ts';
+import { errorName } from '../domain/errors.ts';
+import { text } from '../domain/json.ts';
+import { type Database, transact } from '../store/sqlite/open.ts';
+
+export function isProbe({ payload }: Pick<Arrival, 'payload'>): boolean {
+  return text(payload, 'c_mem_probe') !== null;
+}
+
+export function rehearse(db: Database, ingest: Ingest, arrival: Arrival, file: string): void {
+  const done = { id: text(arrival.payload, 'c_mem_probe'), result: take(db, ingest, arrival) };
+  writeFileSync(`${file}.part`, `${JSON.stringify(done)}\n`, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}
+
+class RolledBack extends Error {
+  constructor(readonly result: string) {
+    super('rolled back on purpose');
+  }
+}
+
+function take(db: Database, ingest: Ingest, arrival: Arrival): string {
+  try {
+    return transact(db, () => {
+      throw new RolledBack(ingest.take(arrival).result);
+    });
+  } catch (error) {
+    return error instanceof RolledBack ? error.result : errorName(error);
+  }
+}

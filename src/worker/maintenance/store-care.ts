@@ -1,0 +1,177 @@
+// Care for the store: a backup a day, a thorough look a week, and after a repair everything that can be read once more.
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { claudeFolder } from '../../config/host.ts';
+import type { Paths } from '../../config/paths.ts';
+import { createPauseCheck } from '../../config/pause.ts';
+import type { Settings } from '../../config/settings.ts';
+import { errorName } from '../../domain/errors.ts';
+import { listBackups } from '../../store/copies/backup.ts';
+import { backUp, cleanseOneByOne, copiesAreBehind } from '../../store/copies/copies.ts';
+import { markDamaged, type Repair, writeHighWater } from '../../store/copies/repair.ts';
+import { sessionsWithTranscript } from '../../store/ledger/sessions.ts';
+import { countAll } from '../../store/memories/counts.ts';
+import { clearNotice, putNotice } from '../../store/queue/notices.ts';
+import { checkThoroughly, lastChecked, noteChecked } from '../../store/sqlite/integrity.ts';
+import type { Database } from '../../store/sqlite/open.ts';
+import { importTranscripts } from '../../transfer/claude-code.ts';
+import { listTranscripts } from '../../transfer/transcripts.ts';
+import type { ReadingList } from '../intake.ts';
+import type { Log } from '../log.ts';
+
+const DAY_MS = 24 * 3600_000;
+const WEEK_MS = 7 * DAY_MS;
+const TRY_AGAIN_MS = 3600_000;
+/** Less than this is not worth a copy yet; the transcripts hold it all. */
+const ENOUGH_EVENTS = 50;
+/** Clocks of files and of the store agree about this well. */
+const SLACK_MS = 60_000;
+
+export interface Care {
+  /** Cheap where nothing is due; returns at once. */
+  look(): void;
+  settled(): Promise<void>;
+  stop(): void;
+}
+
+export interface CareParts {
+  db: Database;
+  paths: Paths;
+  log: Log;
+  now: () => number;
+  /** Whether anybody waits for us right now: a long look at the file would keep them waiting. */
+  isQuiet: () => boolean;
+  onDamage: () => void;
+}
+
+export function createCare(parts: CareParts): Care {
+  const { db, paths, log, now } = parts;
+  let running: Promise<void> | null = null;
+  let stopped = false;
+  let notBefore = 0;
+
+  function isBackupDue(): boolean {
+    const [newest] = listBackups(paths.backups);
+    // A clock that was wrong may have dated one in the future.
+    if (newest) return Math.abs(now() - newest.at) >= DAY_MS;
+    return countAll(db).events >= ENOUGH_EVENTS;
+  }
+
+  function checkDue(): boolean {
+    return parts.isQuiet() && Math.abs(now() - lastChecked(db, now())) >= WEEK_MS;
+  }
+
+  async function check(): Promise<void> {
+    const { mended, damaged } = checkThoroughly(db);
+    noteChecked(db, now());
+    if (mended.length > 0) log.warn({ mended }, 'indexes did not fit their tables and were made anew');
+    // By now everybody has read that it was repaired once.
+    if (!damaged) return clearNotice(db, 'repair');
+    log.error({ damage: 'found' }, 'the store is damaged; the next worker repairs it');
+    markDamaged(paths.database);
+    parts.onDamage();
+  }
+
+  async function cleanse(): Promise<void> {
+    const steps = cleanseOneByOne(db, paths);
+    let step = steps.next();
+    // Hooks go first: their events are taken between two copies.
+    for (; !step.done && !stopped; step = steps.next()) await setImmediate();
+    if (!step.done) return;
+    const { rewritten, dropped } = step.value;
+    log.info({ rewritten, dropped: dropped.length }, 'what was forgotten is gone from the copies, too');
+  }
+
+  async function work(): Promise<void> {
+    await setImmediate();
+    if (copiesAreBehind(db)) await cleanse();
+    if (!stopped && isBackupDue()) {
+      const { name, bytes } = await backUp(db, paths, now());
+      clearNotice(db, 'backup');
+      log.info({ backup: name, bytes }, 'a backup was made');
+    }
+    if (!stopped && checkDue()) await check();
+  }
+
+  return {
+    look() {
+      writeHighWater(db, paths.highWater, now());
+      if (stopped || running || now() < notBefore) return;
+      if (!copiesAreBehind(db) && !isBackupDue() && !checkDue()) return;
+      running = work()
+        .catch((error) => {
+          notBefore = now() + TRY_AGAIN_MS;
+          log.error({ error: errorName((error as Error).cause ?? error) }, 'the store could not be cared for');
+          putNotice(db, 'backup', `No backup could be made (${errorName((error as Error).cause ?? error)})`);
+        })
+        .finally(() => {
+          running = null;
+        });
+    },
+    async settled() {
+      await running;
+    },
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+export interface RereadParts {
+  db: Database;
+  paths: Paths;
+  settings: Settings;
+  log: Log;
+  now: () => number;
+  toRead: ReadingList;
+  /** Has the reading list worked off, and waits for it. */
+  read: () => Promise<void>;
+  isStopped: () => boolean;
+}
+
+/** After a repair: whatever the transcripts tell since the backup. Puts up what the user must know. */
+export async function readAgain(parts: RereadParts, repair: Repair): Promise<void> {
+  const { db, settings, log, now } = parts;
+  const before = countAll(db);
+  noteChecked(db, now());
+  tell(null);
+  for (const { id, status, startSource, transcriptPath } of sessionsWithTranscript(db)) {
+    const changed = statSync(transcriptPath as string, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (changed < repair.since - SLACK_MS) continue;
+    const over = status === 'active' ? 'nothing' : 'session';
+    parts.toRead.set(id, { sessionId: id, over, forked: startSource === 'fork' });
+  }
+  await parts.read();
+  // Sessions that nobody remembers: the host may.
+  const projects = join(claudeFolder(), 'projects');
+  if (!repair.allSessionsKnown && existsSync(projects)) {
+    const { found } = await listTranscripts(projects);
+    const { isStopped } = parts;
+    await importTranscripts(
+      found.filter(({ modifiedAt }) => modifiedAt >= repair.since - SLACK_MS),
+      {
+        ...{ db, settings, now, isStopped },
+        owner: `import-${process.pid}`,
+        compress: true,
+        pause: setImmediate,
+        isPaused: createPauseCheck(parts.paths),
+        onRead: () => undefined,
+      },
+    );
+  }
+  const after = countAll(db);
+  tell({ events: after.events - before.events, sessions: after.sessions - before.sessions });
+  log.warn({ events: after.events - before.events }, 'the store was repaired');
+
+  function tell(found: { events: number; sessions: number } | null): void {
+    const from = repair.backup ? `the backup ${repair.backup} took its place` : 'no backup was there';
+    const aside = repair.setAside ? `, the broken file is ${repair.setAside}` : '';
+    const what = repair.setAside || repair.backup ? `${from}${aside}` : 'it was kept as it is';
+    const read = found
+      ? `${found.events} events (${found.sessions} more sessions) were found again in the transcripts`
+      : 'the transcripts are being read again';
+    const day = new Date(now()).toISOString().slice(0, 16).replace('T', ' ');
+    putNotice(db, 'repair', `The store was mended on ${day} UTC (${repair.what}): ${what}; ${read}`);
+  }
+}
