@@ -1,4 +1,5 @@
 // A store of the version before opens, keeps what it holds, and goes on with it.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,8 @@ import { deflatePayload } from '../src/store/ledger/payload.ts';
 import { recordPrompt } from '../src/store/ledger/turns.ts';
 import { createMemoryStore } from '../src/store/memories/commit.ts';
 import { createMemoryReader } from '../src/store/memories/read.ts';
-import { claimJob, enqueue, requestRecompress } from '../src/store/queue/jobs.ts';
+import { claimJob, enqueue } from '../src/store/queue/jobs.ts';
+import { requestRecompress } from '../src/store/queue/recompress.ts';
 import { migrate } from '../src/store/sqlite/migrate.ts';
 import { type Database, openDatabase } from '../src/store/sqlite/open.ts';
 import { EMPTY_SUMMARY } from './helpers/memories.ts';

@@ -1,4 +1,5 @@
 // Writing a memory by hand: what a person or an agent asks to be remembered is cleansed like everything else.
+
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { CMemError } from '../domain/errors.ts';
@@ -6,7 +7,7 @@ import type { FileTouch } from '../domain/event.ts';
 import { EMPTY_OBSERVATION, OBSERVATION_TYPES, type ObservationType } from '../domain/memory.ts';
 import type { Project } from '../domain/session.ts';
 import { ensureProject } from '../store/ledger/projects.ts';
-import { insertObservation } from '../store/memories/commit.ts';
+import { insertObservation } from '../store/memories/insert.ts';
 import { type Database, transact } from '../store/sqlite/open.ts';
 import { fileDigest } from '../text/digest.ts';
 import { type CleanseOptions, cleanseText } from './clean/fields.ts';

@@ -1,11 +1,12 @@
 // What a job is about, read from the store: the material for a compressor, and what goes along with its memories.
+
 import type { Job } from '../domain/job.ts';
 import type { MemoryContext } from '../domain/memory.ts';
 import { branchOfTurn } from '../store/ledger/branches.ts';
 import { eventsOfJob, eventsOfTurn } from '../store/ledger/events.ts';
 import { findSession } from '../store/ledger/sessions.ts';
 import { titlesOfSession } from '../store/memories/commit.ts';
-import { isCheckpoint, summedUpTo } from '../store/queue/jobs.ts';
+import { isCheckpoint, summedUpTo } from '../store/queue/checkpoints.ts';
 import type { Database } from '../store/sqlite/open.ts';
 import { commitOf } from './git-commit.ts';
 import { type Material, messagesOf, withoutRepeated } from './material.ts';

@@ -1,11 +1,13 @@
 // One memory in full: its fields, its project and session, its files as they are now, and the events it was made of.
+
 import { CMemError } from '../domain/errors.ts';
 import type { ObservationRecord, Provenance, SummaryRecord } from '../domain/record.ts';
 import { formatId } from '../recall/ids.ts';
 import { createStalenessCheck, presentRoot } from '../recall/staleness.ts';
 import { projectNames } from '../store/ledger/projects.ts';
+import { promptOfTurn } from '../store/ledger/session-list.ts';
 import { findSession } from '../store/ledger/sessions.ts';
-import { eventsOfObservation, promptOfTurn, supersededBy } from '../store/memories/detail.ts';
+import { eventsOfObservation, supersededBy } from '../store/memories/detail.ts';
 import { listByIds } from '../store/memories/list.ts';
 import { createMemoryReader } from '../store/memories/read.ts';
 import type { Item, ObservationReply, SummaryReply } from './contract.ts';

@@ -1,11 +1,13 @@
 // The stages of a session as arrivals at the ledger's door.
+
 import { randomUUID } from 'node:crypto';
 import type { Arrival } from '../capture/claude-code.ts';
 import type { Ingested } from '../capture/ingest.ts';
 import type { JsonObject } from '../domain/json.ts';
+import { promptOfTurn } from '../store/ledger/session-list.ts';
 import { findSession, promptCount } from '../store/ledger/sessions.ts';
 import { knowsPromptId } from '../store/ledger/turns.ts';
-import { promptOfTurn, queueState } from '../store/memories/detail.ts';
+import { queueState } from '../store/queue/state.ts';
 import type { Taken } from './contract.ts';
 import type { Desk } from './deps.ts';
 import { type SessionBody, turnNumber, unwrap } from './session-body.ts';

@@ -1,19 +1,16 @@
 // Tells listeners what is new in the store. It is asked to look by those who write, and watches for other processes'
 // writes; what it finds it publishes. Without listeners it does nothing but remember where it was.
+
 import { errorName } from '../domain/errors.ts';
 import { sessionState } from '../domain/session.ts';
 import type { News } from '../http/change-bus.ts';
 import { formatId } from '../recall/ids.ts';
+import { dataVersion, eventsSince, lastIds } from '../store/ledger/changes.ts';
 import { projectNames } from '../store/ledger/projects.ts';
-import {
-  dataVersion,
-  eventsSince,
-  lastIds,
-  queueState,
-  type SessionOverview,
-  sessionsSince,
-} from '../store/memories/detail.ts';
+import type { SessionOverview } from '../store/ledger/session-list.ts';
+import { sessionsSince } from '../store/ledger/session-list.ts';
 import { type Listed, listByIds, listSince } from '../store/memories/list.ts';
+import { queueState } from '../store/queue/state.ts';
 import type { Database } from '../store/sqlite/open.ts';
 import type { Log } from './log.ts';
 

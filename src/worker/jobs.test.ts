@@ -1,4 +1,5 @@
 // The job loop in process, with a scripted model and a clock of the test's: what is asked, paid for, put off and kept.
+
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CaptureBench, createCaptureBench } from '../../test/helpers/capture.ts';
@@ -6,8 +7,8 @@ import { goodAnswer } from '../../test/helpers/model-server.ts';
 import { fixtureSession, payload, prompt, type SessionFixture, stop } from '../../test/helpers/payloads.ts';
 import { SCHEMA, type Settings } from '../config/settings.ts';
 import { type Provider, ProviderError, type Reply } from '../providers/provider.ts';
-import { requestRecompress } from '../store/queue/jobs.ts';
 import { readNotices } from '../store/queue/notices.ts';
+import { requestRecompress } from '../store/queue/recompress.ts';
 import { createJobLoop } from './jobs.ts';
 import { openLog } from './log.ts';
 

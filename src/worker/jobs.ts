@@ -1,4 +1,5 @@
 // The thinking half of the worker: claims jobs that are due, has them compressed, and commits what came of them.
+
 import { setTimeout as rest, setImmediate } from 'node:timers/promises';
 import { compressEmbedded } from '../compress/embedded/compress.ts';
 import { loadJob } from '../compress/load.ts';
@@ -8,16 +9,10 @@ import type { Settings } from '../config/settings.ts';
 import { errorName, isStoreTrouble } from '../domain/errors.ts';
 import type { Job } from '../domain/job.ts';
 import type { Compressed, MemoryContext } from '../domain/memory.ts';
-import { createMemoryStore, previousSummary, titlesOfSession } from '../store/memories/commit.ts';
-import {
-  claimJob,
-  failJob,
-  keepAsIs,
-  makeReadyWhereOver,
-  nextDue,
-  nextToRecompress,
-  releaseJob,
-} from '../store/queue/jobs.ts';
+import { createMemoryStore, titlesOfSession } from '../store/memories/commit.ts';
+import { previousSummary } from '../store/memories/summaries.ts';
+import { claimJob, failJob, makeReadyWhereOver, nextDue, releaseJob } from '../store/queue/jobs.ts';
+import { keepAsIs, nextToRecompress } from '../store/queue/recompress.ts';
 import type { Database } from '../store/sqlite/open.ts';
 import type { Log } from './log.ts';
 import { createModelDesk, type ModelDesk } from './model-broker.ts';

@@ -1,9 +1,10 @@
 // Memories straight into a real store, for recall to find.
+
 import type { FileTouch } from '../../src/domain/event.ts';
 import { EMPTY_OBSERVATION, type Observation, type Summary } from '../../src/domain/memory.ts';
 import { ensureProject } from '../../src/store/ledger/projects.ts';
 import { ensureSession } from '../../src/store/ledger/sessions.ts';
-import { insertObservation } from '../../src/store/memories/commit.ts';
+import { insertObservation } from '../../src/store/memories/insert.ts';
 import type { Database } from '../../src/store/sqlite/open.ts';
 
 export interface Place {

@@ -1,18 +1,14 @@
 // Sessions, prompts and projects as a person looks at them.
+
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { sessionState } from '../../domain/session.ts';
 import { injectionsOf } from '../../store/ledger/injections.ts';
 import { projectNames } from '../../store/ledger/projects.ts';
+import type { SessionOverview } from '../../store/ledger/session-list.ts';
+import { listSessions, promptsOfSession, sessionCounts, sessionOverview } from '../../store/ledger/session-list.ts';
 import { findSession } from '../../store/ledger/sessions.ts';
 import { findPromptRow } from '../../store/ledger/turns.ts';
-import {
-  listSessions,
-  promptsOfSession,
-  type SessionOverview,
-  sessionCounts,
-  sessionOverview,
-} from '../../store/memories/detail.ts';
 import { browse, listByIds } from '../../store/memories/list.ts';
 import { createMemoryReader } from '../../store/memories/read.ts';
 import { PromptsReply, type SessionItem, SessionItems, SessionReply } from '../contract.ts';

@@ -1,11 +1,13 @@
 // The five stages for any host: begin, prompt, tool, turn's end, session's end. They enter through the same ingestion
 // as hooks, and are answered when they are on disk.
+
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { sessionState } from '../../domain/session.ts';
+import { sessionCounts } from '../../store/ledger/session-list.ts';
 import { findSession } from '../../store/ledger/sessions.ts';
-import { queueState, sessionCounts } from '../../store/memories/detail.ts';
 import { abortSession, retryFailed, runAllNow } from '../../store/queue/jobs.ts';
+import { queueState } from '../../store/queue/state.ts';
 import { transact } from '../../store/sqlite/open.ts';
 import type { Taken as TakenReply } from '../contract.ts';
 import { Taken } from '../contract.ts';

@@ -1,4 +1,5 @@
 // The house: health, numbers, cost, settings.
+
 import * as z from 'zod';
 import { periods } from '../../compress/budget.ts';
 import { loadSettings, parseSetting, SCHEMA, SETTING_KEYS, type SettingKey } from '../../config/settings.ts';
@@ -8,16 +9,10 @@ import { CMemError } from '../../domain/errors.ts';
 import { examine, type Health } from '../../health/index.ts';
 import { SPOOL_SUFFIX } from '../../spool/format.ts';
 import { countFiles } from '../../spool/take.ts';
-import { countAll } from '../../store/memories/counts.ts';
-import {
-  activeSessions,
-  countByDay,
-  countByType,
-  lastModelError,
-  oldestWaiting,
-  queueState,
-} from '../../store/memories/detail.ts';
+import { activeSessions } from '../../store/ledger/session-list.ts';
+import { countAll, countByDay, countByType } from '../../store/memories/counts.ts';
 import { readNotices } from '../../store/queue/notices.ts';
+import { lastModelError, oldestWaiting, queueState } from '../../store/queue/state.ts';
 import { spentByDay, spentSince } from '../../store/queue/usage.ts';
 import { HealthReply, type Setting, SettingsReply, StatsReply, UsageReply } from '../contract.ts';
 import type { Desk } from '../deps.ts';

@@ -1,4 +1,3 @@
-// How much there is of everything, for `status`.
 import { type Database, sql } from '../sqlite/open.ts';
 
 export interface Counts {
@@ -57,4 +56,20 @@ export function learnedSince(db: Database, since: number): Learned {
      order by created_at desc, id desc limit 5`,
   ).all(since);
   return { ...row, titles: titles.map(({ title }) => title) };
+}
+
+export function countByType(db: Database): Record<string, number> {
+  const rows = sql<[], { type: string; n: number }>(
+    db,
+    'select type, count(*) as n from observations where hidden_until is null group by type',
+  ).all();
+  return Object.fromEntries(rows.map(({ type, n }) => [type, n]));
+}
+
+export function countByDay(db: Database, since: number): { day: string; observations: number }[] {
+  return sql<[number], { day: string; observations: number }>(
+    db,
+    `select date(created_at / 1000, 'unixepoch') as day, count(*) as observations from observations
+     where hidden_until is null and created_at >= ? group by 1 order by 1`,
+  ).all(since);
 }

@@ -1,21 +1,13 @@
 // A job's whole life under any order of steps, with kills between any two of them: every step is one statement or one
 // transaction, so a kill is nothing but the next worker's recovery coming before whatever would have come next.
+
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createStore } from '../../../test/helpers/store.ts';
 import type { Job } from '../../domain/job.ts';
 import { createMemoryStore } from '../memories/commit.ts';
-import {
-  claimJob,
-  enqueue,
-  failJob,
-  keepAsIs,
-  nextToRecompress,
-  recoverJobs,
-  releaseJob,
-  requestRecompress,
-  retryFailed,
-} from './jobs.ts';
+import { claimJob, enqueue, failJob, recoverJobs, releaseJob, retryFailed } from './jobs.ts';
+import { keepAsIs, nextToRecompress, requestRecompress } from './recompress.ts';
 
 const STEPS = [
   'claim',

@@ -1,25 +1,22 @@
 // The queue of jobs: when they are due, who holds them, and every other step of their life (W2, W4, W5).
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/helpers/store.ts';
 import type { Compressed, MemoryContext, Observation } from '../../domain/memory.ts';
 import { createMemoryStore } from '../memories/commit.ts';
+import { endsItsTurn, isCheckpoint, summedUpTo } from './checkpoints.ts';
 import {
   claimJob,
-  endsItsTurn,
   enqueue,
   failedJobs,
   failJob,
-  isCheckpoint,
-  keepAsIs,
   makeReadyWhereOver,
   nextDue,
-  nextToRecompress,
   recoverJobs,
   releaseJob,
-  requestRecompress,
   retryFailed,
-  summedUpTo,
 } from './jobs.ts';
+import { keepAsIs, nextToRecompress, requestRecompress } from './recompress.ts';
 import { countUnreadable, keepUnreadable, unreadableAnswers } from './unreadable-answers.ts';
 
 let store: TestStore;

@@ -1,10 +1,12 @@
 // `c-mem recompress`: has finished ranges compressed again by the provider of now, as long as their raw events are kept.
+
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { findSession } from '../../../store/ledger/sessions.ts';
-import { requestRecompress, retryFailed } from '../../../store/queue/jobs.ts';
+import { retryFailed } from '../../../store/queue/jobs.ts';
+import { requestRecompress } from '../../../store/queue/recompress.ts';
 import { type Database, transact } from '../../../store/sqlite/open.ts';
 import { count } from '../../args/numbers.ts';
 import { withExistingStore, withUnchangedStore } from '../../store.ts';

@@ -1,0 +1,77 @@
+import type { MemoryContext, Observation } from '../../domain/memory.ts';
+import { observationExtra } from '../search/fill.ts';
+import { type Database, sql } from '../sqlite/open.ts';
+import { roughTokens } from './commit.ts';
+
+/** One that a person wrote belongs to no session and no job. */
+export function insertObservation(
+  db: Database,
+  jobId: number | null,
+  ordinal: number | null,
+  observation: Observation,
+  context: Omit<MemoryContext, 'sessionId'> & { sessionId: string | null },
+): number | null {
+  const { changes, lastInsertRowid } = sql(
+    db,
+    `insert into observations (session_id, project_id, job_id, ordinal, type, title, subtitle, narrative, facts, concepts,
+       files_read, files_modified, search_extra, prompt_number, tool_name, branch, commit_id, provider, tokens, created_at)
+     values (@sessionId, @projectId, @jobId, @ordinal, @type, @title, @subtitle, @narrative, @facts, @concepts,
+       @filesRead, @filesModified, @searchExtra, @promptNumber, @toolName, @branch, @commit, @provider, @tokens, @at)
+     on conflict (job_id, ordinal) do nothing`,
+  ).run({
+    sessionId: context.sessionId,
+    projectId: context.projectId,
+    jobId,
+    ordinal,
+    type: observation.type,
+    title: observation.title,
+    subtitle: observation.subtitle,
+    narrative: observation.narrative,
+    facts: JSON.stringify(observation.facts),
+    concepts: JSON.stringify(observation.concepts),
+    filesRead: JSON.stringify(observation.filesRead),
+    filesModified: JSON.stringify(observation.filesModified),
+    searchExtra: observationExtra(observation, context.at),
+    promptNumber: context.promptNumber,
+    toolName: observation.toolName,
+    branch: context.branch,
+    commit: context.commit ?? null,
+    provider: context.provider,
+    tokens: roughTokens(observation),
+    at: context.at,
+  });
+  if (changes === 0) return null;
+  const id = Number(lastInsertRowid);
+  linkEvents(db, id, observation.eventIds);
+  linkFiles(db, id, observation, context);
+  return id;
+}
+
+/** With the digest as it was last seen in this turn; a later look at the same file takes its place. */
+export function linkFiles(
+  db: Database,
+  observationId: number,
+  observation: Observation,
+  context: Pick<MemoryContext, 'files'>,
+): void {
+  for (const role of ['read', 'modified'] as const) {
+    for (const path of role === 'read' ? observation.filesRead : observation.filesModified) {
+      const seen = context.files.findLast((file) => file.path === path && file.digest !== null);
+      sql(
+        db,
+        `insert into observation_files (observation_id, path, role, digest) values (?, ?, ?, ?)
+         on conflict (observation_id, path, role) do update set digest = coalesce(excluded.digest, digest)`,
+      ).run(observationId, path, role, seen?.digest ?? null);
+    }
+  }
+}
+
+export function linkEvents(db: Database, observationId: number, eventIds: number[]): void {
+  for (const eventId of eventIds) {
+    sql(
+      db,
+      `insert or ignore into observation_events (observation_id, event_id)
+       select ?, id from events where id = ?`,
+    ).run(observationId, eventId);
+  }
+}

@@ -1,0 +1,73 @@
+// Writes the summaries of a job, one for each Stop in its range.
+
+import type { Job } from '../../domain/job.ts';
+import type { Checkpoint, MemoryContext } from '../../domain/memory.ts';
+import { summaryExtra } from '../search/fill.ts';
+import { type Database, sql } from '../sqlite/open.ts';
+import type { JobResult } from './commit.ts';
+import { roughTokens, TOUCHED } from './commit.ts';
+
+/** What was summed up last before this job: an earlier Stop of the same turn, else the turn before it. */
+export function previousSummary(
+  db: Database,
+  job: Job,
+): { request: string | null; completed: string | null; sameTurn: boolean } | null {
+  const row = sql<[object], { request: string | null; completed: string | null; prompt_number: number | null }>(
+    db,
+    `select request, completed, prompt_number from summaries where session_id = @sessionId and hidden_until is null
+       and (prompt_number < @promptNumber or (prompt_number is @promptNumber and job_id in (
+         select id from jobs where session_id = @sessionId and last_event < @firstEvent)))
+     order by prompt_number desc, created_at desc, id desc limit 1`,
+  ).get({ sessionId: job.sessionId, promptNumber: job.promptNumber, firstEvent: job.firstEvent });
+  if (!row) return null;
+  return { request: row.request, completed: row.completed, sameTurn: row.prompt_number === job.promptNumber };
+}
+
+/**
+ * A summary for each Stop that the job holds, beside those of the turn's earlier jobs. A job that is done again writes
+ * over its own, unless a person has touched them; one that has nothing to say leaves them as they are.
+ */
+export function writeSummaries(db: Database, job: Job, { summary, earlier = [], context }: JobResult): void {
+  const all: Checkpoint[] = summary ? [...earlier, { ...summary, at: context.at }] : earlier;
+  for (const [ordinal, checkpoint] of all.entries()) writeSummary(db, job.id, ordinal, checkpoint, context);
+  if (all.length === 0) return;
+  sql(db, `delete from summaries where job_id = ? and ordinal >= ? and not ${TOUCHED}`).run(job.id, all.length);
+}
+
+function writeSummary(
+  db: Database,
+  jobId: number,
+  ordinal: number,
+  { at, ...summary }: Checkpoint,
+  context: MemoryContext,
+): void {
+  sql(
+    db,
+    `insert into summaries (session_id, project_id, job_id, ordinal, prompt_number, request, investigated, learned,
+       completed, next_steps, files_read, files_edited, notes, search_extra, branch, commit_id, provider, tokens, created_at)
+     values (@sessionId, @projectId, @jobId, @ordinal, @promptNumber, @request, @investigated, @learned,
+       @completed, @nextSteps, @filesRead, @filesEdited, @notes, @searchExtra, @branch, @commit, @provider, @tokens, @at)
+     on conflict (job_id, ordinal) do update set request = excluded.request, investigated = excluded.investigated,
+       learned = excluded.learned, completed = excluded.completed, next_steps = excluded.next_steps,
+       files_read = excluded.files_read, files_edited = excluded.files_edited, notes = excluded.notes,
+       search_extra = excluded.search_extra, branch = coalesce(excluded.branch, branch),
+       commit_id = coalesce(excluded.commit_id, commit_id), provider = excluded.provider, tokens = excluded.tokens,
+       created_at = excluded.created_at
+     where not ${TOUCHED}`,
+  ).run({
+    sessionId: context.sessionId,
+    projectId: context.projectId,
+    jobId,
+    ordinal,
+    promptNumber: context.promptNumber,
+    ...summary,
+    filesRead: JSON.stringify(summary.filesRead),
+    filesEdited: JSON.stringify(summary.filesEdited),
+    searchExtra: summaryExtra(summary, at),
+    branch: context.branch,
+    commit: context.commit ?? null,
+    provider: context.provider,
+    tokens: roughTokens(summary),
+    at,
+  });
+}
