@@ -44,7 +44,7 @@ const lean = {
 const small = { ...common, minify: true, define: { ...common.define, 'import.meta.url': '__filename' } };
 
 /** Programs that are loaded with what V8 made of them before: the hook, each part for some events, and the MCP server. */
-const HOOK_PARTS = ['answer-start', 'answer-prompt', 'capture'];
+const HOOK_PARTS = ['session-start', 'prompt', 'capture'];
 const PARTS = [...HOOK_PARTS, 'mcp-server'];
 // A function, as Node makes one of a module: whoever loads it calls it.
 const begin = '(function (exports, require, module, __filename, __dirname) {';

@@ -301,17 +301,17 @@ const privacy = [
   },
   {
     name: 'the Node hook writes private text to the spool',
-    file: 'src/hook/run.ts',
+    file: 'src/hook/take-event.ts',
     find: 'const body = withoutPrivate(raw);',
     replace: 'const body = raw as string | null;',
-    tests: ['src/hook/run.test.ts'],
+    tests: ['src/hook/take-event.test.ts'],
   },
   {
     name: 'a payload in which private text cannot be told apart is written',
-    file: 'src/hook/run.ts',
+    file: 'src/hook/take-event.ts',
     find: '  } catch {\n    return null;',
     replace: '  } catch {\n    return raw;',
-    tests: ['src/hook/run.test.ts'],
+    tests: ['src/hook/take-event.test.ts'],
   },
 ].map((fault) => ({ area: 'Privacy', ...fault }));
 
@@ -416,10 +416,10 @@ const secrets = [
 const hosts = [
   {
     name: 'the plugin in another host fills the spool with its sessions',
-    file: 'src/hook/run.ts',
+    file: 'src/hook/take-event.ts',
     find: "if (door.plugin && door.host === 'claude-code' && !looksLikeClaudeCode(raw)) return;",
     replace: '',
-    tests: ['src/hook/run.test.ts'],
+    tests: ['src/hook/take-event.test.ts'],
   },
   {
     name: 'a spool file of another host is stored as a session of Claude Code',
@@ -468,17 +468,17 @@ const hosts = [
 const off = [
   {
     name: 'while it is paused, hooks go on writing',
-    file: 'src/hook/run.ts',
+    file: 'src/hook/take-event.ts',
     find: 'if (isPaused(paths.paused) || isExcludedHere',
     replace: 'if (isExcludedHere',
-    tests: ['src/hook/run.test.ts'],
+    tests: ['src/hook/take-event.test.ts'],
   },
   {
     name: 'in an excluded folder, hooks go on writing',
-    file: 'src/hook/run.ts',
+    file: 'src/hook/take-event.ts',
     find: ' || isExcludedHere(paths.excluded, [projectFolder(), currentFolder()])) return;',
     replace: ') return;',
-    tests: ['src/hook/run.test.ts'],
+    tests: ['src/hook/take-event.test.ts'],
   },
   {
     name: 'what happened in a pause comes back from the transcript',

@@ -8,12 +8,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadJob } from '../src/compress/load.ts';
 import { deflatePayload } from '../src/store/ledger/payload.ts';
 import { recordPrompt } from '../src/store/ledger/turns.ts';
-import { createMemoryStore } from '../src/store/memories/commit.ts';
+import { commitJob } from '../src/store/memories/commit.ts';
 import { createMemoryReader } from '../src/store/memories/read.ts';
 import { claimJob, enqueue } from '../src/store/queue/jobs.ts';
 import { requestRecompress } from '../src/store/queue/recompress.ts';
 import { migrate } from '../src/store/sqlite/migrate.ts';
 import { type Database, openDatabase } from '../src/store/sqlite/open.ts';
+import { storeOn } from '../src/store/store.ts';
 import { EMPTY_SUMMARY } from './helpers/memories.ts';
 
 let folder: string;
@@ -51,12 +52,12 @@ const summaries = () => db.prepare('select job_id as job, completed from summari
 async function runOne(completed: (said: string[]) => string | null): Promise<void> {
   const job = claimJob(db, 'me', 9000, 1000);
   if (!job) throw new Error('no job');
-  const { material, context } = loadJob(db, job, 9000);
+  const { material, context } = loadJob(storeOn(db), job, 9000);
   const said = material.turn.map((event) => String(event.body?.['message'] ?? ''));
   const words = material.final ? completed(said) : null;
   const summary = words === null ? null : { ...EMPTY_SUMMARY, completed: words };
   const result = { observations: [], summary, title: null, subtitle: null, context, wantsRecompress: false };
-  await createMemoryStore(db).commitJob(job, 'me', result, 9000);
+  commitJob(db, job, 'me', result, 9000);
 }
 
 it('a further Stop of an old turn gets its own summary, of what is new', async () => {

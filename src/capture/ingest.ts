@@ -1,8 +1,8 @@
 // The door of the ledger: one arrival (a spool file, an API call) becomes events, and tells what to read up on.
+
 import { CMemError } from '../domain/errors.ts';
 import { text } from '../domain/json.ts';
-import { knowsPromptId } from '../store/ledger/turns.ts';
-import { type Database, transact } from '../store/sqlite/open.ts';
+import type { Store } from '../store/index.ts';
 import { type Arrival, eventName, hostOf, isForeign, type ShapeOptions, shapePayload } from './claude-code.ts';
 import type { Ledger, Recorded } from './ledger.ts';
 import type { Over } from './reconcile.ts';
@@ -26,7 +26,7 @@ export interface Ingest {
   take(arrival: Arrival): Ingested;
 }
 
-export function createIngest(db: Database, ledger: Ledger, options: ShapeOptions): Ingest {
+export function createIngest(store: Store, ledger: Ledger, options: ShapeOptions): Ingest {
   // Prompt ids that even the transcript does not know (machine prompts): asked about once.
   const unknownPromptIds = new Set<string>();
 
@@ -39,11 +39,11 @@ export function createIngest(db: Database, ledger: Ledger, options: ShapeOptions
     if (name === 'SessionStart') return null;
     // Without an id, only the transcript tells which turn is current, and whether it is private.
     if (name !== 'UserPromptSubmit' && promptId) {
-      if (unknownPromptIds.has(promptId) || knowsPromptId(db, sessionId, promptId)) return null;
+      if (unknownPromptIds.has(promptId) || store.turns.knowsPromptId(sessionId, promptId)) return null;
       if (unknownPromptIds.size > 10_000) unknownPromptIds.clear();
       unknownPromptIds.add(promptId);
     }
-    const place = transact(db, () => openSession(arrival, sessionId));
+    const place = store.transact(() => openSession(arrival, sessionId));
     return place ? sessionId : null;
   }
 

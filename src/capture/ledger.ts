@@ -1,39 +1,11 @@
 // From a capture to the ledger: session, project and turn are found, private turns kept out, everything once.
 // Each call belongs inside the caller's transaction.
+
 import { dirname, posix, win32 } from 'node:path';
 import type { Capture, FileTouch } from '../domain/event.ts';
 import { type JsonObject, text } from '../domain/json.ts';
 import type { Project } from '../domain/session.ts';
-import { isForgotten, isForgottenSession } from '../store/forgetting/tombstones.ts';
-import {
-  appendEvent,
-  learnBranch,
-  matchesCallWithoutId,
-  sessionOfToolCall,
-  subagentStops,
-} from '../store/ledger/events.ts';
-import { forgetSinceStop } from '../store/ledger/late-prompts.ts';
-import { addProjectName, ensureProject } from '../store/ledger/projects.ts';
-import {
-  ancestors,
-  completeSession,
-  ensureSession,
-  findSession,
-  reopenSession,
-  reviveSession,
-  setStartSource,
-} from '../store/ledger/sessions.ts';
-import { saveCursor } from '../store/ledger/transcripts.ts';
-import {
-  findTurn,
-  forgetPrivateSpan,
-  promptHash,
-  recordPrivateTurn,
-  recordPrompt,
-  type Turn,
-} from '../store/ledger/turns.ts';
-import { enqueue, reachBack } from '../store/queue/jobs.ts';
-import type { Database } from '../store/sqlite/open.ts';
+import { promptHash, type Store, type Turn } from '../store/index.ts';
 import { isAbsolutePath, isWindowsPath } from '../text/path.ts';
 import { createExcluder } from './excluded.ts';
 import { type NamedProject, resolveProject } from './named-project.ts';
@@ -80,20 +52,20 @@ export interface SessionPlace {
   worktree: string;
 }
 
-export function createLedger(db: Database, options: LedgerOptions): Ledger {
+export function createLedger(store: Store, options: LedgerOptions): Ledger {
   const isExcluded = createExcluder(options.excludeProjects);
 
   function open(sessionId: string, host: string, origin: Origin, at: number): SessionPlace | null {
-    const known = findSession(db, sessionId);
+    const known = store.sessions.find(sessionId);
     // A session stays where it began; only then its host's name for the project is asked about.
-    const named = !known && origin.project ? resolveProject(db, origin.project, origin.cwd, options.identify) : null;
+    const named = !known && origin.project ? resolveProject(store, origin.project, origin.cwd, options.identify) : null;
     const folder = named?.folder ?? origin.projectDir ?? origin.cwd ?? known?.folder ?? '/';
     const project = options.identify(folder);
     // A worktree belongs to its repository, and a session that moved into an excluded folder stays unseen there.
     const places = [folder, project.worktree, dirname(project.key), dirname(named?.known?.key ?? project.key)];
     if (origin.cwd) places.push(origin.cwd);
     if (places.some(isExcluded)) return null;
-    if (!known && isForgottenSession(db, sessionId, Math.round(at))) return null;
+    if (!known && store.forgetting.isForgottenSession(sessionId, Math.round(at))) return null;
     const projectId = known?.projectId ?? named?.known?.id ?? findOrAdd(project, named);
     // Events come in bursts; the session's own row need not be written for each of them.
     const fresh =
@@ -102,7 +74,7 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
       at >= known.startedAt &&
       at <= known.lastEventAt + 1000;
     if (!fresh) {
-      ensureSession(db, {
+      store.sessions.ensure({
         id: sessionId,
         host,
         projectId,
@@ -119,8 +91,8 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
   function findOrAdd(project: Project, named: NamedProject | null): number {
     const given = named?.name ? options.cleanseName(named.name) : null;
     const name = given !== null && named?.isGiven ? given : options.cleanseName(project.name);
-    const id = ensureProject(db, { key: options.cleanseName(project.key), name }, options.now());
-    if (given !== null) addProjectName(db, id, given, options.now());
+    const id = store.projects.ensure({ key: options.cleanseName(project.key), name }, options.now());
+    if (given !== null) store.projects.addName(id, given, options.now());
     return id;
   }
 
@@ -130,13 +102,13 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
     if (options.isPaused(capture.at)) return { result: 'excluded', promptNumber: null };
     if (wasForgotten(capture, place, at)) return { result: 'forgotten', promptNumber: null };
     if (capture.kind === 'prompt') return recordTyped(capture, place, at);
-    const belongs = turn ?? findTurn(db, capture.sessionId, capture.promptId, at);
+    const belongs = turn ?? store.turns.find(capture.sessionId, capture.promptId, at);
     if (capture.cwd !== null && isExcluded(capture.cwd)) return { result: 'excluded', promptNumber: null };
     if (capture.kind === 'session_start' || capture.kind === 'session_end') follow(capture, at);
     else if (belongs.private) return { result: 'private', promptNumber: null };
-    else if (capture.source !== 'transcript') reviveSession(db, capture.sessionId, at);
+    else if (capture.source !== 'transcript') store.sessions.revive(capture.sessionId, at);
     if (isSecondSighting(capture)) return { result: 'known', promptNumber: belongs.number };
-    if (matchesCallWithoutId(db, capture)) return { result: 'known', promptNumber: belongs.number };
+    if (store.events.matchesCallWithoutId(capture)) return { result: 'known', promptNumber: belongs.number };
     if (isCopied(capture)) return { result: 'copied', promptNumber: belongs.number };
     const added = append(capture, place, belongs.number);
     return { result: added ? 'added' : 'known', promptNumber: belongs.number };
@@ -145,11 +117,11 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
   function wasForgotten(capture: Capture, { sessionId, projectId }: SessionPlace, at: number): boolean {
     const { key, toolUseId, recordId } = capture;
     const words = capture.kind === 'prompt' ? promptHash(String(capture.body['text'])) : undefined;
-    return isForgotten(db, { sessionId, projectId, at, key, toolUseId, recordId, promptHash: words });
+    return store.forgetting.isForgotten({ sessionId, projectId, at, key, toolUseId, recordId, promptHash: words });
   }
 
   function recordTyped(capture: Capture, place: SessionPlace, at: number): ReturnType<Ledger['record']> {
-    const prompt = recordPrompt(db, {
+    const prompt = store.turns.recordPrompt({
       sessionId: capture.sessionId,
       text: String(capture.body['text']),
       promptId: capture.promptId,
@@ -160,11 +132,11 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
       atEnd: capture.atEnd,
     });
     const { number, added, firstEvent } = prompt;
-    reopenSession(db, capture.sessionId, at, options.now());
+    store.sessions.reopen(capture.sessionId, at, options.now());
     const event = { ...capture, key: `prompt:${number}`, at: prompt.at };
     if (added) append(event, place, number);
-    else learnBranch(db, event);
-    if (firstEvent !== null) reachBack(db, capture.sessionId, number, firstEvent);
+    else store.events.learnBranch(event);
+    if (firstEvent !== null) store.jobs.reachBack(capture.sessionId, number, firstEvent);
     return { result: added ? 'added' : 'known', promptNumber: number };
   }
 
@@ -173,29 +145,29 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
     const now = options.now();
     const { projectId, worktree } = place;
     const capture = { ...raw, files: raw.files.map((file) => absolute(file, raw.cwd ?? worktree)) };
-    const id = appendEvent(db, capture, { projectId, worktree, promptNumber, storedAt: now });
+    const id = store.events.append(capture, { projectId, worktree, promptNumber, storedAt: now });
     if (id === null) return false;
     const { sessionId, kind } = capture;
-    enqueue(db, { id, sessionId, promptNumber, kind, at: capture.at }, { now, ...options.queue });
+    store.jobs.enqueue({ id, sessionId, promptNumber, kind, at: capture.at }, { now, ...options.queue });
     return true;
   }
 
   /** A start opens the session again, an end completes it. */
   function follow(capture: Capture, at: number): void {
     if (capture.kind === 'session_start') {
-      reopenSession(db, capture.sessionId, at, options.now());
+      store.sessions.reopen(capture.sessionId, at, options.now());
       const source = capture.body['source'];
-      if (typeof source === 'string') setStartSource(db, capture.sessionId, source);
+      if (typeof source === 'string') store.sessions.setStartSource(capture.sessionId, source);
     } else {
       const reason = capture.body['reason'];
-      completeSession(db, capture.sessionId, typeof reason === 'string' ? reason : null, at);
+      store.sessions.complete(capture.sessionId, typeof reason === 'string' ? reason : null, at);
     }
   }
 
   /** A subagent's end has no id of its own: the transcript's is added only where no hook told of it, and the reverse. */
   function isSecondSighting(capture: Capture): boolean {
     if (capture.kind !== 'subagent_stop' || capture.agentId === null) return false;
-    const known = subagentStops(db, capture.sessionId, capture.agentId);
+    const known = store.events.subagentStops(capture.sessionId, capture.agentId);
     const same = known.filter((stop) => stop.body?.['message'] === capture.body['message']);
     // Hooks and transcript tell of the same ends; one that was continued has several.
     return same.some(
@@ -206,8 +178,8 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
   /** A fork carries its parent's history along; what the parent's ledger has is not recorded again. */
   function isCopied(capture: Capture): boolean {
     if (capture.source !== 'transcript' || !capture.toolUseId) return false;
-    const line = ancestors(db, capture.sessionId);
-    return line.length > 0 && sessionOfToolCall(db, capture.toolUseId, line) !== null;
+    const line = store.sessions.ancestors(capture.sessionId);
+    return line.length > 0 && store.events.sessionOfToolCall(capture.toolUseId, line) !== null;
   }
 
   function passOver({ sessionId }: SessionPlace, payload: JsonObject): void {
@@ -215,18 +187,19 @@ export function createLedger(db: Database, options: LedgerOptions): Ledger {
     const agentId = text(payload, 'agent_id');
     if (!path || !agentId) return;
     const cursor = { path, sessionId, agentId, offset: 0, tail: null, state: { passedOver: true }, unreadable: 0 };
-    saveCursor(db, cursor, options.now());
+    store.transcripts.saveCursor(cursor, options.now());
   }
 
   return {
     open,
     record,
     passOver,
-    forgetSpan: (sessionId, promptId, from, until) => forgetPrivateSpan(db, sessionId, promptId, { from, until }),
+    forgetSpan: (sessionId, promptId, from, until) =>
+      store.turns.forgetPrivateSpan(sessionId, promptId, { from, until }),
     privateTurn: (sessionId, promptId, at, atEnd = false) => {
-      if (atEnd) forgetSinceStop(db, sessionId);
-      recordPrivateTurn(db, sessionId, promptId, Math.round(at));
-      reopenSession(db, sessionId, Math.round(at), options.now());
+      if (atEnd) store.turns.forgetSinceStop(sessionId);
+      store.turns.recordPrivate(sessionId, promptId, Math.round(at));
+      store.sessions.reopen(sessionId, Math.round(at), options.now());
     },
   };
 }

@@ -1,8 +1,7 @@
 // The project that a host means when it names one beside a folder, or without any.
 
 import type { Project } from '../domain/session.ts';
-import { findProject, type KnownProject, projectOfId, projectsOfName } from '../store/ledger/projects.ts';
-import type { Database } from '../store/sqlite/open.ts';
+import type { KnownProject, Store } from '../store/index.ts';
 import { isAbsolutePath, lastPart } from '../text/path.ts';
 
 export interface NamedProject {
@@ -20,18 +19,18 @@ export interface NamedProject {
  * apart); else the name of the one project that is known by it; else a name for the folder's project.
  */
 export function resolveProject(
-  db: Database,
+  store: Store,
   named: string,
   cwd: string | null,
   identify: (folder: string) => Project,
 ): NamedProject {
   if (isAbsolutePath(named)) return { folder: named, known: null, ...UNNAMED };
-  const byId = projectOfId(db, named);
+  const byId = store.projects.ofId(named);
   if (byId) return { folder: cwd ?? folderOf(byId), known: byId, ...UNNAMED };
-  const candidates = projectsOfName(db, named);
+  const candidates = store.projects.ofName(named);
   if (cwd !== null) {
     const { key, name } = identify(cwd);
-    const here = findProject(db, key);
+    const here = store.projects.find(key);
     const isOwn = here ? candidates.some(({ id }) => id === here.id) : name === named;
     if (isOwn) return { folder: cwd, known: null, ...UNNAMED };
   }

@@ -1,10 +1,8 @@
 // Makes up for hooks that never ran: reads a session's transcripts from where we stopped, and adds what is missing.
+
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { findSession } from '../store/ledger/sessions.ts';
-import { type Cursor, loadCursor, saveCursor } from '../store/ledger/transcripts.ts';
-import { unseePrompts } from '../store/ledger/turns.ts';
-import { type Database, transact } from '../store/sqlite/open.ts';
+import type { Cursor, Store } from '../store/index.ts';
 import { type Line, readLines, tailDigest } from './json-lines.ts';
 import type { Ledger, SessionPlace } from './ledger.ts';
 import { type ReaderOptions, TranscriptReader } from './transcript-reader.ts';
@@ -42,10 +40,10 @@ export interface EndedAgent {
   path: string | null;
 }
 
-export function createReconciler(db: Database, ledger: Ledger, options: ReconcileOptions): Reconciler {
+export function createReconciler(store: Store, ledger: Ledger, options: ReconcileOptions): Reconciler {
   return {
     async session(sessionId, over) {
-      const session = findSession(db, sessionId);
+      const session = store.sessions.find(sessionId);
       const total: Reconciled = { added: 0, unreadable: 0 };
       if (!session?.transcriptPath) return total;
       const files: TranscriptFile[] = [{ path: session.transcriptPath, agentId: null }];
@@ -56,7 +54,7 @@ export function createReconciler(db: Database, ledger: Ledger, options: Reconcil
       }
       for (const file of files) {
         const origin = { projectDir: session.folder, cwd: null, transcriptPath: null };
-        const place: SessionPlace | null = transact(db, () =>
+        const place: SessionPlace | null = store.transact(() =>
           ledger.open(sessionId, session.host, origin, session.lastEventAt),
         );
         if (!place) break;
@@ -80,13 +78,13 @@ export function createReconciler(db: Database, ledger: Ledger, options: Reconcil
     const cursor = resume(path, agentId, place.sessionId, size, ino);
     if (cursor.offset >= size || cursor.state.passedOver) return { added: 0, unreadable: 0 };
 
-    const reader = new TranscriptReader(db, ledger, place, cursor, options);
+    const reader = new TranscriptReader(store, ledger, place, cursor, options);
     const unreadableBefore = cursor.unreadable;
     let batch: Line[] = [];
     const commit = (last: boolean) => {
       const lines = batch;
       batch = [];
-      transact(db, () => {
+      store.transact(() => {
         for (const line of lines) reader.take(line);
         if (last && over) reader.giveUpPending();
         reader.save(last);
@@ -106,28 +104,28 @@ export function createReconciler(db: Database, ledger: Ledger, options: Reconcil
     options.onRead?.(Math.max(0, size - start));
     // Put in its place while it was read: what we know is not about this file, and it is read from its start next time.
     if ((await stat(path).catch(() => null))?.ino !== ino)
-      transact(db, () => startOver(path, agentId, place.sessionId));
+      store.transact(() => startOver(path, agentId, place.sessionId));
     return { added: reader.added, unreadable: cursor.unreadable - unreadableBefore };
   }
 
   /** The cursor to go on with; a file that shrank or was rewritten is read again from its start. */
   function resume(path: string, agentId: string | null, sessionId: string, size: number, inode: number): Cursor {
-    const known = loadCursor(db, path);
+    const known = store.transcripts.loadCursor(path);
     const same =
       known !== null &&
       known.sessionId === sessionId &&
       known.offset <= size &&
       (known.state.inode === undefined || known.state.inode === inode) &&
       (known.state.passedOver || tailDigest(path, known.offset) === known.tail);
-    const cursor = same ? known : transact(db, () => startOver(path, agentId, sessionId));
+    const cursor = same ? known : store.transact(() => startOver(path, agentId, sessionId));
     cursor.state.inode = inode;
     return cursor;
   }
 
   function startOver(path: string, agentId: string | null, sessionId: string): Cursor {
     const fresh: Cursor = { path, sessionId, agentId, offset: 0, tail: null, state: {}, unreadable: 0 };
-    if (agentId === null) unseePrompts(db, sessionId);
-    saveCursor(db, fresh, options.now());
+    if (agentId === null) store.turns.unseePrompts(sessionId);
+    store.transcripts.saveCursor(fresh, options.now());
     return fresh;
   }
 }

@@ -6,10 +6,9 @@ import { CMemError } from '../domain/errors.ts';
 import type { FileTouch } from '../domain/event.ts';
 import { EMPTY_OBSERVATION, OBSERVATION_TYPES, type ObservationType } from '../domain/memory.ts';
 import type { Project } from '../domain/session.ts';
-import { ensureProject } from '../store/ledger/projects.ts';
-import { insertObservation } from '../store/memories/insert.ts';
-import { type Database, transact } from '../store/sqlite/open.ts';
+import type { Store } from '../store/index.ts';
 import { fileDigest } from '../text/digest.ts';
+import { truncate } from '../text/truncate.ts';
 import { type CleanseOptions, cleanseText } from './clean/fields.ts';
 
 export interface ToRemember {
@@ -25,7 +24,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 
 /** Stores one observation of the project, and answers its id. */
 export function remember(
-  db: Database,
+  store: Store,
   wish: ToRemember,
   place: { project: Project; branch: string | null; now: number; cleanse: CleanseOptions },
 ): { id: number; title: string } {
@@ -56,9 +55,9 @@ export function remember(
     provider: 'user',
     files: [],
   };
-  const id = transact(db, () => {
-    const projectId = ensureProject(db, place.project, place.now);
-    return insertObservation(db, null, null, observation, { ...context, projectId }) as number;
+  const id = store.transact(() => {
+    const projectId = store.projects.ensure(place.project, place.now);
+    return store.memories.insert(null, null, observation, { ...context, projectId }) as number;
   });
   return { id, title };
 }
@@ -79,5 +78,5 @@ function guessType(text: string): ObservationType {
 function firstSentence(text: string): string {
   if (text.length <= 100 && !text.includes('\n')) return text.replace(/[.\s]+$/, '');
   const first = /^.*?(?:[.!?](?=\s)|\n|$)/s.exec(text)?.[0].trim() ?? text;
-  return first.length <= 100 ? first.replace(/[.\s]+$/, '') : `${first.slice(0, 99).replace(/\s+\S*$/, '')}…`;
+  return truncate(first.length <= 100 ? first.replace(/[.\s]+$/, '') : first, 100);
 }

@@ -1,12 +1,8 @@
 // Takes the lines of one transcript in order, remembers what the next line needs to know, and records what no hook told.
-import { isStoreTrouble } from '../domain/errors.ts';
+
 import type { Capture, EventKind } from '../domain/event.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
-import { interruptedCall } from '../store/ledger/events.ts';
-import { setParent, startedBefore } from '../store/ledger/sessions.ts';
-import { type Cursor, claimRecord, saveCursor } from '../store/ledger/transcripts.ts';
-import { findTurn, type Turn } from '../store/ledger/turns.ts';
-import type { Database } from '../store/sqlite/open.ts';
+import { type Cursor, isStoreTrouble, type Store, type Turn } from '../store/index.ts';
 import type { ShapeOptions } from './claude-code.ts';
 import { cleanseText } from './clean/fields.ts';
 import { type Line, tailDigest } from './json-lines.ts';
@@ -34,7 +30,7 @@ export class TranscriptReader {
   #lastSubagentWords: { text: string; final: boolean; meta: RecordMeta } | null = null;
 
   constructor(
-    private readonly db: Database,
+    private readonly store: Store,
     private readonly ledger: Ledger,
     private readonly place: SessionPlace,
     private readonly cursor: Cursor,
@@ -76,14 +72,13 @@ export class TranscriptReader {
     for (const call of this.#pending.values()) offset = Math.min(offset, call.offset);
     this.cursor.offset = offset;
     this.cursor.tail = tailDigest(this.cursor.path, offset);
-    saveCursor(this.db, this.cursor, this.options.now());
+    this.store.transcripts.saveCursor(this.cursor, this.options.now());
   }
 
   #takeRecord(record: JsonObject, offset: number): void {
-    const takeAll = this.db.transaction(() => {
+    this.store.savepoint(() => {
       for (const told of readRecord(record)) this.#takeTold(told, offset);
     });
-    takeAll();
   }
 
   #takeTold(told: Told, offset: number): void {
@@ -136,7 +131,7 @@ export class TranscriptReader {
 
   /** A call that an earlier reading gave up. */
   #givenUpBefore(told: Told & { what: 'result' }): PendingCall | null {
-    const known = interruptedCall(this.db, this.place.sessionId, told.id);
+    const known = this.store.events.interruptedCall(this.place.sessionId, told.id);
     if (!known) return null;
     const turn = { number: known.promptNumber, private: false };
     return {
@@ -224,16 +219,17 @@ export class TranscriptReader {
   #turn(meta: { promptId: string | null; at: number | null }): Turn | undefined {
     const { state } = this.cursor;
     if (this.cursor.agentId !== null) {
-      return findTurn(this.db, this.place.sessionId, meta.promptId, meta.at ?? this.options.now());
+      return this.store.turns.find(this.place.sessionId, meta.promptId, meta.at ?? this.options.now());
     }
     if (state.private) return { number: null, private: true };
     return state.prompt === undefined ? undefined : { number: state.prompt, private: false };
   }
 
   #isCopied(recordId: string): boolean {
-    const owner = claimRecord(this.db, recordId, this.place.sessionId);
+    const owner = this.store.transcripts.claimRecord(recordId, this.place.sessionId);
     if (owner === null) return false;
-    if (startedBefore(this.db, owner, this.place.sessionId)) setParent(this.db, this.place.sessionId, owner);
+    if (this.store.sessions.startedBefore(owner, this.place.sessionId))
+      this.store.sessions.setParent(this.place.sessionId, owner);
     return true;
   }
 

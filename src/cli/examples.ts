@@ -52,7 +52,7 @@ export const EXAMPLES: Record<string, string[] | undefined> = {
   import: ['c-mem import claude-code', 'c-mem import claude-mem', 'c-mem import memories.jsonl'],
   export: ['c-mem export memories.jsonl', 'c-mem export notes --format markdown'],
   backup: ['c-mem backup', 'c-mem backup list'],
-  restore: ['c-mem restore --dry-run', 'c-mem restore', 'c-mem restore c-mem-20260302-040000.db --yes'],
+  restore: ['c-mem restore --dry-run', 'c-mem restore', 'c-mem restore c-mem-20260302-040000.store --yes'],
   completion: [
     'c-mem completion bash >> ~/.bashrc',
     'c-mem completion zsh >> ~/.zshrc',

@@ -1,12 +1,11 @@
 // Gathers what `status` shows. Works with the worker down, the store missing and the native module broken.
+
 import type { Paths } from '../config/paths.ts';
 import { version } from '../config/version.ts';
 import { type Finding, type Health, installedFolder, type WorkerState, workerState } from '../health/index.ts';
 import { SPOOL_SUFFIX } from '../spool/format.ts';
 import { countFiles } from '../spool/take.ts';
-import { type Counts, countAll, type Learned, learnedSince } from '../store/memories/counts.ts';
-import { countUnreadable } from '../store/queue/unreadable-answers.ts';
-import { openDatabase } from '../store/sqlite/open.ts';
+import { type Counts, type Learned, openStore } from '../store/index.ts';
 
 interface Counted extends Counts {
   /** Jobs of which a model said something that could not be read. */
@@ -59,15 +58,15 @@ export async function readStatus(paths: Paths, health: Health): Promise<Status> 
 /** What is wrong with the store, the judgment has said. */
 function readCounts(paths: Paths): Counted {
   try {
-    const db = openDatabase(paths.database, { readonly: true });
+    const store = openStore(paths.database, { readonly: true });
     try {
       return {
-        ...countAll(db),
-        unreadable: countUnreadable(db),
-        today: learnedSince(db, new Date().setHours(0, 0, 0, 0)),
+        ...store.memories.counts(),
+        unreadable: store.unreadable.count(),
+        today: store.memories.learnedSince(new Date().setHours(0, 0, 0, 0)),
       };
     } finally {
-      db.close();
+      store.close();
     }
   } catch {
     return EMPTY;

@@ -1,4 +1,5 @@
 // The store as commands use it: opened, handed over, closed.
+
 import { existsSync } from 'node:fs';
 import { identifyProject } from '../capture/project.ts';
 import { projectFolder } from '../config/host.ts';
@@ -6,38 +7,37 @@ import { resolvePaths } from '../config/paths.ts';
 import { CMemError } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
 import { createStalenessCheck } from '../recall/staleness.ts';
-import { findProject, type KnownProject, projectNamed } from '../store/ledger/projects.ts';
-import { type Database, openDatabase } from '../store/sqlite/open.ts';
+import { type KnownProject, openStore, type Store } from '../store/index.ts';
 
 const STALENESS_MS = 500;
 
 /** For reading: the worker need not run, and nothing is changed. */
-export async function withStore<T>(work: (db: Database) => T | Promise<T>): Promise<T> {
-  return using(openDatabase(resolvePaths().database, { readonly: true }), work);
+export async function withStore<T>(work: (store: Store) => T | Promise<T>): Promise<T> {
+  return using(openStore(resolvePaths().database, { readonly: true }), work);
 }
 
-export async function withWritableStore<T>(work: (db: Database) => T | Promise<T>): Promise<T> {
-  return using(openDatabase(resolvePaths().database), work);
+export async function withWritableStore<T>(work: (store: Store) => T | Promise<T>): Promise<T> {
+  return using(openStore(resolvePaths().database), work);
 }
 
 /** For changing what is there: nothing is made where nothing was captured yet. */
-export async function withExistingStore<T>(work: (db: Database) => T | Promise<T>): Promise<T> {
+export async function withExistingStore<T>(work: (store: Store) => T | Promise<T>): Promise<T> {
   const { database } = resolvePaths();
   if (!existsSync(database)) throw new CMemError('STORE_MISSING', `There is no store at ${database} yet`);
-  return using(openDatabase(database), work);
+  return using(openStore(database), work);
 }
 
 /** For changes that are rolled back: a store of an older version is refused, and not brought up to date on the way. */
-export async function withUnchangedStore<T>(work: (db: Database) => T | Promise<T>): Promise<T> {
-  openDatabase(resolvePaths().database, { readonly: true }).close();
+export async function withUnchangedStore<T>(work: (store: Store) => T | Promise<T>): Promise<T> {
+  openStore(resolvePaths().database, { readonly: true }).close();
   return withExistingStore(work);
 }
 
-async function using<T>(db: Database, work: (db: Database) => T | Promise<T>): Promise<T> {
+async function using<T>(store: Store, work: (store: Store) => T | Promise<T>): Promise<T> {
   try {
-    return await work(db);
+    return await work(store);
   } finally {
-    db.close();
+    store.close();
   }
 }
 
@@ -50,6 +50,6 @@ export function projectHere(): Project {
 }
 
 /** The named project; without a name the one of this folder, null where nothing is known of it. */
-export function chosenProject(db: Database, named: string | undefined): KnownProject | null {
-  return named === undefined ? findProject(db, projectHere().key) : projectNamed(db, named, identifyProject);
+export function chosenProject(store: Store, named: string | undefined): KnownProject | null {
+  return named === undefined ? store.projects.find(projectHere().key) : store.projects.named(named, identifyProject);
 }

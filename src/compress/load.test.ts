@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type CaptureBench, createCaptureBench } from '../../test/helpers/capture.ts';
 import { bash, prompt, type SessionFixture, stop, TranscriptFixture } from '../../test/helpers/payloads.ts';
-import { createMemoryStore } from '../store/memories/commit.ts';
+import { commitJob } from '../store/memories/commit.ts';
 import { claimJob } from '../store/queue/jobs.ts';
 import { compressEmbedded } from './embedded/compress.ts';
 import { loadJob } from './load.ts';
@@ -26,9 +26,9 @@ async function compressAll(): Promise<void> {
   for (;;) {
     const job = claimJob(db, 'me', bench.clock.now, 1000);
     if (!job) return;
-    const { material, context } = loadJob(db, job, bench.clock.now);
+    const { material, context } = loadJob(bench.store.parts, job, bench.clock.now);
     const result = { ...compressEmbedded(material), context, wantsRecompress: false };
-    await createMemoryStore(db).commitJob(job, 'me', result, bench.clock.now);
+    commitJob(db, job, 'me', result, bench.clock.now);
   }
 }
 const rows = (table: string) =>

@@ -67,12 +67,6 @@ export class CMemError extends Error {
   }
 }
 
-/** The store's own trouble (a full disk, a lock): it concerns everything, not just what was being written. */
-export function isStoreTrouble(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && /^SQLITE_(?!CONSTRAINT|TOOBIG|MISMATCH|RANGE)/.test(code);
-}
-
 /**
  * A name for an error that is safe to log: never its message, because messages of JSON.parse and
  * of the file system quote what they were given.

@@ -1,5 +1,5 @@
 // What anybody would have without us: plain full-text search, and counting words as grep does.
-import { createPlainIndex } from '../store/search/plain-index.ts';
+import { createPlainIndex } from '../store/index.ts';
 import { lineTokens, type Ranking } from './measure.ts';
 
 export interface EvalDocument {

@@ -1,10 +1,11 @@
 // From a commit's subject to the session in which it was made, over memories of the embedded compressor alone.
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CMemError } from '../domain/errors.ts';
 import { isObject, type Json, text } from '../domain/json.ts';
 import { searchSessions } from '../recall/search/sessions.ts';
-import { createSearchStore, type SearchStore } from '../store/search/index.ts';
+import type { SearchStore } from '../store/index.ts';
 import { type EvalDocument, grep, plainBm25 } from './baselines.ts';
 import { createMask } from './hide-answers.ts';
 import { type EvalQuery, type EvalReport, lineTokens, measure, type Ranking } from './measure.ts';
@@ -26,7 +27,7 @@ export async function evalCommits(queriesFile: string, transcripts: string): Pro
       documents.push({ id, text: (await replay.read(id, file, mask)).raw });
     }
     await replay.finish();
-    return await compareSessions(queries, documents, createSearchStore(home.db));
+    return await compareSessions(queries, documents, home.store.search);
   } finally {
     home.remove();
   }
@@ -39,7 +40,7 @@ export async function compareSessions(
   store: SearchStore,
 ): Promise<EvalReport> {
   const ours = async ({ text: words }: EvalQuery): Promise<Ranking> => {
-    const sessions = await searchSessions(
+    const sessions = searchSessions(
       store,
       { text: words, projectIds: null, kinds: ['observation', 'summary'], limit: DEPTH },
       Date.now(),

@@ -1,10 +1,9 @@
 // The user's own history: the commits of known projects, each to be found in the session in which it was made. The
 // transcripts are read anew into a scratch home with the commits masked, as they would not exist yet.
+
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { type PastSession, pastSessions } from '../store/ledger/past-sessions.ts';
-import { createSearchStore } from '../store/search/index.ts';
-import { openDatabase } from '../store/sqlite/open.ts';
+import { openStore, type PastSession } from '../store/index.ts';
 import type { EvalDocument } from './baselines.ts';
 import { compareSessions } from './commits.ts';
 import { createMask } from './hide-answers.ts';
@@ -20,9 +19,9 @@ const FEW = 10;
 const AFTERWARDS_MS = 5 * 60_000;
 
 export async function evalHistory(database: string): Promise<EvalReport & { note?: string | undefined }> {
-  const db = openDatabase(database, { readonly: true });
-  const sessions = pastSessions(db, MOST_SESSIONS).filter((session) => existsSync(session.transcriptPath));
-  db.close();
+  const store = openStore(database, { readonly: true });
+  const sessions = store.sessions.past(MOST_SESSIONS).filter((session) => existsSync(session.transcriptPath));
+  store.close();
   const queries = queriesFrom(sessions);
   const home = createScratchHome();
   try {
@@ -33,7 +32,7 @@ export async function evalHistory(database: string): Promise<EvalReport & { note
     for (const { id, transcriptPath } of queries.length > 0 ? sessions : [])
       documents.push({ id, text: (await replay.read(id, transcriptPath, mask)).raw });
     await replay.finish();
-    const report = await compareSessions(queries, documents, createSearchStore(home.db));
+    const report = await compareSessions(queries, documents, home.store.search);
     return { ...report, note: noteFor(queries.length, sessions.length) };
   } finally {
     home.remove();

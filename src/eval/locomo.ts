@@ -1,17 +1,12 @@
 // LoCoMo: long conversations with questions whose evidence is known turn by turn. Each conversation becomes a project,
 // each of its sessions a session, each turn a memory of the real store.
+
 import { readFileSync } from 'node:fs';
 import { CMemError } from '../domain/errors.ts';
 import { isObject, type Json, type JsonObject, text } from '../domain/json.ts';
 import { EMPTY_OBSERVATION } from '../domain/memory.ts';
 import { search } from '../recall/search/search.ts';
-import { ensureProject } from '../store/ledger/projects.ts';
-import { ensureSession } from '../store/ledger/sessions.ts';
-import { createMemoryStore } from '../store/memories/commit.ts';
-import { idOf } from '../store/memories/key.ts';
-import { claimJob, enqueue } from '../store/queue/jobs.ts';
-import { createSearchStore } from '../store/search/index.ts';
-import type { Database } from '../store/sqlite/open.ts';
+import { idOf, type Store } from '../store/index.ts';
 import { type Baseline, type EvalDocument, grep, plainBm25 } from './baselines.ts';
 import { type EvalQuery, type EvalReport, lineTokens, measure } from './measure.ts';
 import { createScratchHome } from './scratch.ts';
@@ -25,15 +20,15 @@ export async function evalLocomo(file: string): Promise<EvalReport & { conversat
     const projects = new Map<string, number>();
     const turnOf = new Map<number, string>();
     for (const conversation of conversations) {
-      projects.set(conversation.id, await store(home.db, conversation, turnOf));
+      projects.set(conversation.id, await store(home.store, conversation, turnOf));
     }
     const queries = conversations.flatMap((conversation) =>
       conversation.queries.map((query) => ({ ...query, conversation: conversation.id })),
     );
-    const searching = createSearchStore(home.db);
+    const searching = home.store.search;
     const ours = (query: EvalQuery & { conversation: string }) => async () => {
       const projectIds = [projects.get(query.conversation) as number];
-      const { hits } = await search(searching, { text: query.text, projectIds, limit: DEPTH, offset: 0 }, Date.now());
+      const { hits } = search(searching, { text: query.text, projectIds, limit: DEPTH, offset: 0 }, Date.now());
       return {
         ids: hits.map((hit) => turnOf.get(hit.id) ?? ''),
         tokens: hits.reduce((sum, hit) => sum + lineTokens(hit.title), 0),
@@ -79,24 +74,23 @@ const documents = (conversation: Conversation): EvalDocument[] =>
   conversation.sessions.flatMap((session) => session.turns.map(({ id, text: words }) => ({ id, text: words })));
 
 /** Written as a job's memories are: in one piece a session, in the order of its turns. */
-async function store(db: Database, conversation: Conversation, turnOf: Map<number, string>): Promise<number> {
-  const memories = createMemoryStore(db);
-  const searching = createSearchStore(db);
-  const projectId = ensureProject(db, { key: `/locomo/${conversation.id}`, name: conversation.id }, 0);
+async function store(store: Store, conversation: Conversation, turnOf: Map<number, string>): Promise<number> {
+  const memories = store.memories;
+  const searching = store.search;
+  const projectId = store.projects.ensure({ key: `/locomo/${conversation.id}`, name: conversation.id }, 0);
   for (const { id, at, turns } of conversation.sessions) {
     const place = { id, host: 'locomo', projectId, folder: null, transcriptPath: null };
-    ensureSession(db, { ...place, at });
-    enqueue(
-      db,
+    store.sessions.ensure({ ...place, at });
+    store.jobs.enqueue(
       { id: 1, sessionId: id, promptNumber: null, kind: 'stop' },
       { now: at, quietMs: 0, batchEvents: 1_000_000 },
     );
-    const job = claimJob(db, 'eval', at, 60_000);
+    const job = store.jobs.claim('eval', at, 60_000);
     if (!job) throw new Error('the queue gave no job');
     const context = { sessionId: id, projectId, promptNumber: null, branch: null, at, provider: 'eval', files: [] };
     const observations = turns.map(({ text: words }) => ({ ...EMPTY_OBSERVATION, narrative: words }));
     const result = { observations, summary: null, title: null, subtitle: null, context, wantsRecompress: false };
-    await memories.commitJob(job, 'eval', result, at);
+    memories.commitJob(job, 'eval', result, at);
     const [keys] = await searching.sequences([id], { projectIds: null });
     for (const [index, key] of (keys ?? []).entries()) turnOf.set(idOf(key), turns[index]?.id ?? '');
   }

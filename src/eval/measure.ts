@@ -1,4 +1,5 @@
 // What is measured: how much of what should be found is among the first k, how fast, and what it costs to read.
+import { estimateTokens } from '../text/tokens.ts';
 
 export interface EvalQuery {
   text: string;
@@ -73,4 +74,4 @@ export interface EvalReport {
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
 /** A line of an answer costs its title, an id, a time and a mark. */
-export const lineTokens = (title: string) => Math.ceil((title.length + 32) / 4);
+export const lineTokens = (title: string) => estimateTokens(title) + 8;

@@ -11,7 +11,6 @@ import { createLedger } from '../capture/ledger.ts';
 import { createReconciler } from '../capture/reconcile.ts';
 import { loadSettings } from '../config/settings.ts';
 import { isObject, type Json, type JsonObject, text } from '../domain/json.ts';
-import { transact } from '../store/sqlite/open.ts';
 import { createJobLoop } from '../worker/jobs.ts';
 import { openLog } from '../worker/log.ts';
 import type { ScratchHome } from './scratch.ts';
@@ -29,12 +28,12 @@ export interface Replay {
 }
 
 export function createReplay(home: ScratchHome): Replay {
-  const { db } = home;
+  const { store } = home;
   // The defaults, whatever the user has set: no model is asked.
   const { settings } = loadSettings(join(home.folder, 'settings.json'), {});
   const cleanse = { limit: settings.fieldLimitKb * 1024, redact: buildRedact([]) };
   const shape = { ...cleanse, skipTools: settings.skipTools };
-  const ledger = createLedger(db, {
+  const ledger = createLedger(store, {
     now: Date.now,
     // Folders of another machine: nothing is looked up on this one.
     identify: (folder) => ({ key: folder, name: folder.split('/').at(-1) || folder, worktree: folder }),
@@ -43,8 +42,8 @@ export function createReplay(home: ScratchHome): Replay {
     ...createEnvelopeCleanser(cleanse),
     queue: { quietMs: 0, batchEvents: settings.batchEvents },
   });
-  const ingest = createIngest(db, ledger, shape);
-  const reconciler = createReconciler(db, ledger, { ...shape, now: Date.now });
+  const ingest = createIngest(store, ledger, shape);
+  const reconciler = createReconciler(store, ledger, { ...shape, now: Date.now });
   const folder = join(home.folder, 'transcripts');
   mkdirSync(folder);
   return {
@@ -58,7 +57,7 @@ export function createReplay(home: ScratchHome): Replay {
         hook_event_name: 'SessionEnd',
         reason: 'other',
       };
-      transact(db, () =>
+      store.transact(() =>
         ingest.take({
           event: 'SessionEnd',
           projectDir: cwd,
@@ -73,7 +72,7 @@ export function createReplay(home: ScratchHome): Replay {
     },
     async finish() {
       const jobs = createJobLoop({
-        db,
+        store,
         home: home.folder,
         settings: () => settings,
         log: openLog(null, 'silent'),

@@ -40,7 +40,7 @@ export async function examine(paths: Paths, options: ExamineOptions): Promise<He
   const loaded = loadSettings(paths.settings);
   const waiting = spoolFiles(paths).length;
   let asked: Finding[] | null = null;
-  const store = lookAtStore(paths, thorough, (db) => (asked = checkModel(loaded.settings, db, now)));
+  const store = lookAtStore(paths, thorough, (store) => (asked = checkModel(loaded.settings, store, now)));
   const findings = [
     ...checkSwitches(paths, now, here),
     checkHost(paths),

@@ -1,4 +1,5 @@
 // The machine and the data folder: Node, SQLite, the shell, permissions, room on the disk.
+
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onPath } from '../config/on-path.ts';
@@ -7,7 +8,7 @@ import type { LoadedSettings } from '../config/settings.ts';
 import { version } from '../config/version.ts';
 import type { CMemError } from '../domain/errors.ts';
 import { isOlder } from '../process/start-worker.ts';
-import { checkNativeModule } from '../store/sqlite/open.ts';
+import { checkNativeModule } from '../store/index.ts';
 import { type Finding, fault, ok, stop, warning } from './finding.ts';
 
 const OLDEST_NODE = '20.19.0';

@@ -1,11 +1,10 @@
 // The model, if one was chosen: how its last calls ended. Nothing is asked here; see probe.ts for that.
+
 import type { Settings } from '../config/settings.ts';
 import { lacksKey } from '../providers/choose.ts';
 import { remedyFor } from '../providers/remedy.ts';
 import { ago } from '../recall/format.ts';
-import { readNotices } from '../store/queue/notices.ts';
-import { lastCalls } from '../store/queue/usage.ts';
-import type { Database } from '../store/sqlite/open.ts';
+import type { Store } from '../store/index.ts';
 import { count } from '../text/count.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
@@ -13,7 +12,7 @@ const LOOK_BACK = 20;
 /** One failure is no pattern. */
 const IN_A_ROW = 2;
 
-export function checkModel(settings: Settings, db: Database | null, now: number): Finding[] {
+export function checkModel(settings: Settings, store: Store | null, now: number): Finding[] {
   const { provider } = settings;
   if (provider === 'embedded') return [ok('provider', 'embedded: no model, no cost')];
   if (lacksKey(settings))
@@ -25,8 +24,8 @@ export function checkModel(settings: Settings, db: Database | null, now: number)
       ),
     ];
   // The worker has said what is wrong.
-  if (db && readNotices(db).some(({ kind }) => kind === 'provider')) return [];
-  const calls = db ? lastCalls(db, provider, LOOK_BACK) : [];
+  if (store && store.notices.read().some(({ kind }) => kind === 'provider')) return [];
+  const calls = store ? store.usage.lastCalls(provider, LOOK_BACK) : [];
   const [last] = calls;
   if (!last) return [ok('provider', `${provider}, not asked yet`)];
   const answered = calls.findIndex(({ error }) => error === null);

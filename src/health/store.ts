@@ -1,16 +1,10 @@
 // The store: whether its file is there and intact, what is in the queue, what the worker put up, the backups.
+
 import { existsSync, statSync } from 'node:fs';
 import type { Paths } from '../config/paths.ts';
-import { CMemError, type ErrorCode } from '../domain/errors.ts';
+import { CMemError, type ErrorCode, errorName } from '../domain/errors.ts';
 import { ago } from '../recall/format.ts';
-import { listBackups } from '../store/copies/backup.ts';
-import { hadMore } from '../store/copies/repair.ts';
-import { countAll } from '../store/memories/counts.ts';
-import { failedJobs } from '../store/queue/jobs.ts';
-import { readNotices } from '../store/queue/notices.ts';
-import { countUnreadable } from '../store/queue/unreadable-answers.ts';
-import { checkIntegrity } from '../store/sqlite/integrity.ts';
-import { type Database, openDatabase, translate } from '../store/sqlite/open.ts';
+import { hadMore, isDamage, listBackups, openStore, type Store, translate } from '../store/index.ts';
 import { count } from '../text/count.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
@@ -24,41 +18,43 @@ export interface StoreLook {
 }
 
 /** `thorough` reads the whole file. `work` sees the open store, for what else is to be read of it. */
-export function lookAtStore(paths: Paths, thorough: boolean, work: (db: Database) => Finding[]): StoreLook {
+export function lookAtStore(paths: Paths, thorough: boolean, work: (store: Store) => Finding[]): StoreLook {
   if (!existsSync(paths.database)) {
     const finding = hadMore(paths)
       ? fault('store', 'The database file is gone', REPAIR)
       : ok('store', 'none yet; it is created with the first session');
     return { findings: [finding], lastEventAt: null };
   }
-  let db: Database | null = null;
+  let store: Store | null = null;
   try {
-    db = openDatabase(paths.database, { readonly: true, busyTimeoutMs: 2000 });
-    const damage = thorough ? checkIntegrity(db) : null;
+    store = openStore(paths.database, { readonly: true, busyTimeoutMs: 2000 });
+    const damage = thorough ? store.integrity.check() : null;
     if (damage) return { findings: [fault('store', `The store is damaged (${damage})`, REPAIR)], lastEventAt: null };
-    const counts = countAll(db);
+    const counts = store.memories.counts();
     const state = `${count(counts.events, 'event')}${thorough ? ', intact' : ''}`;
     return {
-      findings: [ok('store', state), ...checkQueue(db), ...checkNotices(db), ...work(db)],
+      findings: [ok('store', state), ...checkQueue(store), ...checkNotices(store), ...work(store)],
       lastEventAt: counts.lastEventAt === null ? null : Date.parse(counts.lastEventAt),
     };
   } catch (cause) {
-    const damage = /^SQLITE_(?:CORRUPT|NOTADB)/.exec(String((cause as { code?: unknown }).code))?.[0];
-    if (damage)
-      return { findings: [fault('store', `The store cannot be read (${damage})`, REPAIR)], lastEventAt: null };
+    if (isDamage(cause) && !(cause instanceof CMemError))
+      return {
+        findings: [fault('store', `The store cannot be read (${errorName(cause)})`, REPAIR)],
+        lastEventAt: null,
+      };
     const error = translate(paths.database, cause);
     if (!(error instanceof CMemError)) throw error;
     const { code, message, fix } = error;
     const findings = code === 'STORE_MISSING' ? [] : [{ ...fault('store', message, fix), code }];
     return { findings, lastEventAt: null };
   } finally {
-    db?.close();
+    store?.close();
   }
 }
 
-function checkQueue(db: Database): Finding[] {
+function checkQueue(store: Store): Finding[] {
   const findings: Finding[] = [];
-  const failed = failedJobs(db);
+  const failed = store.jobs.failed();
   if (failed.count > 0)
     findings.push({
       ...fault(
@@ -68,7 +64,7 @@ function checkQueue(db: Database): Finding[] {
       ),
       code: 'JOBS_FAILED',
     });
-  const unreadable = countUnreadable(db);
+  const unreadable = store.unreadable.count();
   if (unreadable > 0)
     findings.push(
       warning(
@@ -77,7 +73,9 @@ function checkQueue(db: Database): Finding[] {
         'Another model may do better: `c-mem config set model NAME`, then `c-mem recompress --all`.',
       ),
     );
-  return findings.length > 0 ? findings : [ok('queue', `${count(countAll(db).queue.waiting, 'turn')} waiting`)];
+  return findings.length > 0
+    ? findings
+    : [ok('queue', `${count(store.memories.counts().queue.waiting, 'turn')} waiting`)];
 }
 
 /** What the worker put up for the user, and what is to be done about it. */
@@ -95,8 +93,8 @@ const CODES: Record<string, ErrorCode> = {
   backup: 'BACKUP_FAILED',
 };
 
-function checkNotices(db: Database): Finding[] {
-  return readNotices(db).map(({ kind, message, fix }) => ({
+function checkNotices(store: Store): Finding[] {
+  return store.notices.read().map(({ kind, message, fix }) => ({
     ...warning(kind, message, fix ?? FIXES[kind] ?? 'Read `c-mem worker logs`.'),
     code: CODES[kind] ?? 'PROVIDER_REFUSES',
   }));

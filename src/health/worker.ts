@@ -1,4 +1,5 @@
 // The worker: whether it runs, writes to the file that is there, and answers where it says; and what waits for it.
+
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
@@ -8,7 +9,7 @@ import { version } from '../config/version.ts';
 import { isOlder } from '../process/start-worker.ts';
 import { liveWorker } from '../process/worker-file.ts';
 import { SPOOL_SUFFIX } from '../spool/format.ts';
-import { isLocked } from '../store/sqlite/lock.ts';
+import { isLocked } from '../store/index.ts';
 import { count } from '../text/count.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 

@@ -8,14 +8,18 @@ import { hookEvent, type PartName, partOf } from './events.ts';
 import { readStdin } from './stdin.ts';
 
 interface Part {
-  run(event: string, raw: string, call: Call, bundleFolder: string): Promise<void>;
+  run(event: string, raw: string, call: Call, bundleFolder: string): void;
 }
 
 process.on('uncaughtException', end);
 // Never in the way: what could not be written comes back from the transcript.
-take(readCall(process.argv.slice(2)), __dirname).then(end, end);
+try {
+  take(readCall(process.argv.slice(2)), __dirname);
+} finally {
+  end();
+}
 
-async function take(call: Call | null, bundleFolder: string): Promise<void> {
+function take(call: Call | null, bundleFolder: string): void {
   if (!call || isDisabled()) return;
   const { event: name } = call;
   const raw = readStdin();
@@ -23,7 +27,7 @@ async function take(call: Call | null, bundleFolder: string): Promise<void> {
   const event = hookEvent(name === '' ? (/"hook_event_name"\s*:\s*"(\w+)"/.exec(raw)?.[1] ?? '') : name);
   if (!event) return;
   const { exports: part, keep } = load(partOf(event), bundleFolder);
-  await part.run(event, raw, call, bundleFolder);
+  part.run(event, raw, call, bundleFolder);
   keep();
 }
 

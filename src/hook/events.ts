@@ -18,12 +18,12 @@ const STAGES: Record<string, string> = {
   cleanup: 'SessionEnd',
 };
 
-export type PartName = 'answer-start' | 'answer-prompt' | 'capture';
+export type PartName = 'session-start' | 'prompt' | 'capture';
 
 /** The part of the hook that is for an event. */
 export function partOf(event: string): PartName {
-  if (event === 'SessionStart') return 'answer-start';
-  return event === 'UserPromptSubmit' ? 'answer-prompt' : 'capture';
+  if (event === 'SessionStart') return 'session-start';
+  return event === 'UserPromptSubmit' ? 'prompt' : 'capture';
 }
 
 /** The host's name of an event; null for one that we do not handle. */

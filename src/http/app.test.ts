@@ -1,8 +1,10 @@
 // Every route, asked without a port: what it takes, what it answers, what it leaves in the store (SPEC N3).
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpBench, type HttpBench } from '../../test/helpers/http.ts';
 import { addObservation, addSummary } from '../../test/helpers/records.ts';
 import { eventsOfSession } from '../store/ledger/events.ts';
+import { storeOn } from '../store/store.ts';
 import { describeApi } from './openapi.ts';
 
 let bench: HttpBench;
@@ -162,7 +164,7 @@ describe('the five stages', () => {
       const { loadJob } = await import('../compress/load.ts');
       const jobs = [1, 2, 3].map(() => {
         const job = claimJob(bench.db, 'me', bench.clock.now, 1000);
-        return job && loadJob(bench.db, job, bench.clock.now).material.events.length;
+        return job && loadJob(storeOn(bench.db), job, bench.clock.now).material.events.length;
       });
       expect(jobs).toEqual([4, 3, 2]);
       expect(bench.db.prepare('select count(*) as n from jobs').get()).toEqual({ n: 3 });
@@ -225,12 +227,12 @@ describe('the five stages', () => {
       const { claimJob } = await import('../store/queue/jobs.ts');
       const { loadJob } = await import('../compress/load.ts');
       const { compressEmbedded } = await import('../compress/embedded/compress.ts');
-      const { createMemoryStore } = await import('../store/memories/commit.ts');
+      const { commitJob } = await import('../store/memories/commit.ts');
       const compressAll = async () => {
         for (let job = claimJob(bench.db, 'me', bench.clock.now, 1000); job; ) {
-          const { material, context } = loadJob(bench.db, job, bench.clock.now);
+          const { material, context } = loadJob(storeOn(bench.db), job, bench.clock.now);
           const made = { ...compressEmbedded(material), context, wantsRecompress: false };
-          await createMemoryStore(bench.db).commitJob(job, 'me', made, bench.clock.now);
+          commitJob(bench.db, job, 'me', made, bench.clock.now);
           job = claimJob(bench.db, 'me', bench.clock.now, 1000);
         }
       };
@@ -293,7 +295,9 @@ describe('the five stages', () => {
     const { loadJob } = await import('../compress/load.ts');
     const { compressEmbedded } = await import('../compress/embedded/compress.ts');
     const job = claimJob(db, 'me', clock.now, 1000);
-    const { observations, summary } = compressEmbedded(loadJob(db, job as NonNullable<typeof job>, 0).material);
+    const { observations, summary } = compressEmbedded(
+      loadJob(storeOn(db), job as NonNullable<typeof job>, 0).material,
+    );
     expect(observations).toMatchObject([{ filesModified: ['/w/shop/src/cart.ts'] }]);
     expect(summary?.filesEdited).toEqual(['src/cart.ts']);
     expect(observations[0]?.facts).toContain('src/cart.ts changed');

@@ -1,6 +1,8 @@
 // The HTTP API: the guard, the routes, the errors. Told what it needs; listens to nothing itself.
+
 import { Hono } from 'hono';
-import { CMemError, errorName, isStoreTrouble } from '../domain/errors.ts';
+import { CMemError, errorName } from '../domain/errors.ts';
+import { isStoreTrouble } from '../store/index.ts';
 import { createKeys } from './auth.ts';
 import type { Desk } from './deps.ts';
 import { type Env, guard, respond } from './guard.ts';

@@ -1,13 +1,14 @@
 // What the routes work with. The worker builds it; nothing here knows of the worker.
+
 import type { Arrival } from '../capture/claude-code.ts';
 import type { Ingested } from '../capture/ingest.ts';
 import type { Paths } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Database } from '../store/sqlite/open.ts';
+import type { Store } from '../store/index.ts';
 import type { News } from './change-bus.ts';
 
 export interface Desk {
-  db: Database;
+  store: Store;
   paths: Paths;
   now: () => number;
   startedAt: number;

@@ -1,6 +1,7 @@
 // A captured event as a person reads it: one line, the change it made, what came out.
+
 import { isObject, type Json, type JsonObject, text } from '../domain/json.ts';
-import type { EvidenceEvent } from '../store/memories/detail.ts';
+import type { EvidenceEvent } from '../store/index.ts';
 import type { Evidence } from './contract.ts';
 
 const MOST_LINES = 200;

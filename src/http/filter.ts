@@ -1,11 +1,10 @@
 // What narrows a list or a search, as a query gives it, and lines of lists as the API tells them.
+
 import * as z from 'zod';
 import { identifyProject } from '../capture/project.ts';
 import { CMemError } from '../domain/errors.ts';
 import { formatId } from '../recall/ids.ts';
-import { projectNamed, projectNames } from '../store/ledger/projects.ts';
-import type { BrowseFilter, Listed } from '../store/memories/list.ts';
-import type { Database } from '../store/sqlite/open.ts';
+import type { BrowseFilter, Listed, Store } from '../store/index.ts';
 import { type Item, Kind, MemoryType } from './contract.ts';
 import { listParam } from './route.ts';
 
@@ -28,9 +27,9 @@ export const FilterQuery = {
 };
 export type FilterGiven = z.infer<z.ZodObject<typeof FilterQuery>>;
 
-export function readFilter(db: Database, given: FilterGiven, now: number): BrowseFilter {
+export function readFilter(store: Store, given: FilterGiven, now: number): BrowseFilter {
   return {
-    projectIds: given.project === undefined ? null : [projectId(db, given.project)],
+    projectIds: given.project === undefined ? null : [projectId(store, given.project)],
     kinds: given.kind?.length ? given.kind : undefined,
     types: given.type?.length ? given.type : undefined,
     concepts: given.concept?.length ? given.concept : undefined,
@@ -43,8 +42,8 @@ export function readFilter(db: Database, given: FilterGiven, now: number): Brows
   };
 }
 
-export function projectId(db: Database, named: string): number {
-  return projectNamed(db, named, identifyProject).id;
+export function projectId(store: Store, named: string): number {
+  return store.projects.named(named, identifyProject).id;
 }
 
 const AGE = { h: 3600_000, d: 24 * 3600_000, w: 7 * 24 * 3600_000 };
@@ -61,8 +60,8 @@ function readMoment(text: string, now: number, wholeDay: boolean): number {
 export type ToItem = (listed: Listed) => Item;
 
 /** With the names of their projects. */
-export function itemsOf(db: Database): ToItem {
-  const names = projectNames(db);
+export function itemsOf(store: Store): ToItem {
+  const names = store.projects.names();
   return (listed) => ({
     ...listed,
     ref: formatId(listed.kind, listed.id),

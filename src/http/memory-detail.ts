@@ -4,12 +4,6 @@ import { CMemError } from '../domain/errors.ts';
 import type { ObservationRecord, Provenance, SummaryRecord } from '../domain/record.ts';
 import { formatId } from '../recall/ids.ts';
 import { createStalenessCheck, presentRoot } from '../recall/staleness.ts';
-import { projectNames } from '../store/ledger/projects.ts';
-import { promptOfTurn } from '../store/ledger/session-list.ts';
-import { findSession } from '../store/ledger/sessions.ts';
-import { eventsOfObservation, supersededBy } from '../store/memories/detail.ts';
-import { listByIds } from '../store/memories/list.ts';
-import { createMemoryReader } from '../store/memories/read.ts';
 import type { Item, ObservationReply, SummaryReply } from './contract.ts';
 import type { Desk } from './deps.ts';
 import { evidenceOf } from './event-lines.ts';
@@ -25,17 +19,17 @@ export interface MemoryPages {
   item(kind: 'observation' | 'summary', id: number): Item | null;
 }
 
-export function createMemoryPages({ db }: Pick<Desk, 'db'>): MemoryPages {
-  const reader = createMemoryReader(db);
+export function createMemoryPages({ store }: Pick<Desk, 'store'>): MemoryPages {
+  const reader = store.memories;
 
   function common(kind: 'observation' | 'summary', id: number, record: Provenance) {
     return {
       id,
       ref: formatId(kind, id),
       projectId: record.projectId,
-      project: projectNames(db).get(record.projectId) ?? '',
+      project: store.projects.names().get(record.projectId) ?? '',
       sessionId: record.sessionId,
-      sessionTitle: record.sessionId === null ? null : (findSession(db, record.sessionId)?.title ?? null),
+      sessionTitle: record.sessionId === null ? null : (store.sessions.find(record.sessionId)?.title ?? null),
       promptNumber: record.promptNumber,
       branch: record.branch,
       commit: record.commit,
@@ -44,23 +38,23 @@ export function createMemoryPages({ db }: Pick<Desk, 'db'>): MemoryPages {
       pinned: record.pinned,
       edited: record.edited,
       at: record.at,
-      prompt: promptOfTurn(db, record.sessionId, record.promptNumber)?.text ?? null,
+      prompt: store.turns.prompt(record.sessionId, record.promptNumber)?.text ?? null,
     };
   }
 
   function title(id: number): { id: number; title: string } | null {
-    const [item] = listByIds(db, [{ kind: 'observation', id }]);
+    const [item] = store.memories.listByIds([{ kind: 'observation', id }]);
     return item ? { id, title: item.title } : null;
   }
 
   async function observation(id: number): Promise<ObservationReply> {
-    const [record] = await reader.observations([id]);
+    const [record] = reader.observations([id]);
     if (!record) throw new CMemError('MEMORY_UNKNOWN', `There is no observation ${id}`);
     return observationOf(record);
   }
 
   async function observationOf(record: ObservationRecord): Promise<ObservationReply> {
-    const root = presentRoot(await reader.folders(record.projectId));
+    const root = presentRoot(reader.folders(record.projectId));
     return {
       ...common('observation', record.id, record),
       kind: 'observation',
@@ -73,8 +67,8 @@ export function createMemoryPages({ db }: Pick<Desk, 'db'>): MemoryPages {
       files: record.touches.map(({ path, role }) => ({ path, role })),
       freshness: createStalenessCheck(root).of(record.touches, record.at),
       supersededBy: record.supersededBy === null ? null : title(record.supersededBy),
-      supersedes: supersededBy(db, record.id),
-      evidence: eventsOfObservation(db, record.id, MOST_EVENTS).map(evidenceOf),
+      supersedes: store.memories.supersededBy(record.id),
+      evidence: store.events.ofObservation(record.id, MOST_EVENTS).map(evidenceOf),
     };
   }
 
@@ -97,13 +91,13 @@ export function createMemoryPages({ db }: Pick<Desk, 'db'>): MemoryPages {
     observation,
     summaryOf,
     async summary(id) {
-      const [record] = await reader.summaries([id]);
+      const [record] = reader.summaries([id]);
       if (!record) throw new CMemError('MEMORY_UNKNOWN', `There is no summary ${id}`);
       return summaryOf(record);
     },
     item(kind, id) {
-      const [listed] = listByIds(db, [{ kind, id }]);
-      return listed ? itemsOf(db)(listed) : null;
+      const [listed] = store.memories.listByIds([{ kind, id }]);
+      return listed ? itemsOf(store)(listed) : null;
     },
   };
 }

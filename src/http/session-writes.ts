@@ -4,10 +4,6 @@ import { randomUUID } from 'node:crypto';
 import type { Arrival } from '../capture/claude-code.ts';
 import type { Ingested } from '../capture/ingest.ts';
 import type { JsonObject } from '../domain/json.ts';
-import { promptOfTurn } from '../store/ledger/session-list.ts';
-import { findSession, promptCount } from '../store/ledger/sessions.ts';
-import { knowsPromptId } from '../store/ledger/turns.ts';
-import { queueState } from '../store/queue/state.ts';
 import type { Taken } from './contract.ts';
 import type { Desk } from './deps.ts';
 import { type SessionBody, turnNumber, unwrap } from './session-body.ts';
@@ -18,7 +14,7 @@ export type SessionWrites = Record<
 >;
 
 export function createSessionWrites(desk: Desk): SessionWrites {
-  const { db } = desk;
+  const { store } = desk;
   let counted: { length: number } | null = null;
 
   function arrival(sessionId: string, event: string, body: SessionBody, payload: JsonObject): Arrival {
@@ -38,7 +34,7 @@ export function createSessionWrites(desk: Desk): SessionWrites {
   /** Counted once for all that are answered together. */
   function queueLength(): number {
     if (!counted) {
-      const { waiting, running } = queueState(db);
+      const { waiting, running } = store.jobs.state();
       counted = { length: waiting + running };
       setImmediate(() => (counted = null));
     }
@@ -51,7 +47,7 @@ export function createSessionWrites(desk: Desk): SessionWrites {
     return {
       status: last ? statusOf(last) : 'known',
       sessionId,
-      promptNumber: last?.promptNumber ?? promptCount(db, sessionId),
+      promptNumber: last?.promptNumber ?? store.sessions.promptCount(sessionId),
       queueLength: queueLength(),
     };
   }
@@ -65,7 +61,7 @@ export function createSessionWrites(desk: Desk): SessionWrites {
     if (body.prompt_id) return { prompt_id: body.prompt_id };
     if (number === null) return {};
     const own = `number-${number}`;
-    const known = knowsPromptId(db, sessionId, own) ? own : promptOfTurn(db, sessionId, number)?.promptId;
+    const known = store.turns.knowsPromptId(sessionId, own) ? own : store.turns.prompt(sessionId, number)?.promptId;
     return { prompt_id: known ?? own };
   }
 
@@ -79,7 +75,7 @@ export function createSessionWrites(desk: Desk): SessionWrites {
     init(sessionId, body) {
       const text = body.prompt ?? body.userPrompt;
       const arrivals: Arrival[] = [];
-      const begins = !findSession(db, sessionId) || body.source !== undefined;
+      const begins = !store.sessions.find(sessionId) || body.source !== undefined;
       if (begins) arrivals.push(arrival(sessionId, 'SessionStart', body, { source: body.source ?? 'startup' }));
       if (text !== undefined) arrivals.push(typed(sessionId, text, body));
       return submit(sessionId, arrivals);

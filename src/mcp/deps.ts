@@ -1,12 +1,12 @@
 // What every tool needs: the store, opened for one call, and the project in whose folder the host runs.
+
 import { identifyProject } from '../capture/project.ts';
 import { projectFolder } from '../config/host.ts';
 import { makePrivateFolder, type Paths } from '../config/paths.ts';
 import { loadSettings, type Settings } from '../config/settings.ts';
 import { CMemError, type ErrorCode } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
-import { findProject, projectsNamed } from '../store/ledger/projects.ts';
-import { type Database, openDatabase } from '../store/sqlite/open.ts';
+import { openStore, type Store } from '../store/index.ts';
 
 export interface Desk {
   paths: Paths;
@@ -14,7 +14,7 @@ export interface Desk {
   now: () => number;
   settings(): Settings;
   /** Opened for each call: the file may be replaced while a session goes on, and an idle server holds nothing. */
-  withStore<T>(work: (db: Database) => T | Promise<T>): Promise<T>;
+  withStore<T>(work: (store: Store) => T | Promise<T>): Promise<T>;
 }
 
 export interface Answer {
@@ -32,20 +32,20 @@ export function createDesk(paths: Paths, cwd: string, now: () => number): Desk {
     settings: () => loadSettings(paths.settings).settings,
     async withStore(work) {
       makePrivateFolder(paths.home);
-      const db = openDatabase(paths.database, { busyTimeoutMs: 3000 });
+      const store = openStore(paths.database, { busyTimeoutMs: 3000 });
       try {
-        return await work(db);
+        return await work(store);
       } finally {
-        db.close();
+        store.close();
       }
     },
   };
 }
 
 /** The projects to look in: this one unless another is named; `all` for every one. Empty: nothing is known of it. */
-export function projectsOf(db: Database, desk: Desk, named: string | undefined): number[] | null {
-  if (named !== undefined) return projectsNamed(db, named, identifyProject);
-  const here = findProject(db, desk.project.key);
+export function projectsOf(store: Store, desk: Desk, named: string | undefined): number[] | null {
+  if (named !== undefined) return store.projects.allNamed(named, identifyProject);
+  const here = store.projects.find(desk.project.key);
   return here ? [here.id] : [];
 }
 

@@ -1,8 +1,6 @@
 // What forgetting takes away, in words: counts and examples, for a person and for an agent.
 
-import { forgetExamples } from '../store/forgetting/find.ts';
-import type { ForgetTarget, Forgotten } from '../store/forgetting/forget.ts';
-import type { Database } from '../store/sqlite/open.ts';
+import type { ForgetTarget, Forgotten, Store } from '../store/index.ts';
 import { count, counts } from '../text/count.ts';
 import { clock, cut, day } from './format.ts';
 import { formatId } from './ids.ts';
@@ -19,8 +17,8 @@ export function forgottenInWords({ sessions, prompts, events, observations, summ
 }
 
 /** `#12 Mar 2, 2026 14:05 Count totals in cents`, a line each, and how many more there are. */
-export function exampleLines(db: Database, targets: ForgetTarget[], gone: Forgotten, most: number): string[] {
-  const examples = forgetExamples(db, targets, most);
+export function exampleLines(store: Store, targets: ForgetTarget[], gone: Forgotten, most: number): string[] {
+  const examples = store.forgetting.examples(targets, most);
   const lines = examples.map(
     ({ kind, id, at, text }) => `${formatId(kind, id)} ${day(at)} ${clock(at)} ${cut(text || '(untitled)', 70)}`,
   );

@@ -1,7 +1,9 @@
 // How memories are said on a page: marks, ids, times and cuts.
+
 import type { ObservationType } from '../domain/memory.ts';
 import type { ObservationRecord } from '../domain/record.ts';
 import { below } from '../text/path.ts';
+import { truncate } from '../text/truncate.ts';
 import { defuse } from './escape-tags.ts';
 import type { Freshness } from './staleness.ts';
 
@@ -37,20 +39,10 @@ export function ago(at: number, now: number): string {
   return `${Math.round(minutes / 1440)} days ago`;
 }
 
-/** One line of plain text, cut between words. */
+/** One line of plain text that no agent takes for markup, cut between words. */
 export function cut(text: string | null, limit: number): string {
   // What will be cut off need not be looked at.
-  const line = defuse((text ?? '').slice(0, limit * 4 + 200));
-  if (line.length <= limit) return line;
-  const short = line.slice(0, limit - 1);
-  const space = short.lastIndexOf(' ');
-  return `${(space > limit * 0.6 ? short.slice(0, space) : whole(short)).trimEnd()}…`;
-}
-
-/** Never half of a character that takes two. */
-function whole(text: string): string {
-  const last = text.charCodeAt(text.length - 1);
-  return last >= 0xd800 && last <= 0xdbff ? text.slice(0, -1) : text;
+  return truncate(defuse((text ?? '').slice(0, limit * 4 + 200)), limit);
 }
 
 export const STALE: Record<Freshness, string> = {

@@ -1,7 +1,8 @@
 // Memories in full, for a person and for an agent: every field that says something, and where it came from.
+
 import type { MemoryKind, SearchHit } from '../domain/recall.ts';
 import type { ObservationRecord, SummaryRecord } from '../domain/record.ts';
-import type { MemoryReader } from '../store/memories/read.ts';
+import type { MemoryReader } from '../store/index.ts';
 import { clock, cut, day, files, indexLine, MARKS, STALE } from './format.ts';
 import { formatId } from './ids.ts';
 import type { Timeline } from './search/timeline.ts';
@@ -20,18 +21,18 @@ export interface DescribedMemory {
 }
 
 /** Null where there is none. */
-export async function describeMemory(
+export function describeMemory(
   { kind, id }: { kind: MemoryKind; id: number },
   { reader, stale, prompt, root }: MemorySources,
-): Promise<DescribedMemory | null> {
+): DescribedMemory | null {
   if (kind === 'observation') {
-    const [record] = await reader.observations([id]);
+    const [record] = reader.observations([id]);
     if (!record) return null;
     const freshness = stale.of(record.touches, record.at);
     return { record: { kind, ...record, freshness }, lines: describeObservation(record, freshness, root) };
   }
   if (kind === 'summary') {
-    const [record] = await reader.summaries([id]);
+    const [record] = reader.summaries([id]);
     return record ? { record: { kind, ...record }, lines: describeSummary(record, root) } : null;
   }
   const record = prompt(id);
@@ -44,14 +45,14 @@ export async function describeMemory(
  * A line a hit; where a file that it speaks about has changed since or is gone, the line says so. `labels` names the
  * projects if the hits may come from several.
  */
-export async function hitLines(
+export function hitLines(
   reader: MemoryReader,
   hits: SearchHit[],
   stale: StalenessCheck,
   labels: Map<number, string> | null = null,
-): Promise<string[]> {
+): string[] {
   const ids = hits.filter((hit) => hit.kind === 'observation').map((hit) => hit.id);
-  const records = new Map((await reader.observations(ids)).map((record) => [record.id, record]));
+  const records = new Map(reader.observations(ids).map((record) => [record.id, record]));
   return hits.map((hit) => {
     const record = hit.kind === 'observation' ? records.get(hit.id) : undefined;
     return hitLine(hit, labels?.get(hit.projectId)) + (record ? STALE[stale.of(record.touches, record.at)] : '');

@@ -116,11 +116,3 @@ export const isDecision = (sentence: string) =>
 export const isReason = (sentence: string) => REASON.test(sentence) && sentence.length >= 25 && !isQuestion(sentence);
 export const isNextStep = (sentence: string) =>
   NEXT.test(sentence) && sentence.length >= 15 && !/^(?:what|how|which|anything)\b.*\?$/i.test(sentence);
-
-/** Cut between words, with an ellipsis. */
-export function shorten(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const cut = text.slice(0, limit - 1);
-  const space = cut.lastIndexOf(' ');
-  return `${(space > limit * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:([{—–-]+$/, '')}…`;
-}

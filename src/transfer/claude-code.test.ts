@@ -25,7 +25,7 @@ afterEach(() => store.close());
 async function importAll(parts: Partial<ImportParts> = {}) {
   const { found } = await listTranscripts(join(store.folder, 'projects'));
   return importTranscripts(found, {
-    ...{ db: store.db, settings: DEFAULTS, now: Date.now, owner: 'import-test', compress: true },
+    ...{ store: store.parts, settings: DEFAULTS, now: Date.now, owner: 'import-test', compress: true },
     ...{ isStopped: () => false, pause: async () => undefined, onRead: () => undefined, isPaused: () => false },
     ...parts,
   });

@@ -1,5 +1,6 @@
 // Reads a host's past into the store: transcripts become sessions that are over, and these become memories at once.
 // Everything is written in short transactions and known by its key, so that it may be cut off and started again.
+
 import { setImmediate } from 'node:timers/promises';
 import { createEnvelopeCleanser } from '../capture/clean/envelope.ts';
 import { buildRedact } from '../capture/clean/secrets.ts';
@@ -9,15 +10,9 @@ import { createReconciler, type Over } from '../capture/reconcile.ts';
 import { compressEmbedded } from '../compress/embedded/compress.ts';
 import { loadJob } from '../compress/load.ts';
 import type { Settings } from '../config/settings.ts';
-import { errorName, isStoreTrouble } from '../domain/errors.ts';
+import { errorName } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
-import { completeImported, markImported, unfinishedImports } from '../store/ledger/imported-sessions.ts';
-import { listProjects } from '../store/ledger/projects.ts';
-import { findSession } from '../store/ledger/sessions.ts';
-import { loadCursor } from '../store/ledger/transcripts.ts';
-import { createMemoryStore } from '../store/memories/commit.ts';
-import { claimImported, failJob } from '../store/queue/jobs.ts';
-import { type Database, transact } from '../store/sqlite/open.ts';
+import { isStoreTrouble, type Store } from '../store/index.ts';
 import type { FoundTranscript } from './transcripts.ts';
 
 /** Jobs stay the import's own for so long: a worker that runs beside it leaves them alone. */
@@ -25,7 +20,7 @@ const HOLD_MS = 3600_000;
 const LEASE_MS = 120_000;
 
 export interface ImportParts {
-  db: Database;
+  store: Store;
   settings: Settings;
   now: () => number;
   owner: string;
@@ -54,16 +49,16 @@ export interface Imported {
 }
 
 export async function importTranscripts(found: FoundTranscript[], parts: ImportParts): Promise<Imported> {
-  const { db, now, settings } = parts;
-  const memories = createMemoryStore(db);
+  const { store, now, settings } = parts;
+  const memories = store.memories;
   const cleanse = { limit: settings.fieldLimitKb * 1024, redact: buildRedact(settings.redactPatterns) };
   // A worktree that is gone may belong to a project that is known, or to one that other transcripts tell of.
   const folders = new Set(found.flatMap(({ cwd }) => cwd ?? []));
   const others: Project[] = [
-    ...listProjects(db).map(({ key, name }) => ({ key, name, worktree: key })),
+    ...store.projects.list().map(({ key, name }) => ({ key, name, worktree: key })),
     ...[...folders].map(identifyProject),
   ];
-  const ledger = createLedger(db, {
+  const ledger = createLedger(store, {
     now,
     identify: identifyAmong(cachedProjects(now), () => others),
     excludeProjects: settings.excludeProjects,
@@ -73,7 +68,7 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
   });
   const { isStopped, pause, onRead } = parts;
   const shape = { ...cleanse, skipTools: settings.skipTools };
-  const reconciler = createReconciler(db, ledger, { ...shape, now, isStopped, pause, onRead });
+  const reconciler = createReconciler(store, ledger, { ...shape, now, isStopped, pause, onRead });
   const done: Imported = {
     sessions: 0,
     events: 0,
@@ -95,7 +90,7 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
     }
   }
   // What a killed import had read to its end, but not compressed.
-  if (parts.compress && !isStopped()) for (const id of unfinishedImports(db)) await remember(id);
+  if (parts.compress && !isStopped()) for (const id of store.sessions.unfinishedImports()) await remember(id);
   done.stopped = isStopped();
   return done;
 
@@ -119,42 +114,42 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
     }
     if (isStopped()) return;
     if (parts.compress) await remember(sessionId);
-    transact(db, () => completeImported(db, sessionId));
+    store.transact(() => store.sessions.completeImported(sessionId));
   }
 
   /** Makes the session known; null where it is not to be. A subagent's transcript belongs to a session that is. */
   function open(transcript: FoundTranscript): Over | null {
     const { sessionId, cwd, path, startedAt, agentId } = transcript;
-    return transact(db, () => {
-      const known = findSession(db, sessionId);
+    return store.transact(() => {
+      const known = store.sessions.find(sessionId);
       if (agentId !== null) return known ? { agent: agentId, path } : null;
       const origin = { projectDir: known?.folder ?? cwd, cwd: null, transcriptPath: path };
       if (!ledger.open(sessionId, 'claude-code', origin, startedAt)) return null;
-      if (!known) markImported(db, sessionId);
+      if (!known) store.sessions.markImported(sessionId);
       // One that goes on right now has calls that are not over.
       return known?.status === 'active' && known.startSource !== 'import' ? 'nothing' : 'session';
     });
   }
 
   function isRead({ path, bytes, sessionId }: FoundTranscript): boolean {
-    const session = findSession(db, sessionId);
+    const session = store.sessions.find(sessionId);
     // Half an import also has subagents to read.
     if (!session || (session.startSource === 'import' && session.status !== 'completed')) return false;
-    const cursor = loadCursor(db, path);
+    const cursor = store.transcripts.loadCursor(path);
     return cursor !== null && cursor.offset >= bytes;
   }
 
   async function remember(sessionId: string): Promise<void> {
     while (!isStopped()) {
-      const job = claimImported(db, sessionId, parts.owner, now(), LEASE_MS);
+      const job = store.jobs.claimImported(sessionId, parts.owner, now(), LEASE_MS);
       if (!job) return;
       try {
-        const { material, context } = loadJob(db, job, now());
+        const { material, context } = loadJob(store, job, now());
         const result = { ...compressEmbedded(material), context, wantsRecompress: false };
-        done.observations += (await memories.commitJob(job, parts.owner, result, now())).added;
+        done.observations += memories.commitJob(job, parts.owner, result, now()).added;
       } catch (error) {
         if (isStoreTrouble(error)) throw error;
-        failJob(db, job, parts.owner, now(), errorName(error));
+        store.jobs.fail(job, parts.owner, now(), errorName(error));
       }
       await setImmediate();
     }

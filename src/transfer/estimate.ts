@@ -1,15 +1,15 @@
 // What it would cost to have a model compress what was imported: told before it is asked.
+
 import { costOf } from '../compress/budget.ts';
 import type { Settings } from '../config/settings.ts';
-import type { ImportedJobs } from '../store/ledger/imported-sessions.ts';
+import type { ImportedJobs } from '../store/index.ts';
+import { tokensOfLength } from '../text/tokens.ts';
 
-/** About so many characters make a token. */
-const CHARACTERS_A_TOKEN = 4;
 const INSTRUCTIONS = 1200;
 const ANSWER = 500;
 
 export function estimateModel(jobs: ImportedJobs, settings: Settings): { tokens: number; usd: number } {
-  const tokensIn = Math.round(jobs.bytes / CHARACTERS_A_TOKEN) + jobs.turns * INSTRUCTIONS;
+  const tokensIn = tokensOfLength(jobs.bytes) + jobs.turns * INSTRUCTIONS;
   const tokensOut = jobs.turns * ANSWER;
   return { tokens: tokensIn + tokensOut, usd: costOf({ tokensIn, tokensOut, costUsd: null }, settings) };
 }

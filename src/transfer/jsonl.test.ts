@@ -1,4 +1,5 @@
 // An export read in again gives the same store, row by row; into another store it goes without a collision (K6).
+
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import { createStore, type TestStore } from '../../test/helpers/store.ts';
 import { forget } from '../store/forgetting/forget.ts';
 import { mergeProjects } from '../store/ledger/projects.ts';
 import type { Database } from '../store/sqlite/open.ts';
+import { storeOn } from '../store/store.ts';
 import { exportLines, importJsonl, type Reimported } from './jsonl.ts';
 import { readUnfinished } from './unfinished.ts';
 
@@ -97,11 +99,11 @@ function letSettle(): void {
 }
 
 function write(): void {
-  writeFileSync(file, [...exportLines(bench.store.db, 1)].map(({ text }) => text).join(''));
+  writeFileSync(file, [...exportLines(bench.store.parts, 1)].map(({ text }) => text).join(''));
 }
 
 function read(db: Database, isStopped: () => boolean = () => false): Promise<Reimported> {
-  return importJsonl(file, { db, isStopped, pause: async () => undefined, onRead: () => undefined });
+  return importJsonl(file, { store: storeOn(db), isStopped, pause: async () => undefined, onRead: () => undefined });
 }
 
 const withoutTime = (text: Buffer) => text.toString('utf8').replace(/"made_at":\d+/, '');
@@ -138,7 +140,7 @@ describe('an export', () => {
     const kept: number[] = [];
     for (let cut = 0; cut <= whole.length; cut += 97) {
       writeFileSync(part, whole.subarray(0, cut));
-      const pieces = [...exportLines(bench.store.db, 2, readUnfinished(part))];
+      const pieces = [...exportLines(bench.store.parts, 2, readUnfinished(part))];
       const keep = pieces[0]?.keep ?? -1;
       kept.push(cut - keep);
       expect(keep === 0 || whole[keep - 1] === 0x0a).toBe(true);
@@ -162,7 +164,7 @@ describe('an export', () => {
     const half = (text: string) => text.slice(0, text.length / 2);
     const keepOf = (text: string) => {
       writeFileSync(file, text);
-      return exportLines(bench.store.db, 2, readUnfinished(file)).next().value?.keep;
+      return exportLines(bench.store.parts, 2, readUnfinished(file)).next().value?.keep;
     };
     expect(keepOf(half(whole))).toBeGreaterThan(0);
     expect(keepOf(half(whole.replace(/"made_by":"[^"]*"/, '"made_by":"c-mem 0.0.1"')))).toBe(0);

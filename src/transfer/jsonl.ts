@@ -1,12 +1,11 @@
 // Our own export: a header line, then one line for each row of the store. It can be read in again, into an empty store or
 // another one, as often as one likes. docs/EXPORT.md tells what is in it.
+
 import { stat } from 'node:fs/promises';
 import { readLines } from '../capture/json-lines.ts';
-import { CMemError, isStoreTrouble } from '../domain/errors.ts';
+import { CMemError } from '../domain/errors.ts';
 import { type JsonObject, number, text } from '../domain/json.ts';
-import { type Database, transact } from '../store/sqlite/open.ts';
-import { countRows, type ExportLine, exportRows } from '../store/transfer/export-rows.ts';
-import { createRowImport, type Taken } from '../store/transfer/import-rows.ts';
+import { type ExportLine, isStoreTrouble, type Store, type Taken } from '../store/index.ts';
 import { FORMAT, MADE_BY, type Unfinished } from './unfinished.ts';
 
 const VERSION = 1;
@@ -26,20 +25,20 @@ export interface Piece {
  * The export as pieces of text, some lines each. Where nothing was written to the store since, it goes on after the last
  * whole line of an unfinished one.
  */
-export function* exportLines(db: Database, now: number, unfinished: Unfinished | null = null): Generator<Piece> {
+export function* exportLines(store: Store, now: number, unfinished: Unfinished | null = null): Generator<Piece> {
   const piece: Piece = { text: '', rows: 0, of: 0, keep: 0 };
   const begin = (rows: number, state: string): ExportLine | null => {
     piece.of = rows;
     if (unfinished && state !== '' && unfinished.state === state) {
       piece.keep = unfinished.bytes;
-      if (unfinished.last) piece.rows = countRows(db, unfinished.last);
+      if (unfinished.last) piece.rows = store.rows.count(unfinished.last);
       return unfinished.last;
     }
     const header = { is: 'header', format: FORMAT, version: VERSION, made_by: MADE_BY, made_at: now, rows, state };
     piece.text = `${JSON.stringify(header)}\n`;
     return null;
   };
-  for (const { type, row } of exportRows(db, begin)) {
+  for (const { type, row } of store.rows.export(begin)) {
     piece.text += `${JSON.stringify({ is: type, ...row })}\n`;
     piece.rows += 1;
     if (piece.text.length < CHUNK) continue;
@@ -60,21 +59,24 @@ export interface Reimported {
 }
 
 export interface ReimportParts {
-  db: Database;
+  store: Store;
   isStopped: () => boolean;
   pause: () => Promise<void>;
   onRead: (bytes: number) => void;
 }
 
-export async function importJsonl(file: string, { db, isStopped, pause, onRead }: ReimportParts): Promise<Reimported> {
+export async function importJsonl(
+  file: string,
+  { store, isStopped, pause, onRead }: ReimportParts,
+): Promise<Reimported> {
   const done: Reimported = { rows: 0, added: 0, known: 0, forgotten: 0, refused: 0, stopped: false };
-  const rows = createRowImport(db);
+  const rows = store.rows.createImport();
   let batch: JsonObject[] = [];
   let isFirst = true;
   const commit = () => {
     const lines = batch;
     batch = [];
-    transact(db, () => {
+    store.transact(() => {
       for (const line of lines) done[takeLine(line)] += 1;
     });
   };
@@ -106,7 +108,7 @@ export async function importJsonl(file: string, { db, isStopped, pause, onRead }
   }
   if (isFirst) checkHeader(file, undefined);
   commit();
-  transact(db, () => rows.finish());
+  store.transact(() => rows.finish());
   onRead((await stat(file)).size - read);
   return done;
 }

@@ -1,19 +1,17 @@
 // Memories as Markdown, one text a project, by day: for reading, and for keeping beside a repository.
 
-import type { ProjectOverview } from '../store/ledger/projects.ts';
-import type { Database } from '../store/sqlite/open.ts';
-import { type ReadableMemory, readableMemories } from '../store/transfer/readable.ts';
+import type { ProjectOverview, ReadableMemory, Store } from '../store/index.ts';
 
 /** A project's memories in pieces of text. */
 export function* projectAsMarkdown(
-  db: Database,
+  store: Store,
   project: Pick<ProjectOverview, 'id' | 'name' | 'key'>,
 ): Generator<string> {
   yield `# ${oneLine(project.name)}\n\n${project.key}\n`;
   let day = '';
   let session: string | null | undefined;
   let turn: string | undefined;
-  for (const memory of readableMemories(db, project.id)) {
+  for (const memory of store.rows.readable(project.id)) {
     const on = new Date(memory.at).toISOString().slice(0, 10);
     if (on !== day) {
       yield `\n## ${on}\n`;

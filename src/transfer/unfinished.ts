@@ -1,8 +1,9 @@
 // An export of JSON lines that was cut off: how much of it is whole, and where it can go on.
+
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { version } from '../config/version.ts';
 import { isObject, type JsonObject, text } from '../domain/json.ts';
-import { type ExportLine, isExportLine } from '../store/transfer/export-rows.ts';
+import { type ExportLine, isExportLine } from '../store/index.ts';
 
 export const FORMAT = 'c-mem-export';
 export const MADE_BY = `c-mem ${version}`;

@@ -1,9 +1,10 @@
 // What arrives, by the batch: pieces of the spool that fit into one transaction, and taking them in one.
+
 import type { Arrival } from '../capture/claude-code.ts';
 import type { Ingest, Ingested } from '../capture/ingest.ts';
-import { errorName, isStoreTrouble } from '../domain/errors.ts';
+import { errorName } from '../domain/errors.ts';
 import type { SpoolEntry } from '../spool/take.ts';
-import { type Database, transact } from '../store/sqlite/open.ts';
+import { isStoreTrouble, type Store } from '../store/index.ts';
 
 /** One transaction takes at most this much, so that the first file of a flood need not wait for the last. */
 const BATCH_FILES = 128;
@@ -32,11 +33,10 @@ export type IngestAll = (arrivals: Arrival[]) => (Ingested | { failed: string })
  * All in one transaction. Where one of them is bad, all are taken again, each in a savepoint of its own, so that it does
  * not take the others with it: savepoints for all of them, always, would cost a tenth of the time.
  */
-export function batchIngester(db: Database, ingest: Ingest): IngestAll {
-  const takeOne = db.transaction((arrival: Arrival) => ingest.take(arrival));
+export function batchIngester(store: Store, ingest: Ingest): IngestAll {
   const oneByOne = (arrival: Arrival) => {
     try {
-      return takeOne(arrival);
+      return store.savepoint(() => ingest.take(arrival));
     } catch (error) {
       // The store's own trouble concerns every file; anything else is this file's fault.
       if (isStoreTrouble(error)) throw error;
@@ -45,10 +45,10 @@ export function batchIngester(db: Database, ingest: Ingest): IngestAll {
   };
   return (arrivals) => {
     try {
-      return transact(db, () => arrivals.map((arrival) => ingest.take(arrival)));
+      return store.transact(() => arrivals.map((arrival) => ingest.take(arrival)));
     } catch (error) {
       if (isStoreTrouble(error)) throw error;
-      return transact(db, () => arrivals.map(oneByOne));
+      return store.transact(() => arrivals.map(oneByOne));
     }
   };
 }

@@ -5,13 +5,7 @@ import { errorName } from '../domain/errors.ts';
 import { sessionState } from '../domain/session.ts';
 import type { News } from '../http/change-bus.ts';
 import { formatId } from '../recall/ids.ts';
-import { dataVersion, eventsSince, lastIds } from '../store/ledger/changes.ts';
-import { projectNames } from '../store/ledger/projects.ts';
-import type { SessionOverview } from '../store/ledger/session-list.ts';
-import { sessionsSince } from '../store/ledger/session-list.ts';
-import { type Listed, listByIds, listSince } from '../store/memories/list.ts';
-import { queueState } from '../store/queue/state.ts';
-import type { Database } from '../store/sqlite/open.ts';
+import type { Listed, SessionOverview, Store } from '../store/index.ts';
 import type { Log } from './log.ts';
 
 /** Several changes within this time are told together; in a flood, those of a longer time. */
@@ -29,9 +23,9 @@ export interface Reporter {
   stop(): void;
 }
 
-export function createReporter(parts: { db: Database; news: News; log: Log; now: () => number }): Reporter {
-  const { db, news, log, now } = parts;
-  let seen = lastIds(db);
+export function createReporter(parts: { store: Store; news: News; log: Log; now: () => number }): Reporter {
+  const { store, news, log, now } = parts;
+  let seen = store.changes.lastIds();
   let version = 0;
   let queue = '';
   let lookedAt = now();
@@ -47,19 +41,19 @@ export function createReporter(parts: { db: Database; news: News; log: Log; now:
     }
     begin();
     watch = setInterval(() => {
-      if (guarded(() => dataVersion(db)) !== version) look();
+      if (guarded(() => store.changes.version()) !== version) look();
     }, WATCH_MS).unref();
   });
 
   /** From now on: what was before, the listener asks for itself. */
   function begin(): void {
     guarded(() => {
-      seen = lastIds(db);
-      version = dataVersion(db);
-      queue = JSON.stringify(queueState(db));
+      seen = store.changes.lastIds();
+      version = store.changes.version();
+      queue = JSON.stringify(store.jobs.state());
       lookedAt = now();
       sessions.clear();
-      for (const session of sessionsSince(db, now() - 24 * 3600_000)) sessions.set(session.id, stateOf(session));
+      for (const session of store.sessions.since(now() - 24 * 3600_000)) sessions.set(session.id, stateOf(session));
     });
   }
 
@@ -74,17 +68,17 @@ export function createReporter(parts: { db: Database; news: News; log: Log; now:
 
   function report(): void {
     const before = seen;
-    const last = lastIds(db);
-    const foreign = dataVersion(db) !== version;
-    version = dataVersion(db);
+    const last = store.changes.lastIds();
+    const foreign = store.changes.version() !== version;
+    version = store.changes.version();
     seen = last;
     const since = lookedAt - 1000;
     lookedAt = now();
-    if (last.event > before.event) news.publish('events.captured', { sessions: eventsSince(db, before.event) });
+    if (last.event > before.event) news.publish('events.captured', { sessions: store.changes.events(before.event) });
     tellSessions(since);
-    const names = projectNames(db);
+    const names = store.projects.names();
     for (const kind of ['observation', 'summary'] as const) {
-      const added = last[kind] > before[kind] ? listSince(db, kind, before[kind], MOST_AT_ONCE) : [];
+      const added = last[kind] > before[kind] ? store.memories.listSince(kind, before[kind], MOST_AT_ONCE) : [];
       for (const listed of added) news.publish(`${kind}.added`, { item: toItem(listed, names) });
       if (added.length === MOST_AT_ONCE) news.publish('reset', {});
     }
@@ -94,14 +88,14 @@ export function createReporter(parts: { db: Database; news: News; log: Log; now:
       (foreign && last.event === before.event && last.observation === before.observation)
     )
       news.publish('reset', {});
-    const state = JSON.stringify(queueState(db));
+    const state = JSON.stringify(store.jobs.state());
     if (state !== queue) news.publish('queue', JSON.parse(state));
     queue = state;
   }
 
   function tellSessions(since: number): void {
-    const names = projectNames(db);
-    for (const session of sessionsSince(db, since)) {
+    const names = store.projects.names();
+    for (const session of store.sessions.since(since)) {
       const known = sessions.get(session.id);
       const state = stateOf(session);
       if (known === state) continue;
@@ -135,11 +129,8 @@ export function createReporter(parts: { db: Database; news: News; log: Log; now:
     look,
     changed(observations) {
       if (news.listeners() === 0 || observations.length === 0) return;
-      const names = projectNames(db);
-      for (const listed of listByIds(
-        db,
-        observations.map((id) => ({ kind: 'observation' as const, id })),
-      ))
+      const names = store.projects.names();
+      for (const listed of store.memories.listByIds(observations.map((id) => ({ kind: 'observation' as const, id }))))
         news.publish('observation.changed', { kind: 'observation', id: listed.id, item: toItem(listed, names) });
     },
     stop() {

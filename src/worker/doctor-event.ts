@@ -1,17 +1,18 @@
 // The event that `c-mem doctor` sends: it is taken like any other, and rolled back. What became of it is written to a file.
+
 import { renameSync, writeFileSync } from 'node:fs';
 import type { Arrival } from '../capture/claude-code.ts';
 import type { Ingest } from '../capture/ingest.ts';
 import { errorName } from '../domain/errors.ts';
 import { text } from '../domain/json.ts';
-import { type Database, transact } from '../store/sqlite/open.ts';
+import type { Store } from '../store/index.ts';
 
 export function isProbe({ payload }: Pick<Arrival, 'payload'>): boolean {
   return text(payload, 'c_mem_probe') !== null;
 }
 
-export function rehearse(db: Database, ingest: Ingest, arrival: Arrival, file: string): void {
-  const done = { id: text(arrival.payload, 'c_mem_probe'), result: take(db, ingest, arrival) };
+export function rehearse(store: Store, ingest: Ingest, arrival: Arrival, file: string): void {
+  const done = { id: text(arrival.payload, 'c_mem_probe'), result: take(store, ingest, arrival) };
   writeFileSync(`${file}.part`, `${JSON.stringify(done)}\n`, { mode: 0o600 });
   renameSync(`${file}.part`, file);
 }
@@ -22,9 +23,9 @@ class RolledBack extends Error {
   }
 }
 
-function take(db: Database, ingest: Ingest, arrival: Arrival): string {
+function take(store: Store, ingest: Ingest, arrival: Arrival): string {
   try {
-    return transact(db, () => {
+    return store.transact(() => {
       throw new RolledBack(ingest.take(arrival).result);
     });
   } catch (error) {

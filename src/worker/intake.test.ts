@@ -33,7 +33,13 @@ afterEach(() => {
 async function take(payload: object, settings: Partial<Settings> = {}): Promise<void> {
   writeSpoolFile(paths.spool, { event: 'PostToolUse', door: DOOR, projectDir: session.cwd }, JSON.stringify(payload));
   const intake = createIntake({
-    ...{ db: store.db, paths, settings: { ...DEFAULTS, ...settings }, log: openLog(null, 'silent'), now: Date.now },
+    ...{
+      store: store.parts,
+      paths,
+      settings: { ...DEFAULTS, ...settings },
+      log: openLog(null, 'silent'),
+      now: Date.now,
+    },
     ...{ toRead: new Map(), onActivity: () => undefined, onIdle: () => undefined, onCommit: () => undefined },
   });
   intakes.push(intake);

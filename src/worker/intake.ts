@@ -12,11 +12,10 @@ import { createReconciler, type Over, type Reconciler } from '../capture/reconci
 import type { Paths } from '../config/paths.ts';
 import { createPauseCheck } from '../config/pause.ts';
 import type { Settings } from '../config/settings.ts';
-import { errorName, isStoreTrouble } from '../domain/errors.ts';
+import { errorName } from '../domain/errors.ts';
 import { quarantine } from '../spool/quarantine.ts';
 import { listSpool, readSpoolEntry, removeSpoolEntry, type SpoolContent, type SpoolEntry } from '../spool/take.ts';
-import { findSession, sessionsToReconcile } from '../store/ledger/sessions.ts';
-import type { Database } from '../store/sqlite/open.ts';
+import { isStoreTrouble, type Store } from '../store/index.ts';
 import { batches, batchIngester } from './batches.ts';
 import { isProbe, rehearse } from './doctor-event.ts';
 import type { Log } from './log.ts';
@@ -50,7 +49,7 @@ export type ReadingList = Map<string, { sessionId: string; over: Over; forked: b
 
 export interface IntakeParts {
   toRead: ReadingList;
-  db: Database;
+  store: Store;
   paths: Paths;
   settings: Settings;
   log: Log;
@@ -72,10 +71,10 @@ export interface IntakeParts {
 }
 
 export function createIntake(parts: IntakeParts): Intake {
-  const { db, paths, log, now, toRead } = parts;
+  const { store, paths, log, now, toRead } = parts;
   const cleanse = { limit: parts.settings.fieldLimitKb * 1024, redact: buildRedact(parts.settings.redactPatterns) };
   const shape = { ...cleanse, skipTools: parts.settings.skipTools };
-  const ledger = createLedger(db, {
+  const ledger = createLedger(store, {
     now,
     identify: cachedProjects(now),
     excludeProjects: parts.settings.excludeProjects,
@@ -83,9 +82,9 @@ export function createIntake(parts: IntakeParts): Intake {
     ...createEnvelopeCleanser(cleanse),
     queue: { quietMs: parts.settings.quietMinutes * 60_000, batchEvents: parts.settings.batchEvents },
   });
-  const reconciler = createReconciler(db, ledger, { ...shape, now, isStopped: () => stopped });
-  const ingest = createIngest(db, ledger, shape);
-  const ingestAll = batchIngester(db, ingest);
+  const reconciler = createReconciler(store, ledger, { ...shape, now, isStopped: () => stopped });
+  const ingest = createIngest(store, ledger, shape);
+  const ingestAll = batchIngester(store, ingest);
   // Files that cannot be opened are told of once.
   const unopened = new Set<string>();
 
@@ -189,7 +188,7 @@ export function createIntake(parts: IntakeParts): Intake {
       const { payload } = content;
       const arrival: Arrival = { event, projectDir, id: entry.id, at: entry.at, source: 'hook', ...door, payload };
       if (isProbe(arrival)) {
-        rehearse(db, ingest, arrival, paths.probe);
+        rehearse(store, ingest, arrival, paths.probe);
         await removeSpoolEntry(entry);
         continue;
       }
@@ -197,7 +196,7 @@ export function createIntake(parts: IntakeParts): Intake {
       if (first) {
         await commit(ready);
         ready = [];
-        if (findSession(db, first)?.startSource === 'fork') await readSiblings(first);
+        if (store.sessions.find(first)?.startSource === 'fork') await readSiblings(first);
         await readUp(reconciler, first, 'nothing');
       }
       ready.push({ entry, arrival });
@@ -256,10 +255,10 @@ export function createIntake(parts: IntakeParts): Intake {
 
   /** A fork copies its parent's history: the parent's transcript must be known before the fork's is read. */
   async function readSiblings(sessionId: string): Promise<void> {
-    const session = findSession(db, sessionId);
+    const session = store.sessions.find(sessionId);
     if (!session) return;
     const since = now() - 30 * 24 * 3600_000;
-    for (const sibling of sessionsToReconcile(db, since, session.projectId)) {
+    for (const sibling of store.sessions.toReconcile(since, session.projectId)) {
       if (sibling.id !== sessionId) await readUp(reconciler, sibling.id, 'nothing');
     }
   }
@@ -280,7 +279,7 @@ export function createIntake(parts: IntakeParts): Intake {
     submit: submissions.take,
     isBusy: submissions.isBusy,
     async catchUp() {
-      for (const session of sessionsToReconcile(db, now() - 7 * 24 * 3600_000)) {
+      for (const session of store.sessions.toReconcile(now() - 7 * 24 * 3600_000)) {
         if (stopped) return;
         const over = session.status === 'active' ? 'nothing' : 'session';
         toRead.set(session.id, { sessionId: session.id, over, forked: session.startSource === 'fork' });

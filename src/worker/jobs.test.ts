@@ -53,7 +53,7 @@ function addTurn(): void {
 
 const loop = (random = 0.5) =>
   createJobLoop({
-    db: bench.store.db,
+    store: bench.store.parts,
     home: bench.store.folder,
     settings: () => settings,
     log: openLog(null, 'silent'),

@@ -6,14 +6,10 @@ import { loadJob } from '../compress/load.ts';
 import { hasNews, type Material } from '../compress/material.ts';
 import { digestSession } from '../compress/session-so-far.ts';
 import type { Settings } from '../config/settings.ts';
-import { errorName, isStoreTrouble } from '../domain/errors.ts';
+import { errorName } from '../domain/errors.ts';
 import type { Job } from '../domain/job.ts';
 import type { Compressed, MemoryContext } from '../domain/memory.ts';
-import { createMemoryStore, titlesOfSession } from '../store/memories/commit.ts';
-import { previousSummary } from '../store/memories/summaries.ts';
-import { claimJob, failJob, makeReadyWhereOver, nextDue, releaseJob } from '../store/queue/jobs.ts';
-import { keepAsIs, nextToRecompress } from '../store/queue/recompress.ts';
-import type { Database } from '../store/sqlite/open.ts';
+import { isStoreTrouble, type Store } from '../store/index.ts';
 import type { Log } from './log.ts';
 import { createModelDesk, type ModelDesk } from './model-broker.ts';
 
@@ -38,7 +34,7 @@ export interface JobLoop {
 }
 
 export interface JobLoopParts {
-  db: Database;
+  store: Store;
   home: string;
   settings: () => Settings;
   log: Log;
@@ -54,11 +50,11 @@ export interface JobLoopParts {
 }
 
 export function createJobLoop(parts: JobLoopParts): JobLoop {
-  const { db, log, now, owner, onWork } = parts;
-  const memories = createMemoryStore(db);
+  const { store, log, now, owner, onWork } = parts;
+  const memories = store.memories;
   const ending = new AbortController();
   const desk: ModelDesk = createModelDesk({
-    db,
+    store,
     log,
     now,
     settings: parts.settings,
@@ -94,7 +90,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
     if (stopped()) return;
     let until = now() + RETRY_MS;
     try {
-      const due = [nextDue(db), desk.nextChance()].filter((at) => at !== null);
+      const due = [store.jobs.nextDue(), desk.nextChance()].filter((at) => at !== null);
       if (due.length === 0 && !resting) return;
       until = Math.max(Math.min(...due), desk.pausedUntil());
     } catch (error) {
@@ -107,7 +103,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
   async function drain(): Promise<void> {
     resting = false;
     try {
-      makeReadyWhereOver(db, now());
+      store.jobs.makeReadyIfOver(now());
       for (let job = claim(); job && !stopped(); job = claim()) {
         onWork();
         parts.onChange?.([]);
@@ -129,18 +125,18 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
   function claim(): Job | null {
     if (stopped() || now() < desk.pausedUntil()) return null;
     const lease = parts.settings().answerSeconds * 1000 + LEASE_MARGIN_MS;
-    const due = claimJob(db, owner, now(), lease);
+    const due = store.jobs.claim(owner, now(), lease);
     if (due || !desk.isOpen()) return due;
-    return nextToRecompress(db, now()) ? claimJob(db, owner, now(), lease) : null;
+    return store.jobs.nextToRecompress(now()) ? store.jobs.claim(owner, now(), lease) : null;
   }
 
   async function run(job: Job, left: AbortSignal): Promise<void> {
     try {
-      const { material, context } = loadJob(db, job, now());
+      const { material, context } = loadJob(store, job, now());
       // A Stop that brought nothing new is nothing to ask a model about.
       const hasMaterial = hasNews(material) && material.events.some((event) => event.body !== null);
       // What was forgotten or dropped meanwhile cannot be done again, and what was made of it once stays.
-      if (!hasMaterial && job.purpose === 'recompress') return keepAsIs(db, job, owner, now(), false);
+      if (!hasMaterial && job.purpose === 'recompress') return store.jobs.keepAsIs(job, owner, now(), false);
       // An import is the embedded compressor's, whatever provider serves otherwise: nobody chose to pay for a past.
       const forModel = job.purpose === 'recompress' || job.provider !== 'embedded';
       const asked =
@@ -154,7 +150,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
         return await commit(job, asked.compressed, { ...context, provider: asked.provider }, false);
       // A range that was done already keeps what it has until something better is there.
       if (job.purpose === 'recompress' && desk.isConfigured())
-        return keepAsIs(db, job, owner, now(), asked.state !== 'rejected');
+        return store.jobs.keepAsIs(job, owner, now(), asked.state !== 'rejected');
       await commit(
         job,
         compressEmbedded(material),
@@ -165,7 +161,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
       if (isStoreTrouble(error)) throw error;
       log.error({ job: job.id, error: errorName(error), tries: job.tries }, 'a job failed');
       if (job.tries < MOST_FAULTS || stopped()) giveBack(job, null, errorName(error));
-      else failJob(db, job, owner, now(), errorName(error));
+      else store.jobs.fail(job, owner, now(), errorName(error));
     }
   }
 
@@ -176,7 +172,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
     const wait = interrupted
       ? 0
       : Math.max(waitMs ?? 0, RETRY_MS * 2 ** Math.min(job.tries - 1, 10) * (0.5 + parts.random()));
-    releaseJob(db, job, owner, now() + Math.round(wait), why, !interrupted);
+    store.jobs.release(job, owner, now() + Math.round(wait), why, !interrupted);
   }
 
   async function commit(
@@ -185,7 +181,7 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
     context: MemoryContext,
     wantsRecompress: boolean,
   ): Promise<void> {
-    const { committed, added, changed } = await memories.commitJob(
+    const { committed, added, changed } = memories.commitJob(
       job,
       owner,
       { ...compressed, context, wantsRecompress },
@@ -197,9 +193,9 @@ export function createJobLoop(parts: JobLoopParts): JobLoop {
   }
 
   function digestOf(job: Job, material: Material) {
-    const titles = titlesOfSession(db, job.sessionId, job.id);
+    const titles = store.memories.titlesOfSession(job.sessionId, job.id);
     const size = material.events.reduce((sum, event) => sum + JSON.stringify(event.body).length, 0);
-    return digestSession(titles, previousSummary(db, job), size);
+    return digestSession(titles, store.memories.previousSummary(job), size);
   }
 
   return {

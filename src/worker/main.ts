@@ -1,4 +1,5 @@
 // The worker: wires the parts, guards that it is the only one, and ends by itself.
+
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeExcluded } from '../config/excluded.ts';
@@ -11,12 +12,15 @@ import { writeActivity } from '../process/activity-file.ts';
 import { findWorkerScript, spawnWorker } from '../process/start-worker.ts';
 import { liveWorker, removeWorkerInfo, touchWorkerInfo, writeWorkerInfo } from '../process/worker-file.ts';
 import { watchSpool } from '../spool/watch.ts';
-import { markDamaged, openOrRepair, type Repair } from '../store/copies/repair.ts';
-import { interruptSilentSessions } from '../store/ledger/sessions.ts';
-import { recoverJobs } from '../store/queue/jobs.ts';
-import { isDamage } from '../store/sqlite/integrity.ts';
-import { acquireLock, type Lock } from '../store/sqlite/lock.ts';
-import type { Database } from '../store/sqlite/open.ts';
+import {
+  acquireLock,
+  isDamage,
+  type Lock,
+  markDamaged,
+  openOrRepair,
+  type Repair,
+  type Store,
+} from '../store/index.ts';
 import { createReporter } from './change-feed.ts';
 import { createTidier } from './heap.ts';
 import { createIntake, type Intake, type ReadingList } from './intake.ts';
@@ -43,7 +47,7 @@ export async function runWorker(foreground: boolean): Promise<number> {
   const log = openWorkerLog(paths, foreground, loaded.settings.logLevel);
 
   let lock: Lock | null;
-  let db: Database;
+  let store: Store;
   let repair: Repair | null;
   try {
     for (const folder of [paths.home, paths.spool]) makePrivateFolder(folder);
@@ -53,8 +57,7 @@ export async function runWorker(foreground: boolean): Promise<number> {
       log.info('another worker is running');
       return 0;
     }
-    ({ db, repair } = openOrRepair(paths, now()));
-    db.pragma(`wal_autocheckpoint = ${WAL_PAGES}`);
+    ({ store, repair } = openOrRepair(paths, now(), { walPages: WAL_PAGES }));
   } catch (error) {
     log.error({ error: errorName(error), fix: (error as { fix?: string }).fix }, 'the worker cannot start');
     log.flush();
@@ -66,7 +69,7 @@ export async function runWorker(foreground: boolean): Promise<number> {
   const inode = statSync(paths.database).ino;
   writeWorkerInfo(paths.workerInfo, version, now(), inode);
   log.info({ version }, 'worker started');
-  const end = await serve({ paths, db, inode, repair, lock, log, now, settingsFile: paths.settings });
+  const end = await serve({ paths, store, inode, repair, lock, log, now, settingsFile: paths.settings });
   log.info({ why: end }, 'worker ended');
   log.flush();
   // The next one repairs it, now and not with the next event.
@@ -105,7 +108,7 @@ async function waitForLock(paths: Paths): Promise<Lock | null> {
 
 interface Running {
   paths: Paths;
-  db: Database;
+  store: Store;
   /** Of the database file that is open. */
   inode: number;
   repair: Repair | null;
@@ -116,14 +119,14 @@ interface Running {
 }
 
 /** The worker's life between taking the lock and giving it back. */
-async function serve({ paths, db, inode, repair, lock, log, now, settingsFile }: Running): Promise<string> {
+async function serve({ paths, store, inode, repair, lock, log, now, settingsFile }: Running): Promise<string> {
   let { settings } = loadSettings(settingsFile);
   let settingsChanged = modified(settingsFile);
   let lastActivity = now();
   let shownActive = false;
   let ending = false;
 
-  const left = recoverJobs(db, now());
+  const left = store.jobs.recover(now());
   if (left > 0) log.info({ jobs: left }, 'jobs of a worker that was killed are taken up again');
   const tidy = createTidier();
   const onActivity = (project: string) => {
@@ -141,9 +144,9 @@ async function serve({ paths, db, inode, repair, lock, log, now, settingsFile }:
   };
   const toRead: ReadingList = new Map();
   const news = createNews(`${process.pid}-${now()}`);
-  const reporter = createReporter({ db, news, log, now });
+  const reporter = createReporter({ store, news, log, now });
   const jobs = createJobLoop({
-    db,
+    store,
     home: paths.home,
     settings: () => settings,
     log,
@@ -161,10 +164,10 @@ async function serve({ paths, db, inode, repair, lock, log, now, settingsFile }:
     },
   });
   const onChange = () => reporter.look();
-  const housekeeping = createHousekeeping({ db, settings: () => settings, log, now, onChange });
+  const housekeeping = createHousekeeping({ store, settings: () => settings, log, now, onChange });
   let end: (why: string) => void = () => undefined;
   const care = createCare({
-    db,
+    store,
     paths,
     log,
     now,
@@ -180,7 +183,7 @@ async function serve({ paths, db, inode, repair, lock, log, now, settingsFile }:
   const onIdle = () => jobs.wake();
   const build = (after: Promise<void> = Promise.resolve()): Intake =>
     createIntake({
-      ...{ db, paths, settings, log, now, onActivity, onIdle, onTrouble, toRead, after },
+      ...{ store, paths, settings, log, now, onActivity, onIdle, onTrouble, toRead, after },
       onCommit: onChange,
       checkBefore: () => {
         checkBefore();
@@ -200,7 +203,7 @@ async function serve({ paths, db, inode, repair, lock, log, now, settingsFile }:
   intake.wake();
   void intake.catchUp();
   const rereading = repair === null ? Promise.resolve() : reread(repair);
-  const desk = { db, paths, now, startedAt: now(), settings: () => settings, queue: jobs, news, log };
+  const desk = { store, paths, now, startedAt: now(), settings: () => settings, queue: jobs, news, log };
   const http = serveHttp(
     {
       ...desk,
@@ -244,7 +247,7 @@ async function serve({ paths, db, inode, repair, lock, log, now, settingsFile }:
     if (now() - lastActivity > settings.idleMinutes * 60_000) return end('idle');
     touchWorkerInfo(paths.workerInfo, now());
     if (shownActive && now() - lastActivity > QUIET_MS) show(false, null);
-    const silent = interruptSilentSessions(db, now() - settings.silentHours * 3600_000);
+    const silent = store.sessions.interruptSilent(now() - settings.silentHours * 3600_000);
     if (silent.length > 0) {
       log.info({ sessions: silent.length }, 'silent sessions count as interrupted');
       for (const sessionId of silent) toRead.set(sessionId, { sessionId, over: 'session', forked: false });
@@ -287,7 +290,7 @@ async function serve({ paths, db, inode, repair, lock, log, now, settingsFile }:
       intake.wake();
       await intake.settled();
     };
-    await readAgain({ db, paths, settings, log, now, toRead, read, isStopped: () => ending }, after).catch((error) =>
+    await readAgain({ store, paths, settings, log, now, toRead, read, isStopped: () => ending }, after).catch((error) =>
       log.error({ error: errorName(error) }, 'the transcripts could not be read again'),
     );
   }
@@ -311,7 +314,7 @@ async function serve({ paths, db, inode, repair, lock, log, now, settingsFile }:
     new Promise((done) => setTimeout(done, 1000).unref()),
   ]);
   // To close a file that was replaced would tidy up the other one's log of changes.
-  if (isStoreOurs()) db.close();
+  if (isStoreOurs()) store.close();
   lock.release();
   return why;
 }

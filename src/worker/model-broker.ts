@@ -1,4 +1,5 @@
 // Where models are asked: whether one may be asked now, what became of the last question, and what it cost.
+
 import { costOf, overBudget, periods } from '../compress/budget.ts';
 import type { Material } from '../compress/material.ts';
 import { compressWithModel, UnreadableAnswer } from '../compress/model.ts';
@@ -10,10 +11,8 @@ import type { Compressed } from '../domain/memory.ts';
 import { chooseProvider } from '../providers/choose.ts';
 import { type Provider, ProviderError, type Reply } from '../providers/provider.ts';
 import { remedyFor } from '../providers/remedy.ts';
-import { clearNotice, putNotice } from '../store/queue/notices.ts';
-import { clearUnreadable, keepUnreadable } from '../store/queue/unreadable-answers.ts';
-import { recordCall, spentSince } from '../store/queue/usage.ts';
-import type { Database } from '../store/sqlite/open.ts';
+import type { Store } from '../store/index.ts';
+import { estimateTokens, tokensOfLength } from '../text/tokens.ts';
 import type { Log } from './log.ts';
 
 /** A wrong key does not become right by itself; it is tried again now and then, and when the settings change. */
@@ -21,8 +20,6 @@ const REFUSED_MS = 10 * 60_000;
 const LONG_WAIT_MS = 60 * 60_000;
 const COOL_MS = 10_000;
 const LONGEST_COOL_MS = 30 * 60_000;
-/** About so many characters make a token; only where the provider itself does not count. */
-const CHARACTERS_A_TOKEN = 4;
 
 export type Asked =
   | { state: 'answered'; compressed: Compressed; provider: string }
@@ -47,7 +44,7 @@ export interface ModelDesk {
 }
 
 export interface DeskParts {
-  db: Database;
+  store: Store;
   log: Log;
   now: () => number;
   settings: () => Settings;
@@ -57,7 +54,7 @@ export interface DeskParts {
   signal: AbortSignal;
 }
 
-export function createModelDesk({ db, log, now, settings, home, owner, signal }: DeskParts): ModelDesk {
+export function createModelDesk({ store, log, now, settings, home, owner, signal }: DeskParts): ModelDesk {
   let built: { key: string; provider: Provider | null } | null = null;
   let closedUntil = 0;
   let pausedUntil = 0;
@@ -71,8 +68,8 @@ export function createModelDesk({ db, log, now, settings, home, owner, signal }:
     if (built?.key !== key) {
       const chosen = chooseProvider(settings(), home);
       // Notices outlive a worker; without a provider nothing is wrong with one.
-      if (built || !chosen) clearNotice(db, 'provider');
-      if (!chosen) clearNotice(db, 'budget');
+      if (built || !chosen) store.notices.clear('provider');
+      if (!chosen) store.notices.clear('budget');
       built = { key, provider: chosen };
       closedUntil = 0;
       pausedUntil = 0;
@@ -83,15 +80,15 @@ export function createModelDesk({ db, log, now, settings, home, owner, signal }:
 
   function withinBudget(): boolean {
     const { day, month } = periods(now());
-    const over = overBudget({ today: spentSince(db, day), month: spentSince(db, month) }, settings());
+    const over = overBudget({ today: store.usage.since(day), month: store.usage.since(month) }, settings());
     if (over === null) {
-      if (budgetIsTold) clearNotice(db, 'budget');
+      if (budgetIsTold) store.notices.clear('budget');
       budgetIsTold = false;
       return true;
     }
     budgetIsTold = true;
     const fix = 'Raise the cap with `c-mem config set`, or leave it: the embedded compressor does the work meanwhile.';
-    if (putNotice(db, 'budget', over, fix)) log.warn({ over }, 'the budget is used up');
+    if (store.notices.put('budget', over, fix)) log.warn({ over }, 'the budget is used up');
     return false;
   }
 
@@ -103,7 +100,7 @@ export function createModelDesk({ db, log, now, settings, home, owner, signal }:
     let sent = 0;
     let paid: Reply | null = null;
     const note = (error: string | null, charged: boolean) =>
-      recordCall(db, {
+      store.usage.record({
         ...bill(paid, charged ? sent : 0),
         ...{ jobId: job.id, provider: asked.name, error },
         latencyMs: now() - start,
@@ -123,9 +120,9 @@ export function createModelDesk({ db, log, now, settings, home, owner, signal }:
       });
       note(null, true);
       cooled = 0;
-      clearNotice(db, 'provider');
-      if (unreadable) keepUnreadable(db, job, owner, unreadable);
-      else clearUnreadable(db, job, owner);
+      store.notices.clear('provider');
+      if (unreadable) store.unreadable.keep(job, owner, unreadable);
+      else store.unreadable.clear(job, owner);
       return { state: 'answered', compressed, provider: asked.name };
     } catch (error) {
       // A fault of our own after an answer: the answer was paid for all the same.
@@ -137,15 +134,15 @@ export function createModelDesk({ db, log, now, settings, home, owner, signal }:
           ? 'the session was stopped'
           : `${error.kind}: ${error.message}`;
       note(told.slice(0, 200), paid !== null || error.mayBeCharged);
-      if (error instanceof UnreadableAnswer) keepUnreadable(db, job, owner, error.answer);
+      if (error instanceof UnreadableAnswer) store.unreadable.keep(job, owner, error.answer);
       return left.aborted ? { state: 'again', waitMs: 0, why: 'the session was stopped' } : decide(error, asked.name);
     }
   }
 
   /** By the provider's word; where it gave none, by what went over the wire. */
   function bill(paid: Reply | null, sent: number) {
-    const tokensIn = paid?.tokensIn || Math.ceil(sent / CHARACTERS_A_TOKEN);
-    const tokensOut = paid?.tokensOut || Math.ceil((paid?.text.length ?? 0) / CHARACTERS_A_TOKEN);
+    const tokensIn = paid?.tokensIn || tokensOfLength(sent);
+    const tokensOut = paid?.tokensOut || estimateTokens(paid?.text ?? '');
     const costUsd =
       tokensIn + tokensOut > 0 ? costOf({ tokensIn, tokensOut, costUsd: paid?.costUsd ?? null }, settings()) : null;
     return { model: paid?.model ?? (settings().model || null), tokensIn, tokensOut, costUsd };
@@ -163,8 +160,7 @@ export function createModelDesk({ db, log, now, settings, home, owner, signal }:
         return { state: 'again', waitMs: error.waitMs, why: error.message };
       case 'wait':
         closedUntil = now() + (error.waitMs ?? LONG_WAIT_MS);
-        putNotice(
-          db,
+        store.notices.put(
           'provider',
           `${name}: ${error.message}; it is asked again at ${new Date(closedUntil).toISOString()}`,
           remedyFor(name, error.message, settings().baseUrl),
@@ -172,7 +168,7 @@ export function createModelDesk({ db, log, now, settings, home, owner, signal }:
         return { state: 'closed' };
       case 'stop':
         closedUntil = now() + REFUSED_MS;
-        putNotice(db, 'provider', `${name}: ${error.message}`, remedyFor(name, error.message, settings().baseUrl));
+        store.notices.put('provider', `${name}: ${error.message}`, remedyFor(name, error.message, settings().baseUrl));
         return { state: 'closed' };
       case 'reject':
         return { state: 'rejected' };

@@ -299,7 +299,7 @@ describe('odd files in the spool (C4)', () => {
     const script = bundleScript(
       scratch.home,
       `
-      import { connect } from 'SRC/store/database.ts';
+      import { connect } from 'SRC/store/sqlite/open.ts';
       const db = connect(process.argv[2]!);
       db.exec('begin immediate');
       console.log('locked');

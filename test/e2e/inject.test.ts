@@ -113,7 +113,7 @@ describe('with a store', () => {
     fill();
     const first = context((await start(session)).stdout).additionalContext;
     const kept = () => {
-      const [name] = readdirSync(scratch.paths.compiled).filter((file) => file.startsWith('answer-start'));
+      const [name] = readdirSync(scratch.paths.compiled).filter((file) => file.startsWith('session-start'));
       return join(scratch.paths.compiled, name as string);
     };
     const whole = readFileSync(kept());
@@ -144,7 +144,7 @@ describe('with a store', () => {
     const texts = told.map(({ stdout }) => context(stdout).additionalContext);
     expect(new Set(texts).size).toBe(1);
     expect(texts[0]).toContain('Where we left off');
-    const kept = readdirSync(scratch.paths.compiled).filter((name) => name.startsWith('answer-start'));
+    const kept = readdirSync(scratch.paths.compiled).filter((name) => name.startsWith('session-start'));
     const whole = kept
       .filter((name) => name.endsWith('.bin'))
       .map((name) => readFileSync(join(scratch.paths.compiled, name)));

@@ -35,7 +35,7 @@ export function createCaptureBench(
     skipTools: SCHEMA.skipTools.default,
   };
   const now = () => clock.now;
-  const ledger = createLedger(store.db, {
+  const ledger = createLedger(store.parts, {
     now,
     identify: identifyProject,
     excludeProjects: settings.excludeProjects ?? [],
@@ -43,8 +43,8 @@ export function createCaptureBench(
     ...createEnvelopeCleanser(shape),
     queue: { quietMs: 600_000, batchEvents: 60 },
   });
-  const ingest = createIngest(store.db, ledger, shape);
-  const reconciler = createReconciler(store.db, ledger, { ...shape, now });
+  const ingest = createIngest(store.parts, ledger, shape);
+  const reconciler = createReconciler(store.parts, ledger, { ...shape, now });
   const arrive = (payload: object, options: { id?: string; at?: number; projectDir?: string; event?: string } = {}) => {
     clock.now += 1000;
     return {

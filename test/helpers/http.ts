@@ -1,4 +1,5 @@
 // The API on a real store, without a port: the app as the worker builds it, asked through app.request().
+
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { type App, createApp } from '../../src/http/app.ts';
 import { createNews } from '../../src/http/change-bus.ts';
 import type { Desk } from '../../src/http/deps.ts';
 import { type Database, openDatabase, transact } from '../../src/store/sqlite/open.ts';
+import { storeOn } from '../../src/store/store.ts';
 
 export const TOKEN = 'a-token-of-the-tests-that-is-long-enough';
 
@@ -50,7 +52,7 @@ export function createHttpBench(): HttpBench {
   const settings = () => loadSettings(paths.settings, {}).settings;
   const ingest = () => {
     const cleanse = { limit: 64 * 1024, redact: buildRedact([]) };
-    const ledger = createLedger(db, {
+    const ledger = createLedger(storeOn(db), {
       now: () => clock.now,
       identify: identifyProject,
       excludeProjects: settings().excludeProjects,
@@ -58,10 +60,10 @@ export function createHttpBench(): HttpBench {
       ...createEnvelopeCleanser(cleanse),
       queue: { quietMs: 60_000, batchEvents: 1000 },
     });
-    return createIngest(db, ledger, { ...cleanse, skipTools: settings().skipTools });
+    return createIngest(storeOn(db), ledger, { ...cleanse, skipTools: settings().skipTools });
   };
   const desk: Desk = {
-    db,
+    store: storeOn(db),
     paths,
     now: () => clock.now,
     startedAt: clock.now,

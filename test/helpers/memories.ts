@@ -8,7 +8,7 @@ import {
 } from '../../src/domain/memory.ts';
 import { ensureProject } from '../../src/store/ledger/projects.ts';
 import { ensureSession } from '../../src/store/ledger/sessions.ts';
-import { createMemoryStore } from '../../src/store/memories/commit.ts';
+import { commitJob } from '../../src/store/memories/commit.ts';
 import { claimJob, enqueue } from '../../src/store/queue/jobs.ts';
 import type { Database } from '../../src/store/sqlite/open.ts';
 
@@ -64,12 +64,7 @@ export async function writeTurn(db: Database, turn: TurnFixture): Promise<{ proj
     title: null,
     subtitle: null,
   };
-  const { committed } = await createMemoryStore(db).commitJob(
-    job,
-    'test',
-    { ...compressed, context, wantsRecompress: false },
-    0,
-  );
+  const { committed } = commitJob(db, job, 'test', { ...compressed, context, wantsRecompress: false }, 0);
   if (!committed) throw new Error('not committed');
   return { projectId };
 }

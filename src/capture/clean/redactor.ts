@@ -1,7 +1,8 @@
 // The redaction of today, for what is stored already.
+
 import type { Settings } from '../../config/settings.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import type { Redactor } from '../../store/forgetting/redact.ts';
+import type { Redactor } from '../../store/index.ts';
 import { cleanseField } from './fields.ts';
 import { buildRedact } from './secrets.ts';
 

@@ -16,7 +16,7 @@ interface Text {
 const decode = (text: string) => [...Buffer.from(text, 'base64').toString()].reverse().join('');
 
 function readTexts(name: string): Text[] {
-  const file = new URL(`../../test/fixtures/secrets/${name}.jsonl`, import.meta.url);
+  const file = new URL(`../../../test/fixtures/secrets/${name}.jsonl`, import.meta.url);
   return readFileSync(file, 'utf8')
     .trim()
     .split('\n')

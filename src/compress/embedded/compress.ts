@@ -1,5 +1,6 @@
 // The embedded compressor: no model, no network, deterministic. It uses what the agent itself said and what its tools
 // prove; what proves nothing (reads, listings, status checks) gives nothing.
+
 import type { Checkpoint, Compressed, Observation, Summary } from '../../domain/memory.ts';
 import { lastPart } from '../../text/path.ts';
 import {
@@ -11,8 +12,8 @@ import {
   type Prose,
   plain,
   readProse,
-  shorten,
 } from '../../text/sentences.ts';
+import { truncate } from '../../text/truncate.ts';
 import { type Material, messagesOf, promptOf, toolsOf } from '../material.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
 import { changeFact, changesInWords, runFacts, titleFromChanges } from './phrases.ts';
@@ -137,9 +138,9 @@ function mendedObservation(view: View, made: Observation[]): Observation | null 
   return {
     ...base(view, mended.eventIds),
     type: 'bugfix',
-    title: shorten(mended.test ? `Mend failing ${mended.test}` : `Mend ${what}: ${plain(mended.trouble)}`, 80),
-    subtitle: shorten(mended.command, 100),
-    narrative: [`\`${shorten(mended.command, 120)}\` failed: ${mended.trouble}`, reason, 'After the edit it passed.']
+    title: truncate(mended.test ? `Mend failing ${mended.test}` : `Mend ${what}: ${plain(mended.trouble)}`, 80),
+    subtitle: truncate(mended.command, 100),
+    narrative: [`\`${truncate(mended.command, 120)}\` failed: ${mended.trouble}`, reason, 'After the edit it passed.']
       .filter(Boolean)
       .join(' '),
     facts: [mended.trouble],
@@ -215,14 +216,14 @@ function narrative(message: string): string | null {
     (text) => (most.has(text) || !items.includes(text)) && !isFiller(text) && !isQuestion(text),
   );
   const words = asText(telling);
-  return words.length >= 20 ? shorten(words, 1200) : null;
+  return words.length >= 20 ? truncate(words, 1200) : null;
 }
 
 function points(message: string, most: number): string[] {
   return readProse(message)
     .points.filter((text) => text.length >= 12 && !isQuestion(text))
     .slice(0, most)
-    .map((text) => shorten(text, 240));
+    .map((text) => truncate(text, 240));
 }
 
 function readPaths({ tools }: View): string[] {
@@ -269,7 +270,7 @@ function uniqueTitle(observation: Observation, taken: Set<string>): string | nul
   if (!taken.has(title.toLowerCase())) return title;
   for (const path of [...observation.filesModified, ...observation.filesRead]) {
     const name = lastPart(path);
-    const longer = `${shorten(title, 78 - name.length)} (${name})`;
+    const longer = `${truncate(title, 78 - name.length)} (${name})`;
     if (longer.length <= 80 && !taken.has(longer.toLowerCase())) return longer;
   }
   // The same thing again, about the same files: it belongs to the finding that is there.

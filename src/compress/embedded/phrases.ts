@@ -1,6 +1,8 @@
 // Evidence said in words: what changed, what ran, and lists that stay short.
+
 import { lastPart } from '../../text/path.ts';
-import { shorten } from '../../text/sentences.ts';
+import { truncate } from '../../text/truncate.ts';
+
 import type { Evidence, FileChange } from './evidence.ts';
 
 export function changeFact(change: FileChange): string {
@@ -18,7 +20,7 @@ export function runFacts(evidence: Evidence): string[] {
   const run = evidence.lastTest;
   return run
     ? [
-        `${shorten(run.command, 100)}: ${run.failed ? `failed${run.trouble ? ` (${shorten(run.trouble, 120)})` : ''}` : 'passed'}`,
+        `${truncate(run.command, 100)}: ${run.failed ? `failed${run.trouble ? ` (${truncate(run.trouble, 120)})` : ''}` : 'passed'}`,
       ]
     : [];
 }
@@ -37,11 +39,11 @@ export function titleFromChanges(changes: FileChange[]): string {
     .sort((x, y) => y.symbols.length - x.symbols.length);
   if (first) {
     const most = Math.min(2, first.symbols.length);
-    return shorten(`Add ${list(first.symbols, most)} ${first.isNew ? 'in' : 'to'} ${lastPart(first.name)}`, 80);
+    return truncate(`Add ${list(first.symbols, most)} ${first.isNew ? 'in' : 'to'} ${lastPart(first.name)}`, 80);
   }
   const fresh = told.filter((change) => change.isNew);
   const names = (some: FileChange[]) => list([...new Set(some.map((change) => lastPart(change.name)))], 3);
-  return shorten(fresh.length > 0 ? `Add ${names(fresh)}` : `Change ${names(told)}`, 80);
+  return truncate(fresh.length > 0 ? `Add ${names(fresh)}` : `Change ${names(told)}`, 80);
 }
 
 export const isTest = (path: string) => /(?:_test\.|\.test\.|\.spec\.|\/tests?\/|test_)/i.test(path);

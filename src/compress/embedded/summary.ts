@@ -1,4 +1,5 @@
 // The summaries of a turn, one for each of its Stops: what was asked, looked at, learned, done, and what is open.
+
 import type { Checkpoint, Summary } from '../../domain/memory.ts';
 import {
   asText,
@@ -9,8 +10,8 @@ import {
   type Prose,
   plain,
   readProse,
-  shorten,
 } from '../../text/sentences.ts';
+import { truncate } from '../../text/truncate.ts';
 import { type Material, type MaterialEvent, messagesOf, promptOf, toolsOf } from '../material.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
 import { changesInWords, list, runFacts } from './phrases.ts';
@@ -66,7 +67,7 @@ function sumUp(prompt: string | null, isFirst: boolean, messages: string[], evid
     : null;
   const next = said.flow.filter(isNextStep).slice(0, 3);
   return {
-    request: prompt ? shorten(plain(withoutFences(prompt)), 400) : null,
+    request: prompt ? truncate(plain(withoutFences(prompt)), 400) : null,
     investigated: investigated(evidence),
     learned: learned(prose, said, evidence),
     // What was asked tells nothing of what a later Stop came to.
@@ -77,7 +78,7 @@ function sumUp(prompt: string | null, isFirst: boolean, messages: string[], evid
     notes: text(
       [
         ...runFacts(evidence),
-        ...evidence.mended.map((mended) => `Failed, then passed: ${shorten(mended.command, 100)}`),
+        ...evidence.mended.map((mended) => `Failed, then passed: ${truncate(mended.command, 100)}`),
       ],
       400,
     ),
@@ -85,7 +86,7 @@ function sumUp(prompt: string | null, isFirst: boolean, messages: string[], evid
 }
 
 function text(said: string[], limit: number): string | null {
-  return said.length === 0 ? null : shorten(asText([...new Set(said)]), limit);
+  return said.length === 0 ? null : truncate(asText([...new Set(said)]), limit);
 }
 
 /** What was quoted stays, its fences go. */
@@ -105,18 +106,18 @@ function learned(prose: Prose[], said: Prose, evidence: Evidence): string | null
 
 function completed(said: Prose, last: string, prompt: string | null, evidence: Evidence): string | null {
   const words = asText(said.flow.filter((one) => tells(one) && !isNextStep(one)));
-  if (words.length >= 40 || (words.length >= 20 && evidence.changes.length === 0)) return shorten(words, 800);
+  if (words.length >= 40 || (words.length >= 20 && evidence.changes.length === 0)) return truncate(words, 800);
   if (evidence.changes.length > 0) {
     // Little was said: the request and the files tell the rest.
     const title = prompt && !isWeakPrompt(prompt) ? titleFromPrompt(prompt) : null;
     const asked = title && isInstruction(title) ? title : null;
-    return shorten(
+    return truncate(
       asText([...(asked ? [asked] : []), ...(words ? [words] : []), changesInWords(evidence.changes)]),
       800,
     );
   }
   const plainWords = plain(last);
-  return plainWords === '' ? null : shorten(plainWords, 400);
+  return plainWords === '' ? null : truncate(plainWords, 400);
 }
 
 function investigated(evidence: Evidence): string | null {

@@ -1,5 +1,7 @@
 // Titles that a person would write: what was done, in under 80 characters.
-import { isFiller, isQuestion, plain, readProse, shorten, splitSentences } from '../../text/sentences.ts';
+
+import { isFiller, isQuestion, plain, readProse, splitSentences } from '../../text/sentences.ts';
+import { truncate } from '../../text/truncate.ts';
 
 const LIMIT = 80;
 
@@ -165,7 +167,7 @@ export function asTitle(text: string): string {
   const clause = [...short.slice(0, LIMIT).matchAll(ends)]
     .map((end) => short.slice(0, end.index))
     .find((text) => text.length >= 24 && isBalanced(text) && !SUBORDINATE.test(text));
-  return shorten(clause ?? short, LIMIT);
+  return truncate(clause ?? short, LIMIT);
 }
 
 /** Half of such a sentence says nothing. */

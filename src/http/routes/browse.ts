@@ -3,14 +3,7 @@
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { sessionState } from '../../domain/session.ts';
-import { injectionsOf } from '../../store/ledger/injections.ts';
-import { projectNames } from '../../store/ledger/projects.ts';
-import type { SessionOverview } from '../../store/ledger/session-list.ts';
-import { listSessions, promptsOfSession, sessionCounts, sessionOverview } from '../../store/ledger/session-list.ts';
-import { findSession } from '../../store/ledger/sessions.ts';
-import { findPromptRow } from '../../store/ledger/turns.ts';
-import { browse, listByIds } from '../../store/memories/list.ts';
-import { createMemoryReader } from '../../store/memories/read.ts';
+import type { SessionOverview } from '../../store/index.ts';
 import { PromptsReply, type SessionItem, SessionItems, SessionReply } from '../contract.ts';
 import type { Desk } from '../deps.ts';
 import { FilterQuery, itemsOf, projectId, readFilter } from '../filter.ts';
@@ -30,8 +23,8 @@ export function sessionItem(session: SessionOverview, names: Map<number, string>
 }
 
 export function browseRoutes(desk: Desk): Route[] {
-  const { db } = desk;
-  const reader = createMemoryReader(db);
+  const { store } = desk;
+  const reader = store.memories;
   const pages = createMemoryPages(desk);
 
   return [
@@ -50,10 +43,10 @@ export function browseRoutes(desk: Desk): Route[] {
         reply: SessionItems,
       },
       ({ query }) => {
-        const only = query.project === undefined ? null : projectId(db, query.project);
+        const only = query.project === undefined ? null : projectId(store, query.project);
         const filter = { projectId: only, status: query.status ?? null };
-        const { sessions, next } = listSessions(db, filter, query.limit, query.cursor ?? null);
-        const names = projectNames(db);
+        const { sessions, next } = store.sessions.list(filter, query.limit, query.cursor ?? null);
+        const names = store.projects.names();
         return { sessions: sessions.map((session) => sessionItem(session, names)), next };
       },
     ),
@@ -67,21 +60,20 @@ export function browseRoutes(desk: Desk): Route[] {
         reply: SessionReply,
       },
       async ({ params: { id } }) => {
-        const overview = sessionOverview(db, id);
-        const session = findSession(db, id);
+        const overview = store.sessions.overview(id);
+        const session = store.sessions.find(id);
         if (!overview || !session) throw new CMemError('SESSION_UNKNOWN', 'There is no such session');
-        const { items } = browse(
-          db,
+        const { items } = store.memories.list(
           { projectIds: null, sessionId: id, kinds: ['observation', 'summary'] },
           MOST_MEMORIES,
           null,
         );
-        const summaries = await reader.summaries(items.filter(({ kind }) => kind === 'summary').map((item) => item.id));
-        const prompts = promptsOfSession(db, id);
+        const summaries = reader.summaries(items.filter(({ kind }) => kind === 'summary').map((item) => item.id));
+        const prompts = store.turns.prompts(id);
         const numbers = new Set([...prompts.map(({ number }) => number), ...items.map((item) => item.promptNumber)]);
-        const counts = sessionCounts(db, id);
+        const counts = store.sessions.counts(id);
         return {
-          ...sessionItem(overview, projectNames(db)),
+          ...sessionItem(overview, store.projects.names()),
           folder: session.folder,
           parentId: session.parentId,
           events: counts.events,
@@ -103,10 +95,10 @@ export function browseRoutes(desk: Desk): Route[] {
                 observations: of
                   .filter(({ kind }) => kind === 'observation')
                   .reverse()
-                  .map(itemsOf(db)),
+                  .map(itemsOf(store)),
               };
             }),
-          shown: injectionsOf(db, id).map(({ occasion, characters, observations, summaries: shown, at }) => ({
+          shown: store.injections.ofSession(id).map(({ occasion, characters, observations, summaries: shown, at }) => ({
             ...{ occasion, characters, at },
             memories: observations.length + shown.length,
           })),
@@ -128,11 +120,12 @@ export function browseRoutes(desk: Desk): Route[] {
         reply: PromptsReply,
       },
       ({ query }) => {
-        const filter = readFilter(db, { project: query.project, session: query.session }, desk.now());
-        const page = browse(db, { ...filter, kinds: ['prompt'] }, query.limit, query.cursor ?? null);
+        const filter = readFilter(store, { project: query.project, session: query.session }, desk.now());
+        const page = store.memories.list({ ...filter, kinds: ['prompt'] }, query.limit, query.cursor ?? null);
         return {
-          prompts: listByIds(db, page.items)
-            .map(({ id }) => findPromptRow(db, id))
+          prompts: store.memories
+            .listByIds(page.items)
+            .map(({ id }) => store.turns.findPrompt(id))
             .filter((prompt) => prompt !== null),
           next: page.next,
         };

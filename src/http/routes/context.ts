@@ -1,4 +1,5 @@
 // The context that a session would be told, for hosts without hooks of ours, and as a preview with other settings.
+
 import * as z from 'zod';
 import { identifyProject } from '../../capture/project.ts';
 import { parseSetting, SETTING_KEYS, type SettingKey, type Settings } from '../../config/settings.ts';
@@ -7,10 +8,9 @@ import { CMemError } from '../../domain/errors.ts';
 import { sessionContext } from '../../recall/context/session-start.ts';
 import { readWorkingTree } from '../../recall/context/working-tree.ts';
 import { presentRoot } from '../../recall/staleness.ts';
-import { openTurns, recordInjection } from '../../store/ledger/injections.ts';
-import { type KnownProject, projectNamed } from '../../store/ledger/projects.ts';
-import { createMemoryReader } from '../../store/memories/read.ts';
+import type { KnownProject } from '../../store/index.ts';
 import { lastPart } from '../../text/path.ts';
+import { estimateTokens } from '../../text/tokens.ts';
 import { ContextReply } from '../contract.ts';
 import type { Desk } from '../deps.ts';
 import { respond } from '../guard.ts';
@@ -27,13 +27,13 @@ const PreviewBody = z.object({
 });
 
 export function contextRoutes(desk: Desk): Route[] {
-  const { db, now } = desk;
-  const reader = createMemoryReader(db);
+  const { store, now } = desk;
+  const reader = store.memories;
 
   async function contextOf(named: string, settings: Settings, sessionId: string | null): Promise<Context> {
     const known = find(named);
     // The tree is looked at where sessions of the project were, not where the request says.
-    const root = known ? presentRoot(await reader.folders(known.id)) : null;
+    const root = known ? presentRoot(reader.folders(known.id)) : null;
     return sessionContext(reader, {
       projectId: known?.id ?? null,
       projectName: known?.name ?? (lastPart(named) || named),
@@ -41,7 +41,7 @@ export function contextRoutes(desk: Desk): Route[] {
       sessionId,
       beginning: 'new',
       tree: root ? readWorkingTree(root) : { branch: null, changed: [] },
-      openTurns: known ? openTurns(db, known.id, sessionId, 6) : [],
+      openTurns: known ? store.turns.open(known.id, sessionId, 6) : [],
       seen: null,
       now: now(),
       settings,
@@ -50,7 +50,7 @@ export function contextRoutes(desk: Desk): Route[] {
 
   function find(named: string): KnownProject | null {
     try {
-      return projectNamed(db, named, identifyProject);
+      return store.projects.named(named, identifyProject);
     } catch (error) {
       // Nothing is known of it yet; a name that several have is told.
       if (error instanceof CMemError && error.message.startsWith('There is no project')) return null;
@@ -72,7 +72,7 @@ export function contextRoutes(desk: Desk): Route[] {
       async ({ query }) => {
         const context = await contextOf(query.project, desk.settings(), query.session ?? null);
         if (query.session !== undefined && context.text !== '') {
-          recordInjection(db, {
+          store.injections.record({
             sessionId: query.session,
             occasion: 'session_start',
             characters: context.text.length,
@@ -100,7 +100,7 @@ export function contextRoutes(desk: Desk): Route[] {
 }
 
 function toReply({ text, observations, summaries }: Context): ContextReply {
-  return { text, characters: text.length, tokens: Math.ceil(text.length / 4), observations, summaries };
+  return { text, characters: text.length, tokens: estimateTokens(text), observations, summaries };
 }
 
 function tried(settings: Settings, changes: Record<string, unknown>): Settings {

@@ -5,16 +5,6 @@ import { buildRedact } from '../../capture/clean/secrets.ts';
 import { identifyProject } from '../../capture/project.ts';
 import { remember } from '../../capture/remember.ts';
 import { CMemError } from '../../domain/errors.ts';
-import { projectNamed } from '../../store/ledger/projects.ts';
-import {
-  bringBack,
-  editObservation,
-  editSummary,
-  hideMemory,
-  pinMemory,
-  supersede,
-} from '../../store/memories/edit.ts';
-import { browse } from '../../store/memories/list.ts';
 import { Hidden, Item, Items, MemoryType, ObservationReply, SummaryReply } from '../contract.ts';
 import type { Desk } from '../deps.ts';
 import { FilterQuery, itemsOf, readFilter } from '../filter.ts';
@@ -56,7 +46,7 @@ const Wish = z
 const ListQuery = z.object({ ...FilterQuery, limit: limitParam(200, 50), cursor: z.string().max(100).optional() });
 
 export function memoryRoutes(desk: Desk): Route[] {
-  const { db, now } = desk;
+  const { store, now } = desk;
   const pages = createMemoryPages(desk);
   const tell = (kind: 'observation' | 'summary', what: 'changed' | 'deleted', id: number) => {
     desk.news.publish(`${kind}.${what}`, { kind, id });
@@ -78,9 +68,9 @@ export function memoryRoutes(desk: Desk): Route[] {
   };
   const list = (paths: string[], summary: string, kinds: ('observation' | 'summary' | 'prompt')[] | null) =>
     route({ method: 'get', paths, summary, tag: 'memories', query: ListQuery, reply: Items }, ({ query }) => {
-      const filter = readFilter(db, query, now());
-      const page = browse(db, kinds ? { ...filter, kinds } : filter, query.limit, query.cursor ?? null);
-      return { items: page.items.map(itemsOf(db)), next: page.next };
+      const filter = readFilter(store, query, now());
+      const page = store.memories.list(kinds ? { ...filter, kinds } : filter, query.limit, query.cursor ?? null);
+      return { items: page.items.map(itemsOf(store)), next: page.next };
     });
 
   return [
@@ -97,8 +87,8 @@ export function memoryRoutes(desk: Desk): Route[] {
         reply: z.object({ id: z.number(), title: z.string() }),
       },
       ({ body }) => {
-        const { key, name } = projectNamed(db, body.project, identifyProject);
-        const made = remember(db, body, {
+        const { key, name } = store.projects.named(body.project, identifyProject);
+        const made = remember(store, body, {
           project: { key, name, worktree: '/' },
           branch: null,
           now: now(),
@@ -143,9 +133,9 @@ export function memoryRoutes(desk: Desk): Route[] {
       ({ params: { id }, body }) => {
         const { pinned, supersededBy, ...rest } = body;
         const changes = clean(rest);
-        if (Object.keys(changes).length > 0) editObservation(db, id, changes as object, now());
-        if (supersededBy !== undefined) supersede(db, id, supersededBy);
-        if (pinned !== undefined) pinMemory(db, 'observation', id, pinned);
+        if (Object.keys(changes).length > 0) store.memories.editObservation(id, changes as object, now());
+        if (supersededBy !== undefined) store.memories.supersede(id, supersededBy);
+        if (pinned !== undefined) store.memories.pin('observation', id, pinned);
         tell('observation', 'changed', id);
         return pages.observation(id);
       },
@@ -163,8 +153,8 @@ export function memoryRoutes(desk: Desk): Route[] {
       ({ params: { id }, body }) => {
         const { pinned, ...rest } = body;
         const changes = clean(rest);
-        if (Object.keys(changes).length > 0) editSummary(db, id, changes as object, now());
-        if (pinned !== undefined) pinMemory(db, 'summary', id, pinned);
+        if (Object.keys(changes).length > 0) store.memories.editSummary(id, changes as object, now());
+        if (pinned !== undefined) store.memories.pin('summary', id, pinned);
         tell('summary', 'changed', id);
         return pages.summary(id);
       },
@@ -183,7 +173,7 @@ export function memoryRoutes(desk: Desk): Route[] {
           },
           ({ params: { id } }) => {
             const undoUntil = now() + UNDO_MS;
-            hideMemory(db, kind, id, undoUntil);
+            store.memories.hide(kind, id, undoUntil);
             desk.forgetAt(undoUntil);
             tell(kind, 'deleted', id);
             return { id, undoUntil };
@@ -200,7 +190,7 @@ export function memoryRoutes(desk: Desk): Route[] {
             reply: z.object({ item: Item }),
           },
           ({ params: { id } }) => {
-            bringBack(db, kind, id);
+            store.memories.bringBack(kind, id);
             tell(kind, 'changed', id);
             const item = pages.item(kind, id);
             if (!item) throw new CMemError('MEMORY_UNKNOWN', 'It is gone');

@@ -1,12 +1,10 @@
 // Projects: the list, renaming, merging, excluding; and forgetting more than one memory at a time.
+
 import * as z from 'zod';
 import { createExcluder, excludeFolder, folderOf } from '../../capture/excluded.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { dropQuarantined } from '../../spool/quarantine.ts';
-import { type ForgetTarget, forget, wipeFreed } from '../../store/forgetting/forget.ts';
-import { type KnownProject, listProjects, mergeProjects, renameProject } from '../../store/ledger/projects.ts';
-import { sessionsOfProject } from '../../store/ledger/sessions.ts';
-import { transact } from '../../store/sqlite/open.ts';
+import type { ForgetTarget, KnownProject } from '../../store/index.ts';
 import { ProjectItem } from '../contract.ts';
 import type { Desk } from '../deps.ts';
 import { projectId } from '../filter.ts';
@@ -36,10 +34,10 @@ const Gone = z.object({
 });
 
 export function projectRoutes(desk: Desk): Route[] {
-  const { db } = desk;
+  const { store } = desk;
   const list = () => {
     const isExcluded = createExcluder(desk.settings().excludeProjects);
-    return listProjects(db).map((project) => ({ ...project, excluded: isExcluded(folderOf(project.key)) }));
+    return store.projects.list().map((project) => ({ ...project, excluded: isExcluded(folderOf(project.key)) }));
   };
   const one = (id: number) => {
     const found = list().find((project) => project.id === id);
@@ -63,7 +61,7 @@ export function projectRoutes(desk: Desk): Route[] {
       },
       ({ params: { id }, body }) => {
         const project = one(id);
-        if (body.name !== undefined) renameProject(db, id, body.name);
+        if (body.name !== undefined) store.projects.rename(id, body.name);
         if (body.excluded !== undefined && body.excluded !== project.excluded) exclude(desk, project, body.excluded);
         desk.news.publish('reset', {});
         return one(id);
@@ -83,7 +81,7 @@ export function projectRoutes(desk: Desk): Route[] {
         one(id);
         one(body.into);
         if (id === body.into) throw new CMemError('REQUEST_INVALID', 'A project cannot be merged into itself');
-        transact(db, () => mergeProjects(db, id, body.into));
+        store.transact(() => store.projects.merge(id, body.into));
         desk.news.publish('reset', {});
         return one(body.into);
       },
@@ -101,12 +99,16 @@ export function projectRoutes(desk: Desk): Route[] {
       async ({ body }) => {
         const targets = body.targets.map((target) => targetOf(desk, target));
         const sessions = targets.flatMap((target) =>
-          target.kind === 'session' ? [target.id] : target.kind === 'project' ? sessionsOfProject(db, target.id) : [],
+          target.kind === 'session'
+            ? [target.id]
+            : target.kind === 'project'
+              ? store.sessions.ofProject(target.id)
+              : [],
         );
-        const forgotten = forget(db, targets, desk.now(), body.dryRun);
+        const forgotten = store.forgetting.forget(targets, desk.now(), body.dryRun);
         if (!body.dryRun) {
           await dropQuarantined(desk.paths.quarantine, (text) => sessions.some((id) => text.includes(id)));
-          wipeFreed(db);
+          store.forgetting.wipeFreed();
           desk.news.publish('reset', {});
         }
         return { done: !body.dryRun, forgotten };
@@ -122,11 +124,11 @@ function exclude(desk: Desk, project: KnownProject, excluded: boolean): void {
 
 function targetOf(desk: Desk, target: z.infer<typeof Target>): ForgetTarget {
   if ('from' in target) {
-    const only = target.project === undefined ? null : projectId(desk.db, target.project);
+    const only = target.project === undefined ? null : projectId(desk.store, target.project);
     return { kind: 'range', from: target.from, until: target.until, projectId: only };
   }
   if ('session' in target) return { kind: 'session', id: target.session };
-  if ('project' in target) return { kind: 'project', id: projectId(desk.db, target.project) };
+  if ('project' in target) return { kind: 'project', id: projectId(desk.store, target.project) };
   if ('observation' in target) return { kind: 'observation', id: target.observation };
   return 'summary' in target ? { kind: 'summary', id: target.summary } : { kind: 'prompt', id: target.prompt };
 }

@@ -5,10 +5,6 @@ import { formatId, parseId } from '../../recall/ids.ts';
 import { search } from '../../recall/search/search.ts';
 import { timeline } from '../../recall/search/timeline.ts';
 import { createStalenessCheck, presentRoot } from '../../recall/staleness.ts';
-import { listFiles } from '../../store/memories/detail.ts';
-import { listByIds } from '../../store/memories/list.ts';
-import { createMemoryReader } from '../../store/memories/read.ts';
-import { createSearchStore } from '../../store/search/index.ts';
 import { FileReply, FilesReply, Found, TimelineReply } from '../contract.ts';
 import type { Desk } from '../deps.ts';
 import { FilterQuery, itemsOf, projectId, readFilter } from '../filter.ts';
@@ -31,9 +27,8 @@ const TimelineQuery = z.object({
 const project = FilterQuery.project;
 
 export function searchRoutes(desk: Desk): Route[] {
-  const { db, now } = desk;
-  const reader = createMemoryReader(db);
-  const store = createSearchStore(db);
+  const { store, now } = desk;
+  const reader = store.memories;
 
   /** The memory that is named, else the best one for the words. */
   async function anchorOf(query: z.infer<typeof TimelineQuery>) {
@@ -44,8 +39,8 @@ export function searchRoutes(desk: Desk): Route[] {
     }
     if (!query.q) throw new CMemError('REQUEST_INVALID', 'query: anchor or q is missing');
     const kinds: ('observation' | 'summary')[] = ['observation', 'summary'];
-    const filter = { ...readFilter(db, { project: query.project }, now()), kinds };
-    const { hits } = await search(store, { ...filter, text: query.q, limit: 1, offset: 0 }, now());
+    const filter = { ...readFilter(store, { project: query.project }, now()), kinds };
+    const { hits } = search(store.search, { ...filter, text: query.q, limit: 1, offset: 0 }, now());
     const [hit] = hits;
     if (!hit || hit.kind === 'prompt') throw new CMemError('MEMORY_UNKNOWN', 'Nothing is remembered about that');
     return { kind: hit.kind, id: hit.id };
@@ -62,10 +57,10 @@ export function searchRoutes(desk: Desk): Route[] {
         reply: Found,
       },
       async ({ query }) => {
-        const { pinned: _, ...filter } = readFilter(db, query, now());
+        const { pinned: _, ...filter } = readFilter(store, query, now());
         const { limit, offset } = query;
-        const answer = await search(store, { ...filter, text: query.q, limit, offset }, now());
-        const items = listByIds(db, answer.hits).map(itemsOf(db));
+        const answer = search(store.search, { ...filter, text: query.q, limit, offset }, now());
+        const items = store.memories.listByIds(answer.hits).map(itemsOf(store));
         return { items, more: answer.more, terms: answer.terms };
       },
     ),
@@ -81,10 +76,13 @@ export function searchRoutes(desk: Desk): Route[] {
       async ({ query }) => {
         const anchor = await anchorOf(query);
         const { before, after } = query;
-        const found = await timeline(reader, { anchor, before, after, sessionOnly: query.session === 'true' });
+        const found = timeline(reader, { anchor, before, after, sessionOnly: query.session === 'true' });
         if (!found) throw new CMemError('MEMORY_UNKNOWN', 'There is no such memory');
         const wanted = found.entries.map(({ kind, record }) => ({ kind, id: record.id }));
-        return { anchor: formatId(anchor.kind, anchor.id), items: listByIds(db, wanted).map(itemsOf(db)) };
+        return {
+          anchor: formatId(anchor.kind, anchor.id),
+          items: store.memories.listByIds(wanted).map(itemsOf(store)),
+        };
       },
     ),
     route(
@@ -97,7 +95,11 @@ export function searchRoutes(desk: Desk): Route[] {
         reply: FilesReply,
       },
       ({ query }) => ({
-        files: listFiles(db, query.project === undefined ? null : projectId(db, query.project), query.q, query.limit),
+        files: store.memories.files(
+          query.project === undefined ? null : projectId(store, query.project),
+          query.q,
+          query.limit,
+        ),
       }),
     ),
     route(
@@ -110,21 +112,20 @@ export function searchRoutes(desk: Desk): Route[] {
         reply: FileReply,
       },
       async ({ query }) => {
-        const only = query.project === undefined ? null : [projectId(db, query.project)];
-        const records = await reader.aboutFiles(only, [query.path], query.limit);
-        const root = presentRoot(records[0] ? await reader.folders(records[0].projectId) : []);
+        const only = query.project === undefined ? null : [projectId(store, query.project)];
+        const records = reader.aboutFiles(only, [query.path], query.limit);
+        const root = presentRoot(records[0] ? reader.folders(records[0].projectId) : []);
         const stale = createStalenessCheck(root);
         const known = new Map(records.map((record) => [record.id, record]));
-        const items = listByIds(
-          db,
-          records.map(({ id }) => ({ kind: 'observation' as const, id })),
-        ).map((listed) => {
-          const record = known.get(listed.id);
-          const touches =
-            record?.touches.filter(({ path }) => path === query.path || path.startsWith(`${query.path}/`)) ?? [];
-          const role = touches.some((touch) => touch.role === 'modified') ? ('modified' as const) : ('read' as const);
-          return { ...itemsOf(db)(listed), freshness: stale.of(touches, listed.at), role };
-        });
+        const items = store.memories
+          .listByIds(records.map(({ id }) => ({ kind: 'observation' as const, id })))
+          .map((listed) => {
+            const record = known.get(listed.id);
+            const touches =
+              record?.touches.filter(({ path }) => path === query.path || path.startsWith(`${query.path}/`)) ?? [];
+            const role = touches.some((touch) => touch.role === 'modified') ? ('modified' as const) : ('read' as const);
+            return { ...itemsOf(store)(listed), freshness: stale.of(touches, listed.at), role };
+          });
         return { path: query.path, items };
       },
     ),

@@ -4,11 +4,6 @@
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { sessionState } from '../../domain/session.ts';
-import { sessionCounts } from '../../store/ledger/session-list.ts';
-import { findSession } from '../../store/ledger/sessions.ts';
-import { abortSession, retryFailed, runAllNow } from '../../store/queue/jobs.ts';
-import { queueState } from '../../store/queue/state.ts';
-import { transact } from '../../store/sqlite/open.ts';
 import type { Taken as TakenReply } from '../contract.ts';
 import { Taken } from '../contract.ts';
 import type { Desk } from '../deps.ts';
@@ -32,10 +27,10 @@ const Processing = z.object({ isProcessing: z.boolean(), queueLength: z.number()
 const Processed = z.object({ started: z.number(), queueLength: z.number() });
 
 export function sessionRoutes(desk: Desk): Route[] {
-  const { db } = desk;
+  const { store } = desk;
   const writes = createSessionWrites(desk);
   const queueLength = () => {
-    const { waiting, running } = queueState(db);
+    const { waiting, running } = store.jobs.state();
     return waiting + running;
   };
 
@@ -78,9 +73,9 @@ export function sessionRoutes(desk: Desk): Route[] {
         reply: StatusReply,
       },
       ({ params }) => {
-        const session = findSession(db, params.id);
+        const session = store.sessions.find(params.id);
         if (!session) throw new CMemError('SESSION_UNKNOWN', 'There is no such session');
-        const { events, waiting, running } = sessionCounts(db, params.id);
+        const { events, waiting, running } = store.sessions.counts(params.id);
         return {
           sessionId: session.id,
           status: sessionState(session),
@@ -102,11 +97,15 @@ export function sessionRoutes(desk: Desk): Route[] {
         reply: Stopped,
       },
       async ({ params }) => {
-        if (!findSession(db, params.id)) throw new CMemError('SESSION_UNKNOWN', 'There is no such session');
-        abortSession(db, params.id, desk.now());
+        if (!store.sessions.find(params.id)) throw new CMemError('SESSION_UNKNOWN', 'There is no such session');
+        store.jobs.abortSession(params.id, desk.now());
         await desk.queue.letGo(params.id, desk.settings().stopSeconds * 1000);
         desk.changed();
-        return { sessionId: params.id, status: 'failed' as const, queueLength: sessionCounts(db, params.id).waiting };
+        return {
+          sessionId: params.id,
+          status: 'failed' as const,
+          queueLength: store.sessions.counts(params.id).waiting,
+        };
       },
     ),
     route(
@@ -119,7 +118,7 @@ export function sessionRoutes(desk: Desk): Route[] {
         reply: Processing,
       },
       ({ body }) => {
-        const isProcessing = body.isProcessing ?? queueState(db).running > 0;
+        const isProcessing = body.isProcessing ?? store.jobs.state().running > 0;
         if (body.isProcessing !== undefined) desk.news.publish('processing', { isProcessing });
         return { isProcessing, queueLength: queueLength() };
       },
@@ -135,7 +134,9 @@ export function sessionRoutes(desk: Desk): Route[] {
       },
       ({ body }) => {
         const only = sessionIdOf(body) ?? null;
-        const started = transact(db, () => retryFailed(db, only, desk.now()) + runAllNow(db, only, desk.now()));
+        const started = store.transact(
+          () => store.jobs.retryFailed(only, desk.now()) + store.jobs.runAllNow(only, desk.now()),
+        );
         desk.queue.wake();
         desk.changed();
         return { started, queueLength: queueLength() };

@@ -9,11 +9,6 @@ import { CMemError } from '../../domain/errors.ts';
 import { examine, type Health } from '../../health/index.ts';
 import { SPOOL_SUFFIX } from '../../spool/format.ts';
 import { countFiles } from '../../spool/take.ts';
-import { activeSessions } from '../../store/ledger/session-list.ts';
-import { countAll, countByDay, countByType } from '../../store/memories/counts.ts';
-import { readNotices } from '../../store/queue/notices.ts';
-import { lastModelError, oldestWaiting, queueState } from '../../store/queue/state.ts';
-import { spentByDay, spentSince } from '../../store/queue/usage.ts';
 import { HealthReply, type Setting, SettingsReply, StatsReply, UsageReply } from '../contract.ts';
 import type { Desk } from '../deps.ts';
 import { type Route, route } from '../route.ts';
@@ -24,7 +19,7 @@ const JUDGED_MS = 1000;
 const READ_ONLY = new Set<string>(['claudePath']);
 
 export function houseRoutes(desk: Desk): Route[] {
-  const { db, now, paths } = desk;
+  const { store, now, paths } = desk;
   /** A look at files of the host and of ours: not more often than anybody can see. */
   let last: { at: number; health: Promise<Health> } | null = null;
   const judged = () => {
@@ -54,8 +49,8 @@ export function houseRoutes(desk: Desk): Route[] {
         const health = await judged();
         const status = health.well ? ('ok' as const) : ('troubled' as const);
         if (!isKnown) return { status, version };
-        const queue = queueState(db);
-        const notices = readNotices(db);
+        const queue = store.jobs.state();
+        const notices = store.notices.read();
         return {
           status,
           version,
@@ -63,14 +58,14 @@ export function houseRoutes(desk: Desk): Route[] {
           port: desk.port(),
           uptime: Math.round((now() - desk.startedAt) / 1000),
           memoryMb: Math.round(process.memoryUsage.rss() / 1024 / 1024),
-          activeSessions: activeSessions(db),
+          activeSessions: store.sessions.countActive(),
           queue,
           queueDepth: queue.waiting + queue.running,
-          oldestWaiting: oldestWaiting(db),
+          oldestWaiting: store.jobs.oldestWaiting(),
           spoolBacklog: await countFiles(paths.spool, SPOOL_SUFFIX),
           quarantine: await countFiles(paths.quarantine),
           failures: queue.failed,
-          lastModelError: lastModelError(db),
+          lastModelError: store.usage.lastError(),
           capturing: health.capturing,
           lastEventAt: health.lastEventAt,
           findings: health.findings,
@@ -88,7 +83,11 @@ export function houseRoutes(desk: Desk): Route[] {
         tag: 'house',
         reply: StatsReply,
       },
-      () => ({ ...countAll(db), types: countByType(db), days: countByDay(db, now() - 90 * DAY_MS) }),
+      () => ({
+        ...store.memories.counts(),
+        types: store.memories.countByType(),
+        days: store.memories.countByDay(now() - 90 * DAY_MS),
+      }),
     ),
     route(
       {
@@ -104,10 +103,10 @@ export function houseRoutes(desk: Desk): Route[] {
         const { day, month } = periods(now());
         return {
           provider,
-          today: spentSince(db, day),
-          month: spentSince(db, month),
+          today: store.usage.since(day),
+          month: store.usage.since(month),
           limits: { dailyTokens, monthlyTokens, dailyUsd, monthlyUsd },
-          days: spentByDay(db, now() - query.days * DAY_MS),
+          days: store.usage.byDay(now() - query.days * DAY_MS),
         };
       },
     ),

@@ -1,11 +1,11 @@
 // forget: removes memories for good, at the user's wish.
+
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { exampleLines, forgottenInWords } from '../../recall/forgetting.ts';
 import { parseId } from '../../recall/ids.ts';
-import { forgetEverywhere } from '../../store/copies/copies.ts';
-import { type ForgetTarget, forget } from '../../store/forgetting/forget.ts';
+import type { ForgetTarget } from '../../store/index.ts';
 import { answer, type Desk } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
@@ -31,14 +31,14 @@ export function registerForget(server: McpServer, desk: Desk): void {
         if (!id) throw new CMemError('MEMORY_UNKNOWN', `"${text}" is not the id of a memory`);
         return id;
       });
-      return desk.withStore((db) => {
-        const would = forget(db, targets, desk.now(), true);
+      return desk.withStore((store) => {
+        const would = store.forgetting.forget(targets, desk.now(), true);
         if (would.observations + would.summaries + would.prompts === 0)
           throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${ids.join(', ')}`);
-        const examples = exampleLines(db, targets, would, MOST_EXAMPLES);
+        const examples = exampleLines(store, targets, would, MOST_EXAMPLES);
         const outcome = dryRun
           ? `Would forget ${forgottenInWords(would)}:\n${examples.join('\n')}`
-          : `Forgotten: ${forgottenInWords(forgetEverywhere(db, desk.paths, targets, desk.now()).forgotten)}.`;
+          : `Forgotten: ${forgottenInWords(store.forgetting.forgetEverywhere(desk.paths, targets, desk.now()).forgotten)}.`;
         return answer([outcome], { outcome });
       });
     },

@@ -5,8 +5,6 @@ import { CMemError } from '../../domain/errors.ts';
 import { parseId } from '../../recall/ids.ts';
 import { describeMemory } from '../../recall/show.ts';
 import { createStalenessCheck } from '../../recall/staleness.ts';
-import { findPromptRow } from '../../store/ledger/turns.ts';
-import { createMemoryReader } from '../../store/memories/read.ts';
 import { answer, type Desk } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
@@ -23,19 +21,19 @@ export function registerGetObservations(server: McpServer, desk: Desk): void {
     output: z.object({ memories: z.array(z.string()), unknown: z.array(z.string()).optional() }),
     annotations: { readOnlyHint: true, openWorldHint: false },
     run: ({ ids }) =>
-      desk.withStore(async (db) => {
+      desk.withStore(async (store) => {
         const root = desk.project.worktree;
         const sources = {
-          reader: createMemoryReader(db),
+          reader: store.memories,
           stale: createStalenessCheck(root),
-          prompt: (id: number) => findPromptRow(db, id),
+          prompt: (id: number) => store.turns.findPrompt(id),
           root,
         };
         const unknown: string[] = [];
         const memories: string[] = [];
         for (const text of ids.map(String)) {
           const id = parseId(text);
-          const memory = id && (await describeMemory(id, sources));
+          const memory = id && describeMemory(id, sources);
           if (memory) memories.push(memory.lines.join('\n'));
           else unknown.push(text);
         }

@@ -23,9 +23,9 @@ export function registerRemember(server: McpServer, desk: Desk): void {
     output: z.object({ outcome: z.string() }),
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     run: (wish) =>
-      desk.withStore((db) => {
+      desk.withStore((store) => {
         const settings = desk.settings();
-        const made = remember(db, wish, {
+        const made = remember(store, wish, {
           project: desk.project,
           branch: branchOf(desk.project.worktree),
           now: desk.now(),

@@ -1,4 +1,5 @@
 // search: an index of what matches, cheap to read.
+
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CMemError } from '../../domain/errors.ts';
@@ -7,9 +8,7 @@ import { MEMORY_KINDS } from '../../domain/recall.ts';
 import { search } from '../../recall/search/search.ts';
 import { hitLines } from '../../recall/show.ts';
 import { createStalenessCheck } from '../../recall/staleness.ts';
-import { isAllProjects, projectLabels } from '../../store/ledger/projects.ts';
-import { createMemoryReader } from '../../store/memories/read.ts';
-import { createSearchStore } from '../../store/search/index.ts';
+import { isAllProjects } from '../../store/index.ts';
 import { readMoment } from '../../text/time.ts';
 import { answer, type Desk, projectsOf } from '../deps.ts';
 import { registerTool } from '../tool.ts';
@@ -59,12 +58,12 @@ export function registerSearch(server: McpServer, desk: Desk): void {
         throw new CMemError('USAGE', 'search needs a query or a filter', {
           fix: 'Give query, or one of: project, type, kind, concept, file, branch, since, until.',
         });
-      return desk.withStore(async (db) => {
-        const projectIds = projectsOf(db, desk, asked.project);
-        const found = await search(createSearchStore(db), { text: query, projectIds, ...filter, limit, offset }, now);
+      return desk.withStore(async (store) => {
+        const projectIds = projectsOf(store, desk, asked.project);
+        const found = search(store.search, { text: query, projectIds, ...filter, limit, offset }, now);
         const stale = createStalenessCheck(desk.project.worktree);
-        const labels = projectIds === null ? projectLabels(db) : null;
-        const hits = await hitLines(createMemoryReader(db), found.hits, stale, labels);
+        const labels = projectIds === null ? store.projects.labels() : null;
+        const hits = hitLines(store.memories, found.hits, stale, labels);
         const hint = found.more
           ? `More with offset ${offset + limit}.`
           : hits.length === 0

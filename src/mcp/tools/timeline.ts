@@ -1,4 +1,5 @@
 // timeline: what happened around a memory, or around the best match of some words.
+
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CMemError } from '../../domain/errors.ts';
@@ -6,9 +7,7 @@ import { formatId, parseId } from '../../recall/ids.ts';
 import { search } from '../../recall/search/search.ts';
 import { timeline } from '../../recall/search/timeline.ts';
 import { timelineLines } from '../../recall/show.ts';
-import { createMemoryReader } from '../../store/memories/read.ts';
-import { createSearchStore } from '../../store/search/index.ts';
-import type { Database } from '../../store/sqlite/open.ts';
+import type { Store } from '../../store/index.ts';
 import { answer, type Desk, projectsOf } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
@@ -29,10 +28,10 @@ export function registerTimeline(server: McpServer, desk: Desk): void {
     output: z.object({ entries: z.array(z.string()) }),
     annotations: { readOnlyHint: true, openWorldHint: false },
     run: (asked) =>
-      desk.withStore(async (db) => {
-        const anchor = await findAnchor(db, desk, asked);
+      desk.withStore(async (store) => {
+        const anchor = await findAnchor(store, desk, asked);
         const { before = 5, after = 5 } = asked;
-        const found = await timeline(createMemoryReader(db), { anchor, before, after, sessionOnly: false });
+        const found = timeline(store.memories, { anchor, before, after, sessionOnly: false });
         if (!found) throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${formatId(anchor.kind, anchor.id)}`);
         const entries = timelineLines(found);
         return answer(entries, { entries });
@@ -41,7 +40,7 @@ export function registerTimeline(server: McpServer, desk: Desk): void {
 }
 
 async function findAnchor(
-  db: Database,
+  store: Store,
   desk: Desk,
   asked: z.infer<typeof input>,
 ): Promise<{ kind: 'observation' | 'summary'; id: number }> {
@@ -53,11 +52,11 @@ async function findAnchor(
     throw new CMemError('MEMORY_UNKNOWN', `"${asked.id}" is not the id of an observation or a summary`);
   }
   if (!asked.query?.trim()) throw new CMemError('USAGE', 'Either id or query is needed', { fix: 'Give one of them.' });
-  const { hits } = await search(
-    createSearchStore(db),
+  const { hits } = search(
+    store.search,
     {
       text: asked.query,
-      projectIds: projectsOf(db, desk, asked.project),
+      projectIds: projectsOf(store, desk, asked.project),
       kinds: ['observation', 'summary'],
       limit: 1,
       offset: 0,

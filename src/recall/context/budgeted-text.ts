@@ -1,4 +1,5 @@
 // A page of limited size: whole lines only, counted in characters and in tokens.
+import { estimateTokens } from '../../text/tokens.ts';
 
 /** The client saves longer texts to a file and shows only their beginning. */
 export const MOST_CHARACTERS = 9500;
@@ -6,14 +7,6 @@ export const MOST_CHARACTERS = 9500;
 export interface PageLimits {
   characters: number;
   tokens: number;
-}
-
-/** About how many tokens a model sees: four letters of Latin script make one, other scripts cost more. */
-export function roughTokens(text: string): number {
-  if (/^[\x00-\u024f]*$/.test(text)) return Math.ceil(text.length / 4);
-  let wide = 0;
-  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0x24f) wide += 1;
-  return Math.ceil((text.length - wide) / 4 + wide);
 }
 
 /** Sections are put in by importance, and stand in the order in which they are to be read. */
@@ -35,7 +28,7 @@ export class Page {
   add(section: string, line: string, share = 1): boolean {
     const lines = this.#sections.get(section);
     const cost = line.length + 1;
-    const tokens = roughTokens(line) + 1;
+    const tokens = estimateTokens(line) + 1;
     if (cost > this.#characters * share || tokens > this.#tokens * share) return false;
     this.#characters -= cost;
     this.#tokens -= tokens;
@@ -51,7 +44,7 @@ export class Page {
     const fitting: string[] = [];
     for (const line of [heading, ...lines]) {
       left -= line.length + 1;
-      tokens -= roughTokens(line) + 1;
+      tokens -= estimateTokens(line) + 1;
       if (left < 0 || tokens < 0) break;
       fitting.push(line);
     }

@@ -3,9 +3,7 @@
 
 import type { Context } from '../../domain/context.ts';
 import type { ObservationRecord, Provenance, SummaryRecord } from '../../domain/record.ts';
-import { idOf, kindOf, type MemoryKey } from '../../store/memories/key.ts';
-import type { MemoryReader } from '../../store/memories/read.ts';
-import type { SearchStore } from '../../store/search/index.ts';
+import { idOf, kindOf, type MemoryKey, type MemoryReader, type SearchStore } from '../../store/index.ts';
 import { defuseTags } from '../escape-tags.ts';
 import { ago, cut } from '../format.ts';
 import { parseQuery, type QueryTerm } from '../search/query.ts';
@@ -42,31 +40,27 @@ const HEAD = 'From earlier sessions on this project, about what was just asked (
 const OPEN = '<c-mem-context>';
 const CLOSE = '</c-mem-context>';
 
-export async function promptContext(
-  reader: MemoryReader,
-  store: SearchStore,
-  request: PromptRequest,
-): Promise<Context> {
+export function promptContext(reader: MemoryReader, store: SearchStore, request: PromptRequest): Context {
   const context: Context = { text: '', observations: [], summaries: [] };
   const page = new Page({ characters: MOST_CHARACTERS - OPEN.length - CLOSE.length - 2, tokens: 10_000 }, [
     'news',
     'hits',
   ]);
-  if (request.news) await addNews(page, reader, request, request.news, context);
-  await addHits(page, reader, store, request, context);
+  if (request.news) addNews(page, reader, request, request.news, context);
+  addHits(page, reader, store, request, context);
   if (!page.isEmpty) context.text = `${OPEN}\n${defuseTags(page.toString())}\n${CLOSE}`;
   return context;
 }
 
 /** What other sessions' last turns came to, once they were compressed. */
-async function addNews(
+function addNews(
   page: Page,
   reader: MemoryReader,
   { projectId, sessionId, shown, now }: PromptRequest,
   since: News,
   context: Context,
-): Promise<void> {
-  const summaries = await reader.recentSummaries(projectId, 3, {
+): void {
+  const summaries = reader.recentSummaries(projectId, 3, {
     exceptSession: sessionId,
     afterId: since.lastSummary,
   });
@@ -79,25 +73,19 @@ async function addNews(
   context.summaries.push(...fresh.slice(0, added).map((summary) => summary.id));
 }
 
-async function addHits(
-  page: Page,
-  reader: MemoryReader,
-  store: SearchStore,
-  request: PromptRequest,
-  context: Context,
-): Promise<void> {
+function addHits(page: Page, reader: MemoryReader, store: SearchStore, request: PromptRequest, context: Context): void {
   const text = subjectOf(request.prompt);
   if (text === null) return;
   const terms = parseQuery(text);
   const { named, telling } = count(terms, () => true);
   if (named === 0 && telling < 2) return;
   const filter = { projectIds: [request.projectId], kinds: ['observation' as const, 'summary' as const] };
-  const found = await find(store, terms, filter);
+  const found = find(store, terms, filter);
   // Mostly there is none: then it need not be known which would come first.
   if (![...found.weights.held.keys()].some((key) => isSure(found, key))) return;
-  const ranked = await rank(store, found, { ...filter, limit: 20, offset: 0 }, request.now);
+  const ranked = rank(store, found, { ...filter, limit: 20, offset: 0 }, request.now);
   const sure = ranked.order.slice(0, 20).filter((key) => isSure(ranked, key));
-  const hits = await readable(reader, sure, request, context);
+  const hits = readable(reader, sure, request, context);
   const stale = createStalenessCheck(request.root);
   const lines = hits.map((hit) =>
     hit.kind === 'observation'
@@ -137,17 +125,17 @@ function count(terms: QueryTerm[], counts: (index: number) => boolean): { named:
 type Readable = { kind: 'observation'; record: ObservationRecord } | { kind: 'summary'; record: SummaryRecord };
 
 /** Not of this very session, not shown yet, not superseded, and one a turn: the finding rather than the summary. */
-async function readable(
+function readable(
   reader: MemoryReader,
   keys: MemoryKey[],
   { sessionId, shown }: PromptRequest,
   context: Context,
-): Promise<Readable[]> {
+): Readable[] {
   const ids = (kind: 'observation' | 'summary') => keys.filter((key) => kindOf(key) === kind).map(idOf);
-  const observations = new Map((await reader.observations(ids('observation'))).map((record) => [record.id, record]));
-  const summaries = new Map((await reader.summaries(ids('summary'))).map((record) => [record.id, record]));
+  const observations = new Map(reader.observations(ids('observation')).map((record) => [record.id, record]));
+  const summaries = new Map(reader.summaries(ids('summary')).map((record) => [record.id, record]));
   const hits: Readable[] = [];
-  const turns = await turnsShown(reader, shown);
+  const turns = turnsShown(reader, shown);
   for (const key of keys) {
     const isFinding = kindOf(key) === 'observation';
     const record = isFinding ? observations.get(idOf(key)) : summaries.get(idOf(key));
@@ -166,10 +154,10 @@ async function readable(
 const turnOf = (record: Provenance) => `${record.sessionId} ${record.promptNumber}`;
 
 /** A turn of which one memory was shown is known: another one would mostly repeat it. */
-async function turnsShown(reader: MemoryReader, shown: PromptRequest['shown']): Promise<Set<string>> {
+function turnsShown(reader: MemoryReader, shown: PromptRequest['shown']): Set<string> {
   const records = [
-    ...(await reader.observations([...shown.observations].slice(-100))),
-    ...(await reader.summaries([...shown.summaries].slice(-100))),
+    ...reader.observations([...shown.observations].slice(-100)),
+    ...reader.summaries([...shown.summaries].slice(-100)),
   ];
   return new Set(records.map(turnOf));
 }

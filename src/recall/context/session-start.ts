@@ -1,8 +1,10 @@
 // The context at a session's start: what this project, branch and working tree need now, on one page.
+
 import { type Context, NOTHING } from '../../domain/context.ts';
 import type { FileTouch } from '../../domain/event.ts';
 import type { ObservationBrief, ObservationRecord } from '../../domain/record.ts';
-import type { MemoryReader } from '../../store/memories/read.ts';
+import type { MemoryReader } from '../../store/index.ts';
+import { estimateTokens } from '../../text/tokens.ts';
 import { defuseTags } from '../escape-tags.ts';
 import { cut, LEGEND } from '../format.ts';
 import { createStalenessCheck } from '../staleness.ts';
@@ -25,14 +27,14 @@ const CLOSE = '</c-mem-context>';
 const MOST_SUMMARIES = 12;
 const ORDER = ['head', 'here', 'left', 'matters', 'sessions', 'full', 'index', 'foot'];
 
-export async function sessionContext(reader: MemoryReader, request: ContextRequest): Promise<Context> {
+export function sessionContext(reader: MemoryReader, request: ContextRequest): Context {
   const { projectId, settings, beginning } = request;
   if (projectId === null) return beginning === 'new' ? emptyProject(request) : NOTHING;
   const afterObservation = beginning === 'again' ? (request.seen?.lastObservation ?? 0) : undefined;
   const afterSummary = beginning === 'again' ? (request.seen?.lastSummary ?? 0) : undefined;
   const others = { exceptSession: request.sessionId };
   const { branch } = request.tree;
-  const [pool, anywhere, onBranch, sessions, about] = await Promise.all([
+  const [pool, anywhere, onBranch, sessions, about] = [
     reader.briefs(projectId, settings.contextObservations * 2, {
       types: settings.contextTypes,
       concepts: settings.contextConcepts,
@@ -46,20 +48,20 @@ export async function sessionContext(reader: MemoryReader, request: ContextReque
     reader.recentSessions(projectId, settings.contextSessions, request.sessionId),
     beginning === 'again' || request.tree.changed.length === 0
       ? []
-      : reader.aboutFiles([projectId], await everywhere(reader, request), 60),
-  ]);
-  const own = beginning === 'compacted' ? await ownPast(reader, request) : null;
+      : reader.aboutFiles([projectId], everywhere(reader, request), 60),
+  ];
+  const own = beginning === 'compacted' ? ownPast(reader, request) : null;
   if (pool.length + anywhere.length + request.openTurns.length === 0 && !own) {
     return beginning === 'new' ? emptyProject(request) : NOTHING;
   }
   const chosen = choose(pool, request, about);
   const newest = new Map(
-    (await reader.observations(chosen.slice(0, settings.contextFull).map(({ id }) => id))).map((m) => [m.id, m]),
+    reader.observations(chosen.slice(0, settings.contextFull).map(({ id }) => id)).map((m) => [m.id, m]),
   );
   return write(request, {
     chosen,
     newest: chosen.flatMap(({ id }) => newest.get(id) ?? []),
-    touches: await reader.touches(chosen.map(({ id }) => id)),
+    touches: reader.touches(chosen.map(({ id }) => id)),
     work: { onBranch, anywhere },
     sessions: beginning === 'again' ? [] : sessions,
     about,
@@ -68,9 +70,9 @@ export async function sessionContext(reader: MemoryReader, request: ContextReque
 }
 
 /** The changed files under every working tree of the project: a memory made in another one is about the same file. */
-async function everywhere(reader: MemoryReader, { projectId, root, tree }: ContextRequest): Promise<string[]> {
+function everywhere(reader: MemoryReader, { projectId, root, tree }: ContextRequest): string[] {
   if (projectId === null || root === null) return tree.changed;
-  const folders = (await reader.folders(projectId)).filter((folder) => !`${folder}/`.startsWith(`${root}/`));
+  const folders = reader.folders(projectId).filter((folder) => !`${folder}/`.startsWith(`${root}/`));
   const relative = tree.changed.filter((path) => path.startsWith(`${root}/`)).map((path) => path.slice(root.length));
   return [...tree.changed, ...folders.slice(0, 5).flatMap((folder) => relative.map((path) => folder + path))];
 }
@@ -85,12 +87,12 @@ interface Material {
   own: OwnPast | null;
 }
 
-async function ownPast(reader: MemoryReader, { projectId, sessionId }: ContextRequest): Promise<OwnPast | null> {
+function ownPast(reader: MemoryReader, { projectId, sessionId }: ContextRequest): OwnPast | null {
   if (!sessionId || projectId === null) return null;
-  const [summaries, observations] = await Promise.all([
+  const [summaries, observations] = [
     reader.recentSummaries(projectId, 20, { sessionId }),
     reader.recentObservations(projectId, 30, { sessionId }),
-  ]);
+  ];
   return summaries.length + observations.length > 0 ? { summaries, observations } : null;
 }
 
@@ -107,7 +109,7 @@ function write(request: ContextRequest, material: Material): Context {
   const page = new Page(
     {
       characters: MOST_CHARACTERS - length([OPEN, ...foot]),
-      tokens: settings.contextTokens - length([OPEN, ...foot]) / 4,
+      tokens: settings.contextTokens - estimateTokens([OPEN, ...foot].join('\n')),
     },
     ORDER,
   );

@@ -1,5 +1,5 @@
 // The last touch on a score: words in the title, what kind of memory it is, how old it is, whether it still holds.
-import type { FoundMemory } from '../../store/search/index.ts';
+import type { FoundMemory } from '../../store/index.ts';
 import { stem } from '../../text/stem.ts';
 import { codeParts, wordsOf } from '../../text/words.ts';
 import type { QueryTerm } from './query.ts';

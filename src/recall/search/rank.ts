@@ -1,7 +1,6 @@
 // Ranking, without a store: rare words count more than common ones, what stands beside a hit in its session lends it
 // some of its words, and a session that speaks of the matter all along lifts what is in it.
-import type { MemoryKey } from '../../store/memories/key.ts';
-import type { Matches } from '../../store/search/match.ts';
+import type { Matches, MemoryKey } from '../../store/index.ts';
 import type { QueryTerm } from './query.ts';
 
 /** What a memory gets of a word that the one before it holds, and the one before that; then of those after it. */

@@ -1,8 +1,7 @@
 // Search: what was typed becomes terms, the store says who holds them, ranking says which are best.
+
 import type { SearchAnswer, SearchFilter, SearchHit, SearchRequest } from '../../domain/recall.ts';
-import { idOf, kindOf, type MemoryKey } from '../../store/memories/key.ts';
-import { isNarrow } from '../../store/memories/where.ts';
-import type { FoundMemory, SearchStore } from '../../store/search/index.ts';
+import { type FoundMemory, idOf, isNarrow, kindOf, type MemoryKey, type SearchStore } from '../../store/index.ts';
 import { polish } from './boost.ts';
 import { parseQuery, type QueryTerm, typedWords } from './query.ts';
 import { ownWeight, scoreSequence, type Weights, weigh, weighSessions } from './rank.ts';
@@ -15,15 +14,15 @@ const POLISHED = 60;
 /** With fewer words than this a hit must hold one of them itself. */
 const QUESTION = 3;
 
-export async function search(store: SearchStore, request: SearchRequest, now: number): Promise<SearchAnswer> {
+export function search(store: SearchStore, request: SearchRequest, now: number): SearchAnswer {
   if (request.text.trim() === '' && isFiltered(request)) return list(store, request);
-  const found = await find(store, parseQuery(request.text), request);
-  const ranked = await rank(store, found, request, now);
+  const found = find(store, parseQuery(request.text), request);
+  const ranked = rank(store, found, request, now);
   const { limit, offset } = request;
   const hits: SearchHit[] = [];
   const pageKeys = ranked.order.slice(offset, offset + limit);
   const unknown = pageKeys.filter((key) => !ranked.known.has(key));
-  for (const memory of await store.describe(unknown)) ranked.known.set(memory.key, memory);
+  for (const memory of store.describe(unknown)) ranked.known.set(memory.key, memory);
   for (const key of pageKeys) {
     const memory = ranked.known.get(key);
     if (memory) hits.push(toHit(memory, ranked));
@@ -42,10 +41,10 @@ export function isFiltered(filter: SearchFilter): boolean {
 }
 
 /** Nothing but a filter: everything that passes it, the newest first. */
-async function list(store: SearchStore, request: SearchRequest): Promise<SearchAnswer> {
+function list(store: SearchStore, request: SearchRequest): SearchAnswer {
   const { limit, offset } = request;
-  const keys = await store.newest(request, offset + limit + 1);
-  const found = new Map((await store.describe(keys)).map((memory) => [memory.key, memory]));
+  const keys = store.newest(request, offset + limit + 1);
+  const found = new Map(store.describe(keys).map((memory) => [memory.key, memory]));
   const alive = keys.flatMap((key) => found.get(key) ?? []);
   const nothing = { weights: { terms: [], total: 0, held: new Map() }, scores: new Map() };
   const hits = alive.slice(offset, offset + limit).map((memory) => toHit(memory, nothing));
@@ -73,14 +72,14 @@ export interface Ranked extends Found {
 type Narrowed = Omit<SearchRequest, 'text'>;
 
 /** Who holds which of the terms. */
-export async function find(store: SearchStore, terms: QueryTerm[], filter: SearchFilter): Promise<Found> {
-  const matches = await store.match(terms, filter);
+export function find(store: SearchStore, terms: QueryTerm[], filter: SearchFilter): Found {
+  const matches = store.match(terms, filter);
   const frequencies = matches.terms.map((term) => term.frequency);
   return { terms, weights: weigh(terms, matches), frequencies, size: matches.size };
 }
 
 /** Everything that was found, the best first. */
-export async function rank(store: SearchStore, found: Found, request: Narrowed, now: number): Promise<Ranked> {
+export function rank(store: SearchStore, found: Found, request: Narrowed, now: number): Ranked {
   const { terms, weights, frequencies, size } = found;
   const groups = byWords(weights);
   const scores = new Map<MemoryKey, number>();
@@ -94,10 +93,10 @@ export async function rank(store: SearchStore, found: Found, request: Narrowed, 
     }
   }
   const byScore = (a: MemoryKey, b: MemoryKey) => (scores.get(b) as number) - (scores.get(a) as number) || b - a;
-  const sessionOf = await store.sessionsOf(candidates);
+  const sessionOf = store.sessionsOf(candidates);
   const pool = candidates.filter((key) => sessionOf.has(key));
   const sessionIds = bestSessions(pool, sessionOf);
-  const sequences = await store.sequences(sessionIds, request);
+  const sequences = store.sequences(sessionIds, request);
   const sessions = new Map<string, number>();
   const average = sequences.reduce((sum, sequence) => sum + sequence.length, 0) / Math.max(1, sequences.length);
   const mayLend = terms.length >= QUESTION && !isNarrow(request);
@@ -117,7 +116,7 @@ export async function rank(store: SearchStore, found: Found, request: Narrowed, 
   // Memories without a session, and those beyond the pool, come by their own words.
   const first = [...raised, ...pool.filter((key) => !raised.has(key))].sort(byScore);
   const top = first.slice(0, POLISHED);
-  const known = new Map((await store.describe(top)).map((memory) => [memory.key, memory]));
+  const known = new Map(store.describe(top).map((memory) => [memory.key, memory]));
   const alive = top.filter((key) => known.has(key));
   for (const key of alive) {
     const memory = known.get(key) as FoundMemory;

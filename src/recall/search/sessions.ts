@@ -1,6 +1,7 @@
 // Search by session: which conversation a question is about, each with its best memories.
+
 import type { SearchFilter, SearchHit, SessionHit } from '../../domain/recall.ts';
-import type { SearchStore } from '../../store/search/index.ts';
+import type { SearchStore } from '../../store/index.ts';
 import { parseQuery } from './query.ts';
 import { find, rank, toHit } from './search.ts';
 
@@ -9,15 +10,15 @@ const BEST_SHARE = 0.3;
 const FURTHER = 0.5;
 const MOST_HITS = 5;
 
-export async function searchSessions(
+export function searchSessions(
   store: SearchStore,
   request: SearchFilter & { text: string; limit: number },
   now: number,
-): Promise<SessionHit[]> {
-  const found = await find(store, parseQuery(request.text), request);
-  const ranked = await rank(store, found, { ...request, offset: 0 }, now);
+): SessionHit[] {
+  const found = find(store, parseQuery(request.text), request);
+  const ranked = rank(store, found, { ...request, offset: 0 }, now);
   const unknown = ranked.first.filter((key) => !ranked.known.has(key));
-  for (const memory of await store.describe(unknown)) ranked.known.set(memory.key, memory);
+  for (const memory of store.describe(unknown)) ranked.known.set(memory.key, memory);
   const sessions = new Map<string, SearchHit[]>();
   for (const key of ranked.first) {
     const memory = ranked.known.get(key);

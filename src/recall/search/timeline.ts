@@ -1,6 +1,7 @@
 // What happened around a memory: the turns and findings before and after it, in order.
+
 import type { ObservationRecord, SummaryRecord } from '../../domain/record.ts';
-import type { MemoryReader } from '../../store/memories/read.ts';
+import type { MemoryReader } from '../../store/index.ts';
 
 export interface TimelineRequest {
   /** The memory in the middle. */
@@ -21,10 +22,9 @@ export type TimelineEntry =
   | { kind: 'summary'; record: SummaryRecord };
 
 /** Null where there is no such memory. */
-export async function timeline(reader: MemoryReader, request: TimelineRequest): Promise<Timeline | null> {
+export function timeline(reader: MemoryReader, request: TimelineRequest): Timeline | null {
   const { anchor, before, after, sessionOnly } = request;
-  const [middle] =
-    anchor.kind === 'observation' ? await reader.observations([anchor.id]) : await reader.summaries([anchor.id]);
+  const [middle] = anchor.kind === 'observation' ? reader.observations([anchor.id]) : reader.summaries([anchor.id]);
   if (!middle) return null;
   const place = {
     projectId: middle.projectId,
@@ -34,11 +34,11 @@ export async function timeline(reader: MemoryReader, request: TimelineRequest): 
     after,
   };
   const isObservation = anchor.kind === 'observation';
-  const [observations, summaries] = await Promise.all([
+  const [observations, summaries] = [
     // Of what has the anchor's own time, only the anchor's kind is told apart by its id.
     reader.around({ ...place, id: isObservation ? anchor.id : 0 }),
     reader.summariesAround({ ...place, id: isObservation ? 0 : anchor.id }),
-  ]);
+  ];
   const all: TimelineEntry[] = [
     ...observations.map((record) => ({ kind: 'observation' as const, record })),
     ...summaries.map((record) => ({ kind: 'summary' as const, record })),

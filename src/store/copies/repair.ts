@@ -7,7 +7,7 @@ import { carryGraveyard, isForgottenMemory, isForgottenSession } from '../forget
 import { ensureProject } from '../ledger/projects.ts';
 import { ensureSession } from '../ledger/sessions.ts';
 import { checkIntegrity, isDamage } from '../sqlite/integrity.ts';
-import { type Database, openDatabase, sql, transact } from '../sqlite/open.ts';
+import { type Database, type OpenOptions, openDatabase, sql, transact } from '../sqlite/open.ts';
 import { listBackups } from './backup.ts';
 import { newestGood, putInPlace, salvageGraveyard, setAside } from './restore.ts';
 import { type Salvaged, salvage } from './salvage.ts';
@@ -34,10 +34,14 @@ export interface RepairPlace {
 const LARGE = 256 * 1024 * 1024;
 const DAY_MS = 24 * 3600_000;
 
-export function openOrRepair(place: RepairPlace, now: number): { db: Database; repair: Repair | null } {
+export function openOrRepair(
+  place: RepairPlace,
+  now: number,
+  options: Pick<OpenOptions, 'walPages'> = {},
+): { db: Database; repair: Repair | null } {
   const wrong = diagnose(place, now);
   if (wrong === null) {
-    const db = openDatabase(place.database);
+    const db = openDatabase(place.database, options);
     const mark = readHighWater(place.highWater);
     if (!lostItsNewest(db, mark)) return { db, repair: null };
     const since = lastStored(db);
@@ -47,10 +51,15 @@ export function openOrRepair(place: RepairPlace, now: number): { db: Database; r
       repair: { what: 'its newest part was lost', backup: null, since, setAside: null, allSessionsKnown: false },
     };
   }
-  return repairFrom(place, wrong, now);
+  return repairFrom(place, wrong, now, options);
 }
 
-function repairFrom(place: RepairPlace, what: string, now: number): { db: Database; repair: Repair } {
+function repairFrom(
+  place: RepairPlace,
+  what: string,
+  now: number,
+  options: Pick<OpenOptions, 'walPages'>,
+): { db: Database; repair: Repair } {
   const { database } = place;
   const graveyard = salvageGraveyard(database);
   const salvaged: Salvaged = salvage(database);
@@ -60,7 +69,7 @@ function repairFrom(place: RepairPlace, what: string, now: number): { db: Databa
     ? putInPlace(database, good, { now, graveyard, aside: 'broken' }).setAside
     : setAside(database, 'broken', now);
   rmSync(damageMark(database), { force: true });
-  const db = openDatabase(database);
+  const db = openDatabase(database, options);
   transact(db, () => {
     carryGraveyard(db, graveyard);
     bringBack(db, salvaged, now);

@@ -54,7 +54,7 @@ async function remember(of: SessionFixture): Promise<void> {
 
 async function compress(): Promise<void> {
   const loop = createJobLoop({
-    db: bench.store.db,
+    store: bench.store.parts,
     home: bench.store.folder,
     settings: () => settings as unknown as Settings,
     log: openLog(null, 'silent'),

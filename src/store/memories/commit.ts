@@ -1,12 +1,13 @@
-// The memory store: memories and the end of their job are written by one call, which SQLite runs in one transaction.
+// Memories and the end of their job are written by one call, in one transaction.
 
 import type { Job } from '../../domain/job.ts';
-import type { Compressed, MemoryContext, Observation, Summary } from '../../domain/memory.ts';
+import type { Compressed, MemoryContext, Observation } from '../../domain/memory.ts';
 import { fillBranches } from '../ledger/branches.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { insertObservation } from './insert.ts';
 import { mergeIntoSame, supersedeOlder } from './merge.ts';
 import { writeSummaries } from './summaries.ts';
+import { TOUCHED } from './touched.ts';
 
 export interface JobResult extends Compressed {
   context: MemoryContext;
@@ -21,19 +22,12 @@ export interface Committed {
   changed: number[];
 }
 
-/** Asynchronous, because a second engine will stand beside SQLite. */
-export interface MemoryStore {
-  /**
-   * Writes a job's memories and ends it. Keyed by job and ordinal, so that writing twice is harmless; refused where
-   * the lease was lost meanwhile. Answers how many observations are new.
-   */
-  commitJob(job: Job, owner: string, result: JobResult, now: number): Promise<Committed>;
-}
-
-export function createMemoryStore(db: Database): MemoryStore {
-  return {
-    commitJob: async (job, owner, result, now) => transact(db, () => commit(db, job, owner, result, now)),
-  };
+/**
+ * Writes a job's memories and ends it, in one transaction. Keyed by job and ordinal, so that writing twice is harmless;
+ * refused if the lease was lost in the meantime.
+ */
+export function commitJob(db: Database, job: Job, owner: string, result: JobResult, now: number): Committed {
+  return transact(db, () => commit(db, job, owner, result, now));
 }
 
 /** The titles of a session's observations, so that none is given twice; without those of a job that is done again. */
@@ -103,9 +97,6 @@ interface KeptFinding {
 
 const NOTHING_KEPT: Kept = { nextOrdinal: 0, findings: [] };
 
-/** A person has edited or pinned it, or is about to have it forgotten: no compressor changes it any more. */
-export const TOUCHED = '(edited_at is not null or pinned = 1 or hidden_until is not null)';
-
 /** What this job made before gives way, unless a person has touched it. */
 function replaceObservations(db: Database, jobId: number): Kept {
   sql(db, `delete from observations where job_id = ? and not ${TOUCHED}`).run(jobId);
@@ -125,9 +116,4 @@ function isSameFinding(kept: KeptFinding, { type, eventIds }: Observation): bool
   const known = new Set(kept.eventIds);
   const common = eventIds.filter((id) => known.has(id)).length;
   return kept.type === type && common > 0 && common * 2 >= new Set([...known, ...eventIds]).size;
-}
-
-/** About what it costs an agent to read it. */
-export function roughTokens(memory: Observation | Summary): number {
-  return Math.ceil(JSON.stringify(memory).length / 4);
 }

@@ -1,9 +1,10 @@
 // What a person does to a memory: correct it, pin it, put another in its place, hide it before it is forgotten.
+
 import { CMemError } from '../../domain/errors.ts';
 import type { Observation, ObservationType, Summary } from '../../domain/memory.ts';
+import { estimateTokens } from '../../text/tokens.ts';
 import { observationExtra, summaryExtra } from '../search/fill.ts';
 import { type Database, sql, transact } from '../sqlite/connect.ts';
-import { roughTokens } from './commit.ts';
 
 export type ObservationChanges = Partial<
   Pick<Observation, 'title' | 'subtitle' | 'narrative' | 'facts' | 'concepts'> & { type: ObservationType }
@@ -47,7 +48,7 @@ export function editObservation(db: Database, id: number, changes: ObservationCh
       facts: JSON.stringify(edited.facts),
       concepts: JSON.stringify(edited.concepts),
       extra: observationExtra(edited, Number(row['created_at'])),
-      tokens: roughTokens(edited),
+      tokens: estimateTokens(JSON.stringify(edited)),
     });
   });
 }
@@ -78,7 +79,7 @@ export function editSummary(db: Database, id: number, changes: SummaryChanges, n
       ...{ id, now, request: edited.request, investigated: edited.investigated, learned: edited.learned },
       ...{ completed: edited.completed, nextSteps: edited.nextSteps, notes: edited.notes },
       extra: summaryExtra(edited, Number(row['created_at'])),
-      tokens: roughTokens(edited),
+      tokens: estimateTokens(JSON.stringify(edited)),
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { MemoryContext, Observation } from '../../domain/memory.ts';
+import { estimateTokens } from '../../text/tokens.ts';
 import { observationExtra } from '../search/fill.ts';
 import { type Database, sql } from '../sqlite/open.ts';
-import { roughTokens } from './commit.ts';
 
 /** One that a person wrote belongs to no session and no job. */
 export function insertObservation(
@@ -37,7 +37,7 @@ export function insertObservation(
     branch: context.branch,
     commit: context.commit ?? null,
     provider: context.provider,
-    tokens: roughTokens(observation),
+    tokens: estimateTokens(JSON.stringify(observation)),
     at: context.at,
   });
   if (changes === 0) return null;

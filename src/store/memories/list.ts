@@ -1,6 +1,9 @@
 // Lists of memories for a person who looks around: the newest first, narrowed, a page at a time from where the last ended.
+
 import type { ObservationType } from '../../domain/memory.ts';
 import { MEMORY_KINDS, type MemoryKind, type SearchFilter } from '../../domain/recall.ts';
+import { tokensInSql } from '../../text/tokens.ts';
+import { oneLine } from '../../text/truncate.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { SUMMARY_TITLE } from './key.ts';
 
@@ -38,7 +41,7 @@ const COLUMNS: Record<MemoryKind, string> = {
     coalesce(m.completed, m.learned, m.next_steps, m.investigated, '') as preview, m.project_id, m.session_id,
     m.prompt_number, m.branch, m.created_at, m.tokens, m.pinned, m.edited_at, null as superseded_by`,
   prompt: `m.id, null as type, m.text as title, '' as preview, m.project_id, m.session_id, m.number as prompt_number,
-    null as branch, m.created_at, length(m.text) / 4 as tokens, 0 as pinned, null as edited_at, null as superseded_by`,
+    null as branch, m.created_at, ${tokensInSql('m.text')} as tokens, 0 as pinned, null as edited_at, null as superseded_by`,
 };
 const TABLES: Record<MemoryKind, string> = { observation: 'observations', summary: 'summaries', prompt: 'prompts' };
 const SHOWN: Record<MemoryKind, string> = {
@@ -160,13 +163,6 @@ interface Row {
 }
 
 const MOST_TITLE = 200;
-
-const oneLine = (text: string, most: number) =>
-  text
-    .slice(0, most * 2)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, most);
 
 function decode(kind: MemoryKind, row: Row): Listed {
   const title = oneLine(row.title, MOST_TITLE);

@@ -1,5 +1,5 @@
-// What recall reads: memories by recency, by id, by file and around a moment. Asynchronous, because a second engine
-// will stand beside SQLite; hidden memories (about to be forgotten) are never answered.
+// What recall reads: memories by recency, by ID, by file and around a moment. Hidden memories (about to be forgotten) are
+// never returned.
 import type { FileTouch } from '../../domain/event.ts';
 import type { ObservationType } from '../../domain/memory.ts';
 import type {
@@ -13,22 +13,22 @@ import { type Database, sql } from '../sqlite/connect.ts';
 
 export interface MemoryReader {
   /** The newest first; superseded ones left out. */
-  recentObservations(projectId: number, limit: number, filter?: RecentFilter): Promise<ObservationRecord[]>;
+  recentObservations(projectId: number, limit: number, filter?: RecentFilter): ObservationRecord[];
   /** The same, in brief; the pinned ones among them, however old. */
-  briefs(projectId: number, limit: number, filter?: RecentFilter): Promise<ObservationBrief[]>;
+  briefs(projectId: number, limit: number, filter?: RecentFilter): ObservationBrief[];
   /** The files that these speak about. */
-  touches(ids: number[]): Promise<Map<number, FileTouch[]>>;
-  recentSummaries(projectId: number, limit: number, filter?: RecentFilter): Promise<SummaryRecord[]>;
-  recentSessions(projectId: number, limit: number, except: string | null): Promise<SessionRecord[]>;
-  observations(ids: number[]): Promise<ObservationRecord[]>;
-  summaries(ids: number[]): Promise<SummaryRecord[]>;
+  touches(ids: number[]): Map<number, FileTouch[]>;
+  recentSummaries(projectId: number, limit: number, filter?: RecentFilter): SummaryRecord[];
+  recentSessions(projectId: number, limit: number, except: string | null): SessionRecord[];
+  observations(ids: number[]): ObservationRecord[];
+  summaries(ids: number[]): SummaryRecord[];
   /** Everything known about a path or what lies below it, the newest first. */
-  aboutFiles(projectIds: number[] | null, paths: string[], limit: number): Promise<ObservationRecord[]>;
+  aboutFiles(projectIds: number[] | null, paths: string[], limit: number): ObservationRecord[];
   /** The observations around a moment, in the order they happened. */
-  around(place: Around): Promise<ObservationRecord[]>;
-  summariesAround(place: Around): Promise<SummaryRecord[]>;
+  around(place: Around): ObservationRecord[];
+  summariesAround(place: Around): SummaryRecord[];
   /** Where the last sessions of a project were launched. */
-  folders(projectId: number): Promise<string[]>;
+  folders(projectId: number): string[];
 }
 
 export interface RecentFilter {
@@ -53,7 +53,7 @@ export interface Around {
 
 export function createMemoryReader(db: Database): MemoryReader {
   return {
-    recentObservations: async (projectId, limit, filter = {}) => {
+    recentObservations: (projectId, limit, filter = {}) => {
       const { where, params } = narrow(filter);
       return observationsWhere(
         db,
@@ -61,7 +61,7 @@ export function createMemoryReader(db: Database): MemoryReader {
         { projectId, limit, ...params },
       );
     },
-    recentSummaries: async (projectId, limit, { branch, sessionId, exceptSession, afterId } = {}) => {
+    recentSummaries: (projectId, limit, { branch, sessionId, exceptSession, afterId } = {}) => {
       const { where, params } = narrow({ branch, sessionId, exceptSession, afterId });
       return summariesWhere(db, `project_id = @projectId ${where} order by created_at desc, id desc limit @limit`, {
         projectId,
@@ -69,7 +69,7 @@ export function createMemoryReader(db: Database): MemoryReader {
         ...params,
       });
     },
-    recentSessions: async (projectId, limit, except) =>
+    recentSessions: (projectId, limit, except) =>
       sql<[object], SessionRecord>(
         db,
         `select id, project_id as projectId, title, subtitle, prompt_count as prompts, status,
@@ -77,7 +77,7 @@ export function createMemoryReader(db: Database): MemoryReader {
          where project_id = @projectId and id is not @except and prompt_count > 0
          order by last_event_at desc limit @limit`,
       ).all({ projectId, limit, except }),
-    briefs: async (projectId, limit, filter = {}) => {
+    briefs: (projectId, limit, filter = {}) => {
       const { where, params } = narrow(filter);
       const of = `from observations where hidden_until is null and project_id = @projectId and superseded_by is null ${where}`;
       const read = (pinned: string, most: number) =>
@@ -91,12 +91,12 @@ export function createMemoryReader(db: Database): MemoryReader {
       for (const row of rows) row.pinned = Boolean(row.pinned);
       return rows;
     },
-    touches: async (ids) => touchesOf(db, ids),
-    observations: async (ids) =>
+    touches: (ids) => touchesOf(db, ids),
+    observations: (ids) =>
       observationsWhere(db, 'id in (select value from json_each(@ids)) order by id', { ids: JSON.stringify(ids) }),
-    summaries: async (ids) =>
+    summaries: (ids) =>
       summariesWhere(db, 'id in (select value from json_each(@ids)) order by id', { ids: JSON.stringify(ids) }),
-    aboutFiles: async (projectIds, paths, limit) =>
+    aboutFiles: (projectIds, paths, limit) =>
       observationsWhere(
         db,
         `id in (select f.observation_id from json_each(@paths) p join observation_files f
@@ -109,9 +109,9 @@ export function createMemoryReader(db: Database): MemoryReader {
           ...(projectIds === null ? {} : { projectIds: JSON.stringify(projectIds) }),
         },
       ),
-    around: async (place) => around(place, (where, params) => observationsWhere(db, where, params)),
-    summariesAround: async (place) => around(place, (where, params) => summariesWhere(db, where, params)),
-    folders: async (projectId) =>
+    around: (place) => around(place, (where, params) => observationsWhere(db, where, params)),
+    summariesAround: (place) => around(place, (where, params) => summariesWhere(db, where, params)),
+    folders: (projectId) =>
       sql<[number], { folder: string }>(
         db,
         `select distinct folder from (

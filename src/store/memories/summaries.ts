@@ -1,11 +1,11 @@
 // Writes the summaries of a job, one for each Stop in its range.
 
 import type { Job } from '../../domain/job.ts';
-import type { Checkpoint, MemoryContext } from '../../domain/memory.ts';
+import type { Checkpoint, Compressed, MemoryContext } from '../../domain/memory.ts';
+import { estimateTokens } from '../../text/tokens.ts';
 import { summaryExtra } from '../search/fill.ts';
 import { type Database, sql } from '../sqlite/open.ts';
-import type { JobResult } from './commit.ts';
-import { roughTokens, TOUCHED } from './commit.ts';
+import { TOUCHED } from './touched.ts';
 
 /** What was summed up last before this job: an earlier Stop of the same turn, else the turn before it. */
 export function previousSummary(
@@ -27,7 +27,11 @@ export function previousSummary(
  * A summary for each Stop that the job holds, beside those of the turn's earlier jobs. A job that is done again writes
  * over its own, unless a person has touched them; one that has nothing to say leaves them as they are.
  */
-export function writeSummaries(db: Database, job: Job, { summary, earlier = [], context }: JobResult): void {
+export function writeSummaries(
+  db: Database,
+  job: Job,
+  { summary, earlier = [], context }: Compressed & { context: MemoryContext },
+): void {
   const all: Checkpoint[] = summary ? [...earlier, { ...summary, at: context.at }] : earlier;
   for (const [ordinal, checkpoint] of all.entries()) writeSummary(db, job.id, ordinal, checkpoint, context);
   if (all.length === 0) return;
@@ -67,7 +71,7 @@ function writeSummary(
     branch: context.branch,
     commit: context.commit ?? null,
     provider: context.provider,
-    tokens: roughTokens(summary),
+    tokens: estimateTokens(JSON.stringify(summary)),
     at,
   });
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createStore } from '../../../test/helpers/store.ts';
 import type { Job } from '../../domain/job.ts';
-import { createMemoryStore } from '../memories/commit.ts';
+import { commitJob } from '../memories/commit.ts';
 import { claimJob, enqueue, failJob, recoverJobs, releaseJob, retryFailed } from './jobs.ts';
 import { keepAsIs, nextToRecompress, requestRecompress } from './recompress.ts';
 
@@ -44,7 +44,7 @@ it('every turn ends in its memories, once, whatever happened on the way (W2)', a
         let worker = 1;
         let held: Job | null = null;
         const owner = () => `worker ${worker}`;
-        const commit = (job: Job) => createMemoryStore(db).commitJob(job, owner(), memories(job), now);
+        const commit = (job: Job) => commitJob(db, job, owner(), memories(job), now);
         const step = async (name: (typeof STEPS)[number]) => {
           now += 1;
           if (name === 'kill') {

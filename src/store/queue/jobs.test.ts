@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/helpers/store.ts';
 import type { Compressed, MemoryContext, Observation } from '../../domain/memory.ts';
-import { createMemoryStore } from '../memories/commit.ts';
+import { commitJob } from '../memories/commit.ts';
 import { endsItsTurn, isCheckpoint, summedUpTo } from './checkpoints.ts';
 import {
   claimJob,
@@ -356,12 +356,7 @@ describe('committing (W2, M5)', () => {
     event('stop', where.promptNumber, sessionId);
     const job = claimJob(store.db, 'me', 9000, 100);
     if (!job) throw new Error('no job');
-    return createMemoryStore(store.db).commitJob(
-      job,
-      'me',
-      { ...result, context: where, wantsRecompress: false },
-      9000,
-    );
+    return commitJob(store.db, job, 'me', { ...result, context: where, wantsRecompress: false }, 9000);
   };
   const all = (columns: string, table = 'observations') =>
     store.db.prepare(`select ${columns} from ${table} order by id`).all();
@@ -390,7 +385,7 @@ describe('committing (W2, M5)', () => {
     claimJob(store.db, 'other', 2000, 10_000);
     if (!job) throw new Error('no job');
     const result = { ...made([observation('One')]), context: context(), wantsRecompress: false };
-    expect(await createMemoryStore(store.db).commitJob(job, 'slow', result, 2001)).toEqual({
+    expect(commitJob(store.db, job, 'slow', result, 2001)).toEqual({
       committed: false,
       added: 0,
       changed: [],
@@ -479,7 +474,7 @@ describe('committing (W2, M5)', () => {
       const job = claimJob(store.db, 'me', 9000, 100);
       if (!job) throw new Error('no job');
       const all = { ...result, context: { ...where, provider: 'better' }, wantsRecompress: false };
-      return createMemoryStore(store.db).commitJob(job, 'me', all, 9000);
+      return commitJob(store.db, job, 'me', all, 9000);
     };
     const summaries = () => all('id, completed, provider', 'summaries');
 

@@ -1,7 +1,9 @@
 // Search in SQLite: which memories hold which words, and who stands beside them in their session. What is best among
 // them is for `recall/` to say. Works on a connection that only reads.
+
 import type { ObservationType } from '../../domain/memory.ts';
 import { MEMORY_KINDS, type MemoryKind, type SearchFilter } from '../../domain/recall.ts';
+import { tokensInSql } from '../../text/tokens.ts';
 import { idOf, keyOf, kindOf, kindsOf, type MemoryKey, SUMMARY_TITLE, TABLES } from '../memories/key.ts';
 import { narrowing, withMerged } from '../memories/where.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
@@ -21,27 +23,26 @@ export interface FoundMemory {
   superseded: boolean;
 }
 
-/** Asynchronous, because a second engine will stand beside SQLite. */
 export interface SearchStore {
   /** For each term the memories that hold it; of a very common one only those that hold a rarer one too, or the newest. */
-  match(terms: SearchTerm[], filter: SearchFilter): Promise<Matches>;
+  match(terms: SearchTerm[], filter: SearchFilter): Matches;
   /** In which session each of these is; those about to be deleted are left out. */
-  sessionsOf(keys: MemoryKey[]): Promise<Map<MemoryKey, string | null>>;
+  sessionsOf(keys: MemoryKey[]): Map<MemoryKey, string | null>;
   /** Without a word to look for: the newest that pass the filter. */
-  newest(filter: SearchFilter, limit: number): Promise<MemoryKey[]>;
+  newest(filter: SearchFilter, limit: number): MemoryKey[];
   /** What is to be known of these; those about to be deleted are left out. */
-  describe(keys: MemoryKey[]): Promise<FoundMemory[]>;
+  describe(keys: MemoryKey[]): FoundMemory[];
   /** The memories of each session in the order in which they came about. */
-  sequences(sessionIds: string[], filter: SearchFilter): Promise<MemoryKey[][]>;
+  sequences(sessionIds: string[], filter: SearchFilter): MemoryKey[][];
 }
 
 export function createSearchStore(db: Database): SearchStore {
   return {
-    match: async (terms, filter) => match(db, terms, filter),
-    newest: async (filter, limit) => newestOf(db, filter, limit),
-    sessionsOf: async (keys) => sessionsOf(db, keys),
-    describe: async (keys) => describe(db, keys),
-    sequences: async (sessionIds, filter) => sequences(db, sessionIds, filter),
+    match: (terms, filter) => match(db, terms, filter),
+    newest: (filter, limit) => newestOf(db, filter, limit),
+    sessionsOf: (keys) => sessionsOf(db, keys),
+    describe: (keys) => describe(db, keys),
+    sequences: (sessionIds, filter) => sequences(db, sessionIds, filter),
   };
 }
 
@@ -97,7 +98,7 @@ const DESCRIBE: Record<MemoryKind, string> = {
       substr(${SUMMARY_TITLE}, 1, 200) as title, 0 as titled, tokens, prompt_number, 0 as superseded from summaries m
     where id in (select value from json_each(?)) and hidden_until is null`,
   prompt: `select id, session_id, project_id, created_at, null as type, substr(text, 1, 200) as title, 0 as titled,
-      length(text) / 4 as tokens, number as prompt_number, 0 as superseded from prompts
+      ${tokensInSql('text')} as tokens, number as prompt_number, 0 as superseded from prompts
     where id in (select value from json_each(?))`,
 };
 

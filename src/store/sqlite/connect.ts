@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { CMemError } from '../../domain/errors.ts';
+import { translate } from './errors.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
 export type Database = Sqlite.Database;
@@ -120,24 +121,6 @@ function find(name: string): string {
     .getBuiltinModule('node:module')
     .createRequire(import.meta.url)
     .resolve(name);
-}
-
-/** What an error of SQLite means to a user. */
-export function translate(file: string, error: unknown): unknown {
-  const code = (error as { code?: string }).code ?? '';
-  if (error instanceof CMemError) return error;
-  if (code === 'SQLITE_NOTADB') {
-    return new CMemError('STORE_NOT_A_DATABASE', `${file} is not a database`, { cause: error });
-  }
-  if (code.startsWith('SQLITE_')) {
-    return new CMemError('STORE_UNUSABLE', `The store at ${file} cannot be used (${code})`, { cause: error });
-  }
-  if (error instanceof TypeError && /directory does not exist/.test(error.message)) {
-    return new CMemError('STORE_UNUSABLE', `The folder of ${file} does not exist`, { cause: error });
-  }
-  return new CMemError('NATIVE_MODULE_BROKEN', `SQLite's native module cannot be loaded by Node ${process.version}`, {
-    cause: error,
-  });
 }
 
 /** A reader cannot migrate: a store that is only just being made, or of an older version, is not for it yet. */

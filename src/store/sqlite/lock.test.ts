@@ -53,7 +53,7 @@ async function startHolder(): Promise<ChildProcess> {
   const script = bundleScript(
     folder,
     `
-    import { acquireLock } from 'SRC/store/lock.ts';
+    import { acquireLock } from 'SRC/store/sqlite/lock.ts';
     console.log(acquireLock(process.argv[2]!, 0) ? 'held' : 'not held');
     setInterval(() => {}, 1000);
   `,

@@ -66,7 +66,7 @@ describe('opening the store (S1, K2)', () => {
     const script = bundleScript(
       folder,
       `
-      import { openDatabase } from 'SRC/store/database.ts';
+      import { openDatabase } from 'SRC/store/sqlite/open.ts';
       const at = Number(process.argv[3]);
       while (Date.now() < at) {}
       const db = openDatabase(process.argv[2]!);

@@ -1,15 +1,19 @@
 // Opening the store for good: permissions, pragmas, version guard, migrations.
+
 import { chmodSync, existsSync } from 'node:fs';
 import { CMemError } from '../../domain/errors.ts';
-import { connect, type Database, refuseNewer, refuseOlder, translate, versionInHeader } from './connect.ts';
+import { connect, type Database, refuseNewer, refuseOlder, versionInHeader } from './connect.ts';
+import { isBusy, translate } from './errors.ts';
 import { migrate } from './migrate.ts';
 
-export { checkNativeModule, connect, type Database, sql, transact, translate } from './connect.ts';
+export { checkNativeModule, connect, type Database, sql, transact } from './connect.ts';
 
 export interface OpenOptions {
   /** Reads only: a missing file is an error, and nothing is migrated. */
   readonly?: boolean;
   busyTimeoutMs?: number;
+  /** False for a scratch store that nobody wants after a crash. */
+  durable?: boolean;
   /** How many pages of changes gather before they go into the file itself; more make a flood of writes cheaper. */
   walPages?: number;
 }
@@ -28,7 +32,7 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
     if (options.readonly) refuseOlder(file, version);
     else {
       useWal(db, options.busyTimeoutMs ?? 5000);
-      db.pragma('synchronous = full');
+      db.pragma(`synchronous = ${options.durable === false ? 'off' : 'full'}`);
       db.pragma('secure_delete = on');
       db.pragma('foreign_keys = on');
       if (options.walPages !== undefined) db.pragma(`wal_autocheckpoint = ${options.walPages}`);
@@ -49,7 +53,7 @@ function useWal(db: Database, waitMs: number): void {
       db.pragma('journal_mode = wal');
       return;
     } catch (error) {
-      if (!String((error as { code?: string }).code).startsWith('SQLITE_BUSY') || Date.now() > end) throw error;
+      if (!isBusy(error) || Date.now() > end) throw error;
     }
   }
 }

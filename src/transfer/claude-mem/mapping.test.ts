@@ -182,7 +182,7 @@ function first(): void {
 
 const read = () =>
   importClaudeMem(file, {
-    db: store.db,
+    store: store.parts,
     scratch: join(store.folder, 'copy.db'),
     cleanse: { limit: 65_536, redact: buildRedact() },
     now: () => AT + 1e9,

@@ -1,25 +1,28 @@
 // Brings in what claude-mem remembered: sessions, prompts, observations and summaries, with their dates. The source is
 // copied before it is opened, so that not even a lock file appears beside it; everything is cleansed like our own.
+
 import { copyFileSync, existsSync } from 'node:fs';
 import { type CleanseOptions, cleanseText } from '../../capture/clean/fields.ts';
-import { CMemError, isStoreTrouble } from '../../domain/errors.ts';
+import { CMemError } from '../../domain/errors.ts';
 import { OBSERVATION_TYPES } from '../../domain/memory.ts';
-import { removeCopy } from '../../store/copies/backup.ts';
-import { onlyProjectNamed, raisePromptCount } from '../../store/ledger/imported-sessions.ts';
-import { ensureProject } from '../../store/ledger/projects.ts';
-import { findSession } from '../../store/ledger/sessions.ts';
-import { promptHash } from '../../store/ledger/turns.ts';
-import { observationExtra, summaryExtra } from '../../store/search/fill.ts';
-import { type Database, transact } from '../../store/sqlite/open.ts';
-import type { Row } from '../../store/transfer/export-rows.ts';
-import { createRowImport, type RowImport } from '../../store/transfer/import-rows.ts';
+import {
+  isStoreTrouble,
+  observationExtra,
+  promptHash,
+  type Row,
+  type RowImport,
+  removeCopy,
+  type Store,
+  summaryExtra,
+} from '../../store/index.ts';
+import { estimateTokens } from '../../text/tokens.ts';
 import { searchExtra } from '../../text/words.ts';
 import { type ForeignMemory, type ForeignStore, openClaudeMem } from './reader.ts';
 
 const ROWS_A_COMMIT = 200;
 
 export interface ClaudeMemParts {
-  db: Database;
+  store: Store;
   /** Where the copy may lie meanwhile. */
   scratch: string;
   cleanse: CleanseOptions;
@@ -61,8 +64,8 @@ export async function importClaudeMem(file: string, parts: ClaudeMemParts): Prom
 }
 
 async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<ClaudeMemImported> {
-  const { db, isStopped } = parts;
-  const rows = createRowImport(db);
+  const { store, isStopped } = parts;
+  const rows = store.rows.createImport();
   const none = (): Counted => ({ added: 0, known: 0, forgotten: 0, refused: 0 });
   const done: ClaudeMemImported = {
     generation: source.generation,
@@ -76,7 +79,7 @@ async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<Clau
   };
   const sessions = new Set<string>();
   const clean = (text: string | null) => (text === null ? null : cleanseText(text, parts.cleanse).trim() || null);
-  const projectOf = projectFinder(db, parts.now);
+  const projectOf = projectFinder(store, parts.now);
 
   await inBatches(source.sessions(), (session) => {
     sessions.add(session.id);
@@ -113,9 +116,9 @@ async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<Clau
     const text = clean(raw);
     if (text === null || !sessions.has(sessionId)) return 'refused';
     const row = { session_id: sessionId, number, text, text_hash: promptHash(text), created_at: at };
-    const projectId = findSession(db, sessionId)?.projectId ?? null;
+    const projectId = store.sessions.find(sessionId)?.projectId ?? null;
     const result = put(rows, 'prompt', { ...row, project_id: projectId, search_extra: searchExtra([text], at) });
-    if (result === 'added') raisePromptCount(db, sessionId);
+    if (result === 'added') store.sessions.raisePromptCount(sessionId);
     // The same turn as the host's own transcript tells it, or a second telling of it here: ours stays.
     return result === 'refused' ? 'known' : result;
   }
@@ -171,13 +174,12 @@ async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<Clau
   }
 
   function place(memory: ForeignMemory, known: boolean): Row {
-    const size = JSON.stringify([memory.texts, memory.lists]).length;
     return {
       session_id: known ? memory.sessionId : null,
-      project_id: findSession(db, memory.sessionId ?? '')?.projectId ?? projectOf(memory.project),
+      project_id: store.sessions.find(memory.sessionId ?? '')?.projectId ?? projectOf(memory.project),
       prompt_number: memory.promptNumber,
       provider: 'claude-mem',
-      tokens: Math.ceil(size / 4),
+      tokens: estimateTokens(JSON.stringify([memory.texts, memory.lists])),
       created_at: memory.at,
     };
   }
@@ -195,7 +197,7 @@ async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<Clau
     const commit = async () => {
       const some = batch;
       batch = [];
-      transact(db, () => {
+      store.transact(() => {
         for (const item of some) take(item);
       });
       for (const _ of some) parts.onRow();
@@ -220,12 +222,12 @@ function put(rows: RowImport, type: string, row: Row): keyof Counted {
 }
 
 /** claude-mem knows a project by its folder's name only: the one project that we have of that name, else one of its own. */
-function projectFinder(db: Database, now: () => number): (name: string) => number {
+function projectFinder(store: Store, now: () => number): (name: string) => number {
   const known = new Map<string, number>();
   return (name) => {
     let id = known.get(name);
     if (id === undefined) {
-      id = onlyProjectNamed(db, name) ?? ensureProject(db, { key: `claude-mem:${name}`, name }, now());
+      id = store.projects.onlyOneNamed(name) ?? store.projects.ensure({ key: `claude-mem:${name}`, name }, now());
       known.set(name, id);
     }
     return id;

@@ -1,6 +1,6 @@
 // Reads a claude-mem database, whichever of its generations it is: told by the columns that are there, not by a number.
-import { connect, type Database } from '../../store/sqlite/connect.ts';
 
+import { type ForeignDatabase, openForeign } from '../../store/index.ts';
 export interface ForeignSession {
   /** The host's id. */
   id: string;
@@ -57,20 +57,20 @@ const BOOKKEEPING = /^(sqlite_|schema_versions$)|_fts(_|$)/;
 
 /** Null where the file is no such database. */
 export function openClaudeMem(file: string): ForeignStore | null {
-  const db = connect(file);
+  const source = openForeign(file);
   let tables: Map<string, Set<string>>;
   try {
-    tables = tablesOf(db);
+    tables = tablesOf(source);
   } catch (error) {
-    db.close();
+    source.close();
     throw error;
   }
   const has = (table: string) => tables.has(table);
-  const count = (table: string) => (db.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n;
+  const count = (table: string) => source.all<{ n: number }>(`select count(*) as n from ${table}`)[0]?.n ?? 0;
   const newer = has('sdk_sessions') && has('observations');
   const older = has('memories') && has('sessions');
   if (!newer && !older) {
-    db.close();
+    source.close();
     return null;
   }
   const column = (table: string, ...names: string[]) => names.find((name) => tables.get(table)?.has(name)) ?? 'null';
@@ -78,7 +78,7 @@ export function openClaudeMem(file: string): ForeignStore | null {
   const memoryId = column('sdk_sessions', 'memory_session_id', 'sdk_session_id');
 
   function* rows(query: string): Generator<Row> {
-    for (const row of db.prepare<[], Row>(query).iterate()) yield row;
+    yield* source.each<Row>(query);
   }
 
   function* sessions(): Generator<ForeignSession> {
@@ -165,7 +165,7 @@ export function openClaudeMem(file: string): ForeignStore | null {
       .filter((table) => !MAPPED.includes(table) && !BOOKKEEPING.test(table))
       .map((table) => ({ table, rows: count(table) }))
       .filter(({ rows: n }) => n > 0),
-    close: () => db.close(),
+    close: () => source.close(),
   };
 }
 
@@ -204,12 +204,12 @@ function summaryTexts(row: Row): Pick<ForeignMemory, 'texts' | 'lists'> {
   };
 }
 
-function tablesOf(db: Database): Map<string, Set<string>> {
-  const names = db.prepare<[], { name: string }>("select name from sqlite_master where type = 'table'").all();
+function tablesOf(source: ForeignDatabase): Map<string, Set<string>> {
+  const names = source.all<{ name: string }>("select name from sqlite_master where type = 'table'");
   return new Map(
     names.map(({ name }) => [
       name,
-      new Set((db.pragma(`table_info("${name}")`) as { name: string }[]).map((c) => c.name)),
+      new Set(source.all<{ name: string }>('select name from pragma_table_info(?)', name).map((c) => c.name)),
     ]),
   );
 }

@@ -1,12 +1,10 @@
 // What the worker does now and then: forgets what was hidden long enough, drops raw payloads whose time is over, and
 // keeps the search indexes in few pieces.
+
 import { setImmediate } from 'node:timers/promises';
 import type { Settings } from '../../config/settings.ts';
 import { errorName } from '../../domain/errors.ts';
-import { dueToForget, forget, wipeFreed } from '../../store/forgetting/forget.ts';
-import { dropOldPayloads } from '../../store/ledger/retention.ts';
-import { beginMerge, mergeOn } from '../../store/search/merge-lists.ts';
-import type { Database } from '../../store/sqlite/open.ts';
+import type { Store } from '../../store/index.ts';
 import type { Log } from '../log.ts';
 
 const RETENTION_EVERY_MS = 3600_000;
@@ -22,25 +20,25 @@ export interface Housekeeping {
 }
 
 export function createHousekeeping(parts: {
-  db: Database;
+  store: Store;
   settings: () => Settings;
   log: Log;
   now: () => number;
   /** Something was forgotten. */
   onChange: () => void;
 }): Housekeeping {
-  const { db, settings, log, now, onChange } = parts;
+  const { store, settings, log, now, onChange } = parts;
   const timers = new Set<NodeJS.Timeout>();
   let nextRetention = 0;
   let running: Promise<void> | null = null;
   let stopped = false;
 
   function forgetDue(): void {
-    const due = dueToForget(db, now());
+    const due = store.forgetting.due(now());
     if (due.length === 0) return;
     // The store's copies follow, in the care for the store.
-    forget(db, due, now());
-    wipeFreed(db);
+    store.forgetting.forget(due, now());
+    store.forgetting.wipeFreed();
     log.info({ memories: due.length }, 'forgotten');
     onChange();
   }
@@ -50,15 +48,15 @@ export function createHousekeeping(parts: {
     const rules = { before: now() - rawDays * DAY_MS, keepWanted: provider !== 'embedded' };
     let dropped = 0;
     for (let some = 1; some > 0 && !stopped; await setImmediate()) {
-      some = dropOldPayloads(db, rules);
+      some = store.events.dropOldPayloads(rules);
       dropped += some;
     }
     if (dropped > 0) log.info({ events: dropped }, 'raw payloads were dropped, their time is over');
   }
 
   async function mergeIndexes(): Promise<void> {
-    beginMerge(db);
-    while (!stopped && mergeOn(db)) await setImmediate();
+    store.search.beginMerge();
+    while (!stopped && store.search.mergeOn()) await setImmediate();
   }
 
   return {

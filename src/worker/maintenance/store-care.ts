@@ -1,4 +1,5 @@
 // Care for the store: a backup a day, a thorough look a week, and after a repair everything that can be read once more.
+
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -7,14 +8,7 @@ import type { Paths } from '../../config/paths.ts';
 import { createPauseCheck } from '../../config/pause.ts';
 import type { Settings } from '../../config/settings.ts';
 import { errorName } from '../../domain/errors.ts';
-import { listBackups } from '../../store/copies/backup.ts';
-import { backUp, cleanseOneByOne, copiesAreBehind } from '../../store/copies/copies.ts';
-import { markDamaged, type Repair, writeHighWater } from '../../store/copies/repair.ts';
-import { sessionsWithTranscript } from '../../store/ledger/sessions.ts';
-import { countAll } from '../../store/memories/counts.ts';
-import { clearNotice, putNotice } from '../../store/queue/notices.ts';
-import { checkThoroughly, lastChecked, noteChecked } from '../../store/sqlite/integrity.ts';
-import type { Database } from '../../store/sqlite/open.ts';
+import { listBackups, markDamaged, type Repair, type Store } from '../../store/index.ts';
 import { importTranscripts } from '../../transfer/claude-code.ts';
 import { listTranscripts } from '../../transfer/transcripts.ts';
 import type { ReadingList } from '../intake.ts';
@@ -36,7 +30,7 @@ export interface Care {
 }
 
 export interface CareParts {
-  db: Database;
+  store: Store;
   paths: Paths;
   log: Log;
   now: () => number;
@@ -46,7 +40,7 @@ export interface CareParts {
 }
 
 export function createCare(parts: CareParts): Care {
-  const { db, paths, log, now } = parts;
+  const { store, paths, log, now } = parts;
   let running: Promise<void> | null = null;
   let stopped = false;
   let notBefore = 0;
@@ -55,26 +49,26 @@ export function createCare(parts: CareParts): Care {
     const [newest] = listBackups(paths.backups);
     // A clock that was wrong may have dated one in the future.
     if (newest) return Math.abs(now() - newest.at) >= DAY_MS;
-    return countAll(db).events >= ENOUGH_EVENTS;
+    return store.memories.counts().events >= ENOUGH_EVENTS;
   }
 
   function checkDue(): boolean {
-    return parts.isQuiet() && Math.abs(now() - lastChecked(db, now())) >= WEEK_MS;
+    return parts.isQuiet() && Math.abs(now() - store.integrity.lastChecked(now())) >= WEEK_MS;
   }
 
   async function check(): Promise<void> {
-    const { mended, damaged } = checkThoroughly(db);
-    noteChecked(db, now());
+    const { mended, damaged } = store.integrity.checkThoroughly();
+    store.integrity.noteChecked(now());
     if (mended.length > 0) log.warn({ mended }, 'indexes did not fit their tables and were made anew');
     // By now everybody has read that it was repaired once.
-    if (!damaged) return clearNotice(db, 'repair');
+    if (!damaged) return store.notices.clear('repair');
     log.error({ damage: 'found' }, 'the store is damaged; the next worker repairs it');
     markDamaged(paths.database);
     parts.onDamage();
   }
 
   async function cleanse(): Promise<void> {
-    const steps = cleanseOneByOne(db, paths);
+    const steps = store.copies.catchUp(paths);
     let step = steps.next();
     // Hooks go first: their events are taken between two copies.
     for (; !step.done && !stopped; step = steps.next()) await setImmediate();
@@ -85,10 +79,10 @@ export function createCare(parts: CareParts): Care {
 
   async function work(): Promise<void> {
     await setImmediate();
-    if (copiesAreBehind(db)) await cleanse();
+    if (store.copies.areBehind()) await cleanse();
     if (!stopped && isBackupDue()) {
-      const { name, bytes } = await backUp(db, paths, now());
-      clearNotice(db, 'backup');
+      const { name, bytes } = await store.copies.backUp(paths, now());
+      store.notices.clear('backup');
       log.info({ backup: name, bytes }, 'a backup was made');
     }
     if (!stopped && checkDue()) await check();
@@ -96,14 +90,14 @@ export function createCare(parts: CareParts): Care {
 
   return {
     look() {
-      writeHighWater(db, paths.highWater, now());
+      store.copies.writeHighWater(paths.highWater, now());
       if (stopped || running || now() < notBefore) return;
-      if (!copiesAreBehind(db) && !isBackupDue() && !checkDue()) return;
+      if (!store.copies.areBehind() && !isBackupDue() && !checkDue()) return;
       running = work()
         .catch((error) => {
           notBefore = now() + TRY_AGAIN_MS;
           log.error({ error: errorName((error as Error).cause ?? error) }, 'the store could not be cared for');
-          putNotice(db, 'backup', `No backup could be made (${errorName((error as Error).cause ?? error)})`);
+          store.notices.put('backup', `No backup could be made (${errorName((error as Error).cause ?? error)})`);
         })
         .finally(() => {
           running = null;
@@ -119,7 +113,7 @@ export function createCare(parts: CareParts): Care {
 }
 
 export interface RereadParts {
-  db: Database;
+  store: Store;
   paths: Paths;
   settings: Settings;
   log: Log;
@@ -132,11 +126,11 @@ export interface RereadParts {
 
 /** After a repair: whatever the transcripts tell since the backup. Puts up what the user must know. */
 export async function readAgain(parts: RereadParts, repair: Repair): Promise<void> {
-  const { db, settings, log, now } = parts;
-  const before = countAll(db);
-  noteChecked(db, now());
+  const { store, settings, log, now } = parts;
+  const before = store.memories.counts();
+  store.integrity.noteChecked(now());
   tell(null);
-  for (const { id, status, startSource, transcriptPath } of sessionsWithTranscript(db)) {
+  for (const { id, status, startSource, transcriptPath } of store.sessions.withTranscript()) {
     const changed = statSync(transcriptPath as string, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (changed < repair.since - SLACK_MS) continue;
     const over = status === 'active' ? 'nothing' : 'session';
@@ -151,7 +145,7 @@ export async function readAgain(parts: RereadParts, repair: Repair): Promise<voi
     await importTranscripts(
       found.filter(({ modifiedAt }) => modifiedAt >= repair.since - SLACK_MS),
       {
-        ...{ db, settings, now, isStopped },
+        ...{ store, settings, now, isStopped },
         owner: `import-${process.pid}`,
         compress: true,
         pause: setImmediate,
@@ -160,7 +154,7 @@ export async function readAgain(parts: RereadParts, repair: Repair): Promise<voi
       },
     );
   }
-  const after = countAll(db);
+  const after = store.memories.counts();
   tell({ events: after.events - before.events, sessions: after.sessions - before.sessions });
   log.warn({ events: after.events - before.events }, 'the store was repaired');
 
@@ -172,6 +166,6 @@ export async function readAgain(parts: RereadParts, repair: Repair): Promise<voi
       ? `${found.events} events (${found.sessions} more sessions) were found again in the transcripts`
       : 'the transcripts are being read again';
     const day = new Date(now()).toISOString().slice(0, 16).replace('T', ' ');
-    putNotice(db, 'repair', `The store was mended on ${day} UTC (${repair.what}): ${what}; ${read}`);
+    store.notices.put('repair', `The store was mended on ${day} UTC (${repair.what}): ${what}; ${read}`);
   }
 }

@@ -1,10 +1,10 @@
 // `c-mem backup`: makes a copy of the store now. `c-mem backup list` shows those that there are.
+
 import { existsSync } from 'node:fs';
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import { checkCopy, listBackups } from '../../../store/copies/backup.ts';
-import { backUp } from '../../../store/copies/copies.ts';
+import { checkCopy, listBackups } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { withWritableStore } from '../../store.ts';
 import { print, printJson } from '../../terminal/output.ts';
@@ -24,7 +24,7 @@ export default defineCommand({
         fix: `${didYouMean(args.what, ['list'], (name) => `\`c-mem backup ${name}\``)}\`c-mem backup\` takes: list.`,
       });
     if (!existsSync(paths.database)) throw new CMemError('STORE_MISSING', `There is no store at ${paths.database} yet`);
-    const backup = await withWritableStore((db) => backUp(db, paths, Date.now()));
+    const backup = await withWritableStore((store) => store.copies.backUp(paths, Date.now()));
     if (args.json) return printJson(backup);
     print(`Made ${backup.path} (${bytes(backup.bytes)}), and it is whole.`);
   },

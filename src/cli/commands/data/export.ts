@@ -1,4 +1,5 @@
 // `c-mem export`: everything as JSON lines that can be read in again, or the memories as Markdown for reading.
+
 import { once } from 'node:events';
 import {
   createWriteStream,
@@ -15,10 +16,7 @@ import type { Writable } from 'node:stream';
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import { listProjects } from '../../../store/ledger/projects.ts';
-import { acquireLock, type Lock } from '../../../store/sqlite/lock.ts';
-import type { Database } from '../../../store/sqlite/open.ts';
-import { storeState } from '../../../store/transfer/export-rows.ts';
+import { acquireLock, type Lock, type Store } from '../../../store/index.ts';
 import { openDoneList } from '../../../transfer/done-list.ts';
 import { exportLines, type Piece } from '../../../transfer/jsonl.ts';
 import { fileNameOf, projectAsMarkdown } from '../../../transfer/markdown.ts';
@@ -39,7 +37,7 @@ export default defineCommand({
   async run({ args }) {
     const lock = args.to === '-' ? null : takeLock();
     try {
-      await withStore((db) => (args.format === 'markdown' ? asMarkdown(db, args.to) : asJsonl(db, args.to)));
+      await withStore((store) => (args.format === 'markdown' ? asMarkdown(store, args.to) : asJsonl(store, args.to)));
     } finally {
       lock?.release();
     }
@@ -58,9 +56,9 @@ function takeLock(): Lock | null {
   return lock;
 }
 
-async function asJsonl(db: Database, to: string): Promise<void> {
+async function asJsonl(store: Store, to: string): Promise<void> {
   const unfinished = to === '-' ? null : readUnfinished(partOf(to));
-  const pieces = exportLines(db, Date.now(), unfinished);
+  const pieces = exportLines(store, Date.now(), unfinished);
   if (to === '-') return pour(texts(pieces), process.stdout);
   checkTarget(to);
   try {
@@ -87,18 +85,19 @@ function* texts(pieces: Iterable<Piece>, progress?: Progress): Generator<string>
   }
 }
 
-async function asMarkdown(db: Database, to: string): Promise<void> {
-  const projects = listProjects(db);
+async function asMarkdown(store: Store, to: string): Promise<void> {
+  const projects = store.projects.list();
   if (to === '-') {
-    for (const project of projects) await pour(projectAsMarkdown(db, project), process.stdout);
+    for (const project of projects) await pour(projectAsMarkdown(store, project), process.stdout);
     return;
   }
   mkdirSync(to, { recursive: true, mode: 0o700 });
   const progress = startProgress('Writing', projects.length);
-  const list = openDoneList(join(to, '.c-mem-export.part'), storeState(db));
+  const list = openDoneList(join(to, '.c-mem-export.part'), store.rows.state());
   for (const [index, project] of projects.entries()) {
     const name = fileNameOf(project, projects);
-    if (!list.has(name) || !existsSync(join(to, name))) await writeTo(join(to, name), projectAsMarkdown(db, project));
+    if (!list.has(name) || !existsSync(join(to, name)))
+      await writeTo(join(to, name), projectAsMarkdown(store, project));
     list.add(name);
     progress.update(index + 1);
   }

@@ -1,4 +1,5 @@
 // `c-mem import claude-mem`: what the other memory remembered is read in; its file is only read.
+
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildRedact } from '../../../capture/clean/secrets.ts';
@@ -6,26 +7,26 @@ import { userFolder } from '../../../config/host.ts';
 import type { Paths } from '../../../config/paths.ts';
 import type { Settings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import type { Database } from '../../../store/sqlite/open.ts';
+import type { Store } from '../../../store/index.ts';
 import { type ClaudeMemImported, type Counted, importClaudeMem } from '../../../transfer/claude-mem/mapping.ts';
 import { count } from '../../args/numbers.ts';
 import { type Progress, startProgress } from '../../terminal/progress.ts';
 import { hooksFirst } from './import-history.ts';
 
 export async function importFromClaudeMem(options: {
-  db: Database;
+  store: Store;
   paths: Paths;
   settings: Settings;
   file: string | undefined;
   isStopped: () => boolean;
 }): Promise<{ data: unknown; lines: string[] }> {
-  const { db, paths, settings, isStopped } = options;
+  const { store, paths, settings, isStopped } = options;
   const file = resolve(options.file ?? join(userFolder(), '.claude-mem', 'claude-mem.db'));
   if (!existsSync(file)) throw new CMemError('IMPORT_UNREADABLE', `There is no file ${file}`);
   let progress: Progress | null = null;
   let rows = 0;
   const done = await importClaudeMem(file, {
-    db,
+    store,
     scratch: join(paths.home, 'import-claude-mem.db'),
     cleanse: { limit: settings.fieldLimitKb * 1024, redact: buildRedact(settings.redactPatterns) },
     now: Date.now,

@@ -1,28 +1,29 @@
 // `c-mem import FILE`: an export of ours is read in.
+
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Paths } from '../../../config/paths.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import type { Database } from '../../../store/sqlite/open.ts';
+import type { Store } from '../../../store/index.ts';
 import { importJsonl } from '../../../transfer/jsonl.ts';
 import { count } from '../../args/numbers.ts';
 import { bytes, startProgress } from '../../terminal/progress.ts';
 import { hooksFirst } from './import-history.ts';
 
 export async function importExport(options: {
-  db: Database;
+  store: Store;
   paths: Paths;
   file: string;
   isStopped: () => boolean;
 }): Promise<{ data: unknown; lines: string[] }> {
-  const { db, paths, isStopped } = options;
+  const { store, paths, isStopped } = options;
   const file = resolve(options.file);
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined) throw new CMemError('IMPORT_UNREADABLE', `There is no file ${file}`);
   const progress = startProgress('Reading', size, { unit: bytes });
   let read = 0;
   const done = await importJsonl(file, {
-    db,
+    store,
     isStopped,
     pause: hooksFirst(paths),
     onRead: (some) => {

@@ -1,5 +1,6 @@
 // `c-mem import claude-code`: what the command does around the reading itself. It runs in this process, beside a worker
 // or without one: its transactions are short, and hooks go first.
+
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -12,8 +13,7 @@ import { CMemError } from '../../../domain/errors.ts';
 import { ensureWorker } from '../../../process/start-worker.ts';
 import { liveWorker } from '../../../process/worker-file.ts';
 import { SPOOL_SUFFIX } from '../../../spool/format.ts';
-import { importedJobs, releaseToModel } from '../../../store/ledger/imported-sessions.ts';
-import type { Database } from '../../../store/sqlite/open.ts';
+import type { Store } from '../../../store/index.ts';
 import { type Imported, importTranscripts } from '../../../transfer/claude-code.ts';
 import { estimateModel } from '../../../transfer/estimate.ts';
 import { countSkipped, listTranscripts, type Skipped, type SkipReason } from '../../../transfer/transcripts.ts';
@@ -24,7 +24,7 @@ import { bytes, startProgress } from '../../terminal/progress.ts';
 const HOOKS_WAIT_MS = 1000;
 
 export interface HistoryOptions {
-  db: Database;
+  store: Store;
   paths: Paths;
   settings: Settings;
   folder: string | undefined;
@@ -44,7 +44,7 @@ export interface HistoryOutcome extends Imported {
 }
 
 export async function importHistory(options: HistoryOptions): Promise<HistoryOutcome> {
-  const { db, settings, paths, isStopped } = options;
+  const { store, settings, paths, isStopped } = options;
   const folder = resolve(options.folder ?? join(claudeFolder(), 'projects'));
   if (!existsSync(folder)) {
     throw new CMemError('IMPORT_UNREADABLE', `There is no folder ${folder}`, {
@@ -61,7 +61,7 @@ export async function importHistory(options: HistoryOptions): Promise<HistoryOut
   const progress = startProgress('Reading', total, { unit: bytes });
   let read = 0;
   const parts = {
-    db,
+    store,
     settings,
     now: Date.now,
     owner: `import-${process.pid}`,
@@ -86,8 +86,8 @@ export async function importHistory(options: HistoryOptions): Promise<HistoryOut
 }
 
 /** The price is told before anything is asked; the worker keeps to the budget. */
-async function handToModel({ db, settings, paths, yes }: HistoryOptions): Promise<number> {
-  const held = importedJobs(db);
+async function handToModel({ store, settings, paths, yes }: HistoryOptions): Promise<number> {
+  const held = store.jobs.imported();
   if (held.turns === 0) return 0;
   const cost = estimateModel(held, settings);
   const price =
@@ -96,7 +96,7 @@ async function handToModel({ db, settings, paths, yes }: HistoryOptions): Promis
     'beyond them the embedded compressor does it.';
   if (yes) process.stderr.write(`${price}\n`);
   if (!(await confirm({ shows: [price], asks: 'Ask the model?', yes, hasDryRun: false }))) return 0;
-  const released = releaseToModel(db, Date.now());
+  const released = store.jobs.releaseToModel(Date.now());
   ensureWorker(paths, __dirname, Date.now());
   return released;
 }

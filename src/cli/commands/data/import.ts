@@ -1,11 +1,11 @@
 // `c-mem import claude-code|claude-mem|FILE`: reads a past in. May be cut off and started again at any moment.
+
 import { existsSync } from 'node:fs';
 import { defineCommand } from 'citty';
 import { makePrivateFolder, type Paths, resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import { acquireLock } from '../../../store/sqlite/lock.ts';
-import { type Database, openDatabase } from '../../../store/sqlite/open.ts';
+import { acquireLock, openStore, type Store } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import type { SkipReason } from '../../../transfer/transcripts.ts';
 import { count } from '../../args/numbers.ts';
@@ -47,8 +47,8 @@ export default defineCommand({
     }
     const paths = resolvePaths();
     const { settings } = loadSettings(paths.settings);
-    const outcome = await alone(paths, async (db, isStopped) => {
-      const common = { db, paths, settings, isStopped };
+    const outcome = await alone(paths, async (store, isStopped) => {
+      const common = { store, paths, settings, isStopped };
       if (args.what === 'claude-code') {
         const history = { folder: args.from, model: args.model ?? false, yes: args.yes ?? false };
         const imported = await importHistory({ ...common, ...history });
@@ -70,7 +70,7 @@ interface Outcome {
 /** One import at a time; Ctrl-C ends it behind what it has just written. */
 async function alone(
   paths: Paths,
-  work: (db: Database, isStopped: () => boolean) => Promise<Outcome>,
+  work: (store: Store, isStopped: () => boolean) => Promise<Outcome>,
 ): Promise<Outcome> {
   makePrivateFolder(paths.home);
   const lock = acquireLock(paths.importLock, 100);
@@ -82,11 +82,11 @@ async function alone(
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   try {
-    const db = openDatabase(paths.database, { busyTimeoutMs: 30_000 });
+    const store = openStore(paths.database, { busyTimeoutMs: 30_000 });
     try {
-      return await work(db, () => stopped);
+      return await work(store, () => stopped);
     } finally {
-      db.close();
+      store.close();
     }
   } finally {
     process.off('SIGINT', stop);

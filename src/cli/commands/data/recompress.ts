@@ -4,10 +4,7 @@ import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import { findSession } from '../../../store/ledger/sessions.ts';
-import { retryFailed } from '../../../store/queue/jobs.ts';
-import { requestRecompress } from '../../../store/queue/recompress.ts';
-import { type Database, transact } from '../../../store/sqlite/open.ts';
+import type { Store } from '../../../store/index.ts';
 import { count } from '../../args/numbers.ts';
 import { withExistingStore, withUnchangedStore } from '../../store.ts';
 import { confirm } from '../../terminal/confirm.ts';
@@ -31,11 +28,11 @@ export default defineCommand({
         fix: 'Give one of them.',
       });
     const { provider } = loadSettings(resolvePaths().settings).settings;
-    await (args['dry-run'] ? withUnchangedStore : withExistingStore)(async (db) => {
-      if (session && !findSession(db, session))
+    await (args['dry-run'] ? withUnchangedStore : withExistingStore)(async (store) => {
+      if (session && !store.sessions.find(session))
         throw new CMemError('SESSION_UNKNOWN', `There is no session ${session}`);
-      const again = () => (failed ? retryFailed : requestRecompress)(db, session ?? null, Date.now());
-      const would = undone(db, again);
+      const again = () => (failed ? store.jobs.retryFailed : store.jobs.requestRecompress)(session ?? null, Date.now());
+      const would = undone(store, again);
       const what = `${count(would, 'turn')} by \`${provider}\``;
       if (args['dry-run']) {
         if (args.json) return printJson({ done: false, jobs: would });
@@ -66,10 +63,10 @@ const NOTHING = 'There is nothing to compress again.';
 class Undo extends Error {}
 
 /** What a change would answer; it is not made. */
-function undone(db: Database, change: () => number): number {
+function undone(store: Store, change: () => number): number {
   let answer = 0;
   try {
-    transact(db, () => {
+    store.transact(() => {
       answer = change();
       throw new Undo();
     });

@@ -1,10 +1,10 @@
 // `c-mem redact`: takes secrets out of what is stored already, with the rules of today.
+
 import { defineCommand } from 'citty';
 import { createRedactor } from '../../../capture/clean/redactor.ts';
 import { resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
-import { redactCopies } from '../../../store/copies/copies.ts';
-import { type Redacted, redactStore } from '../../../store/forgetting/redact.ts';
+import { type Redacted, redactCopies } from '../../../store/index.ts';
 import { counts } from '../../args/numbers.ts';
 import { withExistingStore } from '../../store.ts';
 import { confirm } from '../../terminal/confirm.ts';
@@ -23,8 +23,8 @@ export default defineCommand({
   async run({ args }) {
     const paths = resolvePaths();
     const redactor = createRedactor(loadSettings(paths.settings).settings);
-    await withExistingStore(async (db) => {
-      const would = redactStore(db, redactor, true);
+    await withExistingStore(async (store) => {
+      const would = store.forgetting.redact(redactor, true);
       if (args['dry-run']) {
         if (args.json) return printJson({ done: false, ...would });
         return print(`Would redact ${inWords(would)}. Nothing was changed.`);
@@ -38,7 +38,7 @@ export default defineCommand({
           hasDryRun: true,
         }));
       if (!sure) return print('Nothing was changed.');
-      const done = redactStore(db, redactor);
+      const done = store.forgetting.redact(redactor);
       // A backup may hold what the store no longer has.
       const copies = redactCopies(paths, redactor);
       if (args.json) return printJson({ done: true, ...done, copies });

@@ -1,16 +1,20 @@
 // `c-mem restore`: puts a backup in the store's place. What was forgotten since stays forgotten.
+
 import { basename } from 'node:path';
 import { defineCommand } from 'citty';
 import { type Paths, resolvePaths } from '../../../config/paths.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { workerState } from '../../../health/index.ts';
 import { ago } from '../../../recall/format.ts';
-import { type Backup, checkCopy, listBackups } from '../../../store/copies/backup.ts';
-import { writeHighWater } from '../../../store/copies/repair.ts';
-import { putInPlace, salvageGraveyard } from '../../../store/copies/restore.ts';
-import { countAll } from '../../../store/memories/counts.ts';
-import { acquireLock } from '../../../store/sqlite/lock.ts';
-import { openDatabase } from '../../../store/sqlite/open.ts';
+import {
+  acquireLock,
+  type Backup,
+  checkCopy,
+  listBackups,
+  openStore,
+  putInPlace,
+  salvageGraveyard,
+} from '../../../store/index.ts';
 import { count } from '../../args/numbers.ts';
 import { withWritableStore } from '../../store.ts';
 import { confirm } from '../../terminal/confirm.ts';
@@ -52,7 +56,7 @@ export default defineCommand({
       const graveyard = salvageGraveyard(paths.database);
       const put = putInPlace(paths.database, backup.path, { now: Date.now(), graveyard, aside: 'replaced' });
       // The store is shorter now, and that is no loss.
-      await withWritableStore((db) => writeHighWater(db, paths.highWater, Date.now()));
+      await withWritableStore((store) => store.copies.writeHighWater(paths.highWater, Date.now()));
       return put;
     });
     if (wasRunning) await startWorker(paths);
@@ -78,11 +82,11 @@ function describe(backup: Backup, { now, backup: then }: Observations): string {
 /** Null if it cannot be told, such as of a store that is broken. */
 function observationsIn(file: string): number | null {
   try {
-    const db = openDatabase(file, { readonly: true });
+    const store = openStore(file, { readonly: true });
     try {
-      return countAll(db).observations;
+      return store.memories.counts().observations;
     } finally {
-      db.close();
+      store.close();
     }
   } catch {
     return null;

@@ -1,10 +1,10 @@
 // `c-mem usage`: what models were asked, and what it cost.
+
 import { defineCommand } from 'citty';
 import { periods } from '../../../compress/budget.ts';
 import { resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
-import { spentByDay, spentSince } from '../../../store/queue/usage.ts';
-import { openDatabase } from '../../../store/sqlite/open.ts';
+import { openStore } from '../../../store/index.ts';
 import { count, wholeNumber } from '../../args/numbers.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
@@ -20,12 +20,12 @@ export default defineCommand({
     const shown = wholeNumber('days', args.days, 1, 3660);
     const paths = resolvePaths();
     const { settings } = loadSettings(paths.settings);
-    const db = openDatabase(paths.database, { readonly: true });
+    const store = openStore(paths.database, { readonly: true });
     const { day, month } = periods(Date.now());
-    const today = spentSince(db, day);
-    const thisMonth = spentSince(db, month);
-    const days = spentByDay(db, Date.now() - shown * DAY_MS);
-    db.close();
+    const today = store.usage.since(day);
+    const thisMonth = store.usage.since(month);
+    const days = store.usage.byDay(Date.now() - shown * DAY_MS);
+    store.close();
     const { provider, dailyTokens, monthlyTokens, dailyUsd, monthlyUsd } = settings;
     if (args.json)
       return printJson({

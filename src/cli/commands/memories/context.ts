@@ -6,8 +6,6 @@ import { loadSettings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { sessionContext } from '../../../recall/context/session-start.ts';
 import { readWorkingTree } from '../../../recall/context/working-tree.ts';
-import { openTurns } from '../../../store/ledger/injections.ts';
-import { createMemoryReader } from '../../../store/memories/read.ts';
 import { chosenProject, projectHere, withStore } from '../../store.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
@@ -20,17 +18,17 @@ export default defineCommand({
   async run({ args }) {
     const { settings } = loadSettings(resolvePaths().settings);
     const here = projectHere();
-    const context = await withStore(async (db) => {
-      const project = chosenProject(db, args.project);
+    const context = await withStore(async (store) => {
+      const project = chosenProject(store, args.project);
       const folder = args.project === undefined ? here : project ? identifyProject(folderOf(project.key)) : here;
-      return sessionContext(createMemoryReader(db), {
+      return sessionContext(store.memories, {
         projectId: project?.id ?? null,
         projectName: project?.name ?? here.name,
         root: folder.worktree,
         sessionId: null,
         beginning: 'new',
         tree: readWorkingTree(folder.worktree),
-        openTurns: project ? openTurns(db, project.id, null, 6) : [],
+        openTurns: project ? store.turns.open(project.id, null, 6) : [],
         seen: null,
         now: Date.now(),
         settings,

@@ -1,4 +1,5 @@
 // `c-mem forget`: memories, turns, sessions, projects or times go for good.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
@@ -8,11 +9,7 @@ import { exampleLines, forgottenInWords } from '../../../recall/forgetting.ts';
 import { SPOOL_SUFFIX } from '../../../spool/format.ts';
 import { dropQuarantined } from '../../../spool/quarantine.ts';
 import { countFiles } from '../../../spool/take.ts';
-import { forgetEverywhere } from '../../../store/copies/copies.ts';
-import { findHolding } from '../../../store/forgetting/find.ts';
-import { type ForgetTarget, forget, wipeFreed } from '../../../store/forgetting/forget.ts';
-import { findSession, sessionsOfProject } from '../../../store/ledger/sessions.ts';
-import type { Database } from '../../../store/sqlite/open.ts';
+import type { ForgetTarget, Store } from '../../../store/index.ts';
 import { count } from '../../../text/count.ts';
 import { readMoment } from '../../../text/time.ts';
 import { memoryId } from '../../args/memory-id.ts';
@@ -50,12 +47,12 @@ export default defineCommand({
     // What still waits may hold the words, too. A dry run starts nothing, nor does what will be refused.
     if (wish.kind === 'words' && !args['dry-run'] && (args.yes || process.stdin.isTTY)) await takeWaiting();
     const open = args['dry-run'] ? withUnchangedStore : withExistingStore;
-    const outcome = await open(async (db) => {
-      const targets = find(db, wish);
-      const would = forget(db, targets, now, true);
+    const outcome = await open(async (store) => {
+      const targets = find(store, wish);
+      const would = store.forgetting.forget(targets, now, true);
       if (wish.kind === 'ids' && small(targets) && Object.values(would).every((number) => number === 0))
         throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args._.join(', ')}`);
-      const examples = exampleLines(db, targets, would, MOST_EXAMPLES);
+      const examples = exampleLines(store, targets, would, MOST_EXAMPLES);
       const later = wish.kind === 'ids' ? 0 : await waiting();
       if (later > 0) examples.push(`… and what matches in ${count(later, 'event')} that the worker has not taken yet`);
       if (args['dry-run']) return { forgotten: would, examples, done: false };
@@ -69,15 +66,15 @@ export default defineCommand({
           hasDryRun: true,
         }));
       if (!sure) return { forgotten: would, examples: [], done: false };
-      const sessions = sessionsOf(db, targets);
-      const { forgotten, copies } = forgetEverywhere(db, paths, targets, now);
+      const sessions = sessionsOf(store, targets);
+      const { forgotten, copies } = store.forgetting.forgetEverywhere(paths, targets, now);
       const words = wish.kind === 'words' ? wish.words : undefined;
       await dropQuarantined(
         paths.quarantine,
         (text, at) => isMeant(targets, sessions, text, at) || holdsAll(text, words),
       );
       if (!small(targets) && (await waiting()) > 0) await takeWaiting();
-      wipeFreed(db);
+      store.forgetting.wipeFreed();
       return { forgotten, copies: copies.rewritten, dropped: copies.dropped, done: true };
     });
     if (args.json) return printJson(outcome);
@@ -140,16 +137,16 @@ function readWish(args: ForgetArgs, now: number): Wish {
   throw new CMemError('USAGE', 'Say what to forget: ids, --search, --session, --project, or --since and --until');
 }
 
-function find(db: Database, wish: Wish): ForgetTarget[] {
+function find(store: Store, wish: Wish): ForgetTarget[] {
   const projectId =
-    'project' in wish && wish.project !== undefined ? (chosenProject(db, wish.project)?.id ?? null) : null;
+    'project' in wish && wish.project !== undefined ? (chosenProject(store, wish.project)?.id ?? null) : null;
   switch (wish.kind) {
     case 'ids':
       return wish.targets;
     case 'words':
-      return holding(db, wish.words, projectId);
+      return holding(store, wish.words, projectId);
     case 'session':
-      if (!findSession(db, wish.id)) throw new CMemError('SESSION_UNKNOWN', `There is no session ${wish.id}`);
+      if (!store.sessions.find(wish.id)) throw new CMemError('SESSION_UNKNOWN', `There is no session ${wish.id}`);
       return [{ kind: 'session', id: wish.id }];
     case 'project':
       return [{ kind: 'project', id: projectId as number }];
@@ -159,15 +156,15 @@ function find(db: Database, wish: Wish): ForgetTarget[] {
 }
 
 /** Everything whose words hold all of these. */
-function holding(db: Database, words: string, projectId: number | null): ForgetTarget[] {
-  const found = findHolding(db, words, projectId);
+function holding(store: Store, words: string, projectId: number | null): ForgetTarget[] {
+  const found = store.forgetting.find(words, projectId);
   if (found.length === 0) throw new CMemError('MEMORY_UNKNOWN', `Nothing holds "${words}"`);
   return found;
 }
 
-function sessionsOf(db: Database, targets: ForgetTarget[]): string[] {
+function sessionsOf(store: Store, targets: ForgetTarget[]): string[] {
   return targets.flatMap((target) =>
-    target.kind === 'session' ? [target.id] : target.kind === 'project' ? sessionsOfProject(db, target.id) : [],
+    target.kind === 'session' ? [target.id] : target.kind === 'project' ? store.sessions.ofProject(target.id) : [],
   );
 }
 

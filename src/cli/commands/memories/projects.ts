@@ -1,4 +1,5 @@
 // `c-mem projects`: what is known of which project; renaming and merging.
+
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
@@ -8,15 +9,7 @@ import { expandHome } from '../../../config/excluded.ts';
 import { resolvePaths } from '../../../config/paths.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { day } from '../../../recall/format.ts';
-import {
-  type KnownProject,
-  listProjects,
-  mergeProjects,
-  type ProjectOverview,
-  projectNamed,
-  renameProject,
-} from '../../../store/ledger/projects.ts';
-import { transact } from '../../../store/sqlite/open.ts';
+import type { KnownProject, ProjectOverview } from '../../../store/index.ts';
 import { count, counts } from '../../args/numbers.ts';
 import { withExistingStore, withStore } from '../../store.ts';
 import { confirm } from '../../terminal/confirm.ts';
@@ -60,7 +53,7 @@ export default defineCommand({
 });
 
 async function list(json: boolean): Promise<void> {
-  const projects = await withStore(listProjects);
+  const projects = await withStore((store) => store.projects.list());
   if (json) return printJson(projects);
   if (projects.length === 0) return print('No projects yet.');
   for (const project of projects) {
@@ -77,9 +70,9 @@ async function renameTo(
   to: string,
   { dryRun, json }: { dryRun: boolean; json: boolean },
 ): Promise<void> {
-  await (dryRun ? withStore : withExistingStore)((db) => {
-    const project = projectNamed(db, named, identifyProject);
-    if (!dryRun) renameProject(db, project.id, to);
+  await (dryRun ? withStore : withExistingStore)((store) => {
+    const project = store.projects.named(named, identifyProject);
+    if (!dryRun) store.projects.rename(project.id, to);
     if (json) return printJson({ done: !dryRun, project: project.id, from: project.name, to });
     print(
       dryRun ? `Would rename ${project.name} to ${to}. Nothing was changed.` : `${project.name} is now called ${to}.`,
@@ -114,11 +107,11 @@ async function setExcluded(
 
 async function knownProject(named: string, isPath: boolean): Promise<ProjectOverview | null> {
   if (!existsSync(resolvePaths().database)) return null;
-  return withStore((db) => {
+  return withStore((store) => {
     const key = isPath ? identifyProject(named).key : null;
-    if (key !== null) return listProjects(db).find((project) => project.key === key) ?? null;
-    const { id } = projectNamed(db, named, identifyProject);
-    return listProjects(db).find((project) => project.id === id) ?? null;
+    if (key !== null) return store.projects.list().find((project) => project.key === key) ?? null;
+    const { id } = store.projects.named(named, identifyProject);
+    return store.projects.list().find((project) => project.id === id) ?? null;
   });
 }
 
@@ -127,14 +120,14 @@ async function mergeInto(
   to: string,
   { dryRun, yes, json }: { dryRun: boolean; yes: boolean; json: boolean },
 ): Promise<void> {
-  await (dryRun ? withStore : withExistingStore)(async (db) => {
-    const project = projectNamed(db, named, identifyProject);
-    const into = projectNamed(db, to, identifyProject);
+  await (dryRun ? withStore : withExistingStore)(async (store) => {
+    const project = store.projects.named(named, identifyProject);
+    const into = store.projects.named(to, identifyProject);
     if (project.id === into.id)
       throw new CMemError('USAGE', `${describe(project)} is the same project as ${describe(into)}`, {
         fix: 'Name two different ones; `c-mem projects` lists them.',
       });
-    const moved = listProjects(db).find(({ id }) => id === project.id) ?? { sessions: 0, observations: 0 };
+    const moved = store.projects.list().find(({ id }) => id === project.id) ?? { sessions: 0, observations: 0 };
     const what = counts([moved.sessions, 'session'], [moved.observations, 'observation']);
     const moves = `${what} of ${describe(project)} to ${describe(into)}, which cannot be undone`;
     if (dryRun) {
@@ -143,7 +136,7 @@ async function mergeInto(
     }
     if (!(await confirm({ shows: [`This moves ${moves}.`], asks: 'Merge them?', yes, hasDryRun: true })))
       return print('Nothing was changed.');
-    transact(db, () => mergeProjects(db, project.id, into.id));
+    store.transact(() => store.projects.merge(project.id, into.id));
     if (json) return printJson({ done: true, from: project, into, ...pick(moved) });
     print(`${project.name} (${project.key}) is now part of ${into.name}.`);
   });

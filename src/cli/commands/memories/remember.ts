@@ -33,9 +33,9 @@ export default defineCommand({
     makePrivateFolder(paths.home);
     const { settings } = loadSettings(paths.settings);
     const project = projectHere();
-    const made = await withWritableStore((db) =>
+    const made = await withWritableStore((store) =>
       remember(
-        db,
+        store,
         { text: args._.join(' '), title: args.title, type: args.type, files: args.file?.split(',') },
         {
           project,

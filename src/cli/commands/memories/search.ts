@@ -1,4 +1,5 @@
 // `c-mem search`: what is remembered about some words, a line each.
+
 import { defineCommand } from 'citty';
 import { identifyProject } from '../../../capture/project.ts';
 import { CMemError } from '../../../domain/errors.ts';
@@ -7,10 +8,7 @@ import { MEMORY_KINDS, type MemoryKind, type SearchRequest } from '../../../doma
 import { formatId } from '../../../recall/ids.ts';
 import { isFiltered, search } from '../../../recall/search/search.ts';
 import { hitLines } from '../../../recall/show.ts';
-import { isAllProjects, projectLabels, projectNames, projectsNamed } from '../../../store/ledger/projects.ts';
-import { findSession } from '../../../store/ledger/sessions.ts';
-import { createMemoryReader } from '../../../store/memories/read.ts';
-import { createSearchStore } from '../../../store/search/index.ts';
+import { isAllProjects } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { readMoment } from '../../../text/time.ts';
 import { wholeNumber } from '../../args/numbers.ts';
@@ -64,13 +62,13 @@ export default defineCommand({
       throw new CMemError('USAGE', 'There is nothing to search for', {
         fix: 'Give words, or a filter such as --since 7d or --file cart.ts.',
       });
-    await withStore(async (db) => {
-      const request = { ...wanted, projectIds: projectsNamed(db, args.project, identifyProject) };
-      if (args.session !== undefined && !findSession(db, args.session))
+    await withStore(async (store) => {
+      const request = { ...wanted, projectIds: store.projects.allNamed(args.project, identifyProject) };
+      if (args.session !== undefined && !store.sessions.find(args.session))
         throw new CMemError('SESSION_UNKNOWN', `There is no session ${args.session}`);
-      const answer = await search(createSearchStore(db), request, now);
+      const answer = search(store.search, request, now);
       if (args.json) {
-        const names = projectNames(db);
+        const names = store.projects.names();
         const hits = answer.hits.map((hit) => ({
           ref: formatId(hit.kind, hit.id),
           project: names.get(hit.projectId) ?? '',
@@ -79,9 +77,9 @@ export default defineCommand({
         return printJson({ ...answer, page, hits });
       }
       if (answer.hits.length === 0) return print(...nothing(request, page));
-      const labels = request.projectIds === null ? projectLabels(db) : null;
+      const labels = request.projectIds === null ? store.projects.labels() : null;
       const stale = checkStaleness(projectHere().worktree);
-      print(...(await hitLines(createMemoryReader(db), answer.hits, stale, labels)));
+      print(...hitLines(store.memories, answer.hits, stale, labels));
       if (answer.more) print(`More: the same with --page ${page + 1}`);
     });
   },

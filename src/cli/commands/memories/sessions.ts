@@ -2,7 +2,6 @@
 import { defineCommand } from 'citty';
 import { CMemError } from '../../../domain/errors.ts';
 import { clock, day } from '../../../recall/format.ts';
-import { createMemoryReader } from '../../../store/memories/read.ts';
 import { wholeNumber } from '../../args/numbers.ts';
 import { chosenProject, projectHere, withStore } from '../../store.ts';
 import { print, printJson } from '../../terminal/output.ts';
@@ -16,10 +15,10 @@ export default defineCommand({
   },
   async run({ args }) {
     const limit = wholeNumber('limit', args.limit, 1, 10_000);
-    const sessions = await withStore((db) => {
-      const project = chosenProject(db, args.project);
+    const sessions = await withStore((store) => {
+      const project = chosenProject(store, args.project);
       if (!project) throw new CMemError('PROJECT_UNKNOWN', `Nothing is known of ${projectHere().name} yet`);
-      return createMemoryReader(db).recentSessions(project.id, limit, null);
+      return store.memories.recentSessions(project.id, limit, null);
     });
     if (args.json) return printJson(sessions);
     if (sessions.length === 0) return print('No sessions yet.');

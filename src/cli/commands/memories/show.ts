@@ -2,8 +2,6 @@
 import { defineCommand } from 'citty';
 import { CMemError } from '../../../domain/errors.ts';
 import { describeMemory } from '../../../recall/show.ts';
-import { findPromptRow } from '../../../store/ledger/turns.ts';
-import { createMemoryReader } from '../../../store/memories/read.ts';
 import { memoryId } from '../../args/memory-id.ts';
 import { checkStaleness, projectHere, withStore } from '../../store.ts';
 import { print, printJson } from '../../terminal/output.ts';
@@ -17,16 +15,16 @@ export default defineCommand({
   async run({ args }) {
     const ids = args._.map(memoryId);
     const root = projectHere().worktree;
-    const shown = await withStore(async (db) => {
+    const shown = await withStore(async (store) => {
       const sources = {
-        reader: createMemoryReader(db),
+        reader: store.memories,
         stale: checkStaleness(root),
-        prompt: (id: number) => findPromptRow(db, id),
+        prompt: (id: number) => store.turns.findPrompt(id),
         root,
       };
       const found = [];
       for (const [index, id] of ids.entries()) {
-        const memory = await describeMemory(id, sources);
+        const memory = describeMemory(id, sources);
         if (!memory) throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args._[index]}`);
         found.push(memory);
       }

@@ -1,9 +1,10 @@
 // `c-mem stats`: what has gathered, how fast it grows, and what it saves.
+
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from 'citty';
 import { type Paths, resolvePaths } from '../../../config/paths.ts';
-import { readStats, type Stats } from '../../../store/memories/stats.ts';
+import type { Stats } from '../../../store/index.ts';
 import { count, wholeNumber } from '../../args/numbers.ts';
 import { withStore } from '../../store.ts';
 import { paint, print, printJson } from '../../terminal/output.ts';
@@ -27,7 +28,7 @@ export default defineCommand({
   async run({ args }) {
     const paths = resolvePaths();
     const weeks = wholeNumber('weeks', args.weeks, 1, 520);
-    const stats = await withStore((db) => readStats(db, Date.now(), weeks));
+    const stats = await withStore((store) => store.memories.stats(Date.now(), weeks));
     const size = sizes(paths);
     const saved = Math.max(0, stats.tokens.raw - stats.tokens.memories);
     if (args.json) return printJson({ ...stats, size, tokens: { ...stats.tokens, saved } });

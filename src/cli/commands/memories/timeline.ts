@@ -3,7 +3,6 @@ import { defineCommand } from 'citty';
 import { CMemError } from '../../../domain/errors.ts';
 import { timeline } from '../../../recall/search/timeline.ts';
 import { timelineLines } from '../../../recall/show.ts';
-import { createMemoryReader } from '../../../store/memories/read.ts';
 import { memoryId } from '../../args/memory-id.ts';
 import { wholeNumber } from '../../args/numbers.ts';
 import { withStore } from '../../store.ts';
@@ -24,8 +23,8 @@ export default defineCommand({
       throw new CMemError('USAGE', `${args.id} is a prompt; a timeline is drawn around a memory, such as 12 or S3`);
     const before = wholeNumber('before', args.before, 0, 200);
     const after = wholeNumber('after', args.after, 0, 200);
-    const found = await withStore((db) =>
-      timeline(createMemoryReader(db), {
+    const found = await withStore((store) =>
+      timeline(store.memories, {
         anchor: { kind, id },
         before,
         after,

@@ -1,4 +1,5 @@
 // `c-mem config list|get|set|unset`.
+
 import { defineCommand } from 'citty';
 import picomatch from 'picomatch';
 import { makePrivateFolder, type Paths, resolvePaths } from '../../../config/paths.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../../config/settings.ts';
 import { changeSettings } from '../../../config/settings-file.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import { listProjects } from '../../../store/ledger/projects.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { counts } from '../../args/numbers.ts';
 import { keyAdvice } from '../../provider-key.ts';
@@ -136,7 +136,7 @@ function told(name: SettingKey, before: Settings, after: Settings, file: string)
 async function remembered(globs: string[]): Promise<string[]> {
   if (globs.length === 0) return [];
   const isExcluded = picomatch(globs, { dot: true });
-  const projects = await withStore(listProjects).catch(() => []);
+  const projects = await withStore((store) => store.projects.list()).catch(() => []);
   return projects
     .filter(({ key: place, sessions, observations }) => {
       const folder = place.replace(/\/\.git$/, '');

@@ -1,4 +1,5 @@
 // `c-mem install`: puts the plugin into Claude Code, and says what it does.
+
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { version } from '../../../config/version.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { hostPlace, type InstallPlan, install, planInstall } from '../../../hosts/claude-code/install.ts';
 import { ensureWorker, replaceOlderWorker } from '../../../process/start-worker.ts';
-import { checkNativeModule } from '../../../store/sqlite/open.ts';
+import { checkNativeModule } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { count } from '../../args/numbers.ts';
 import { claudeVersion } from '../../claude-program.ts';

@@ -1,11 +1,11 @@
 // `c-mem uninstall`: every trace but the data; with --purge the data, too.
+
 import { existsSync, rmSync } from 'node:fs';
 import { defineCommand } from 'citty';
 import { cacheFolder, claudeFolder } from '../../../config/host.ts';
 import { type Paths, resolvePaths } from '../../../config/paths.ts';
 import { workerState } from '../../../health/index.ts';
 import { hostPlace, uninstall } from '../../../hosts/claude-code/install.ts';
-import { countAll } from '../../../store/memories/counts.ts';
 import { counts } from '../../args/numbers.ts';
 import { withStore } from '../../store.ts';
 import { confirm } from '../../terminal/confirm.ts';
@@ -64,7 +64,7 @@ const keptIn = ({ home }: Paths) => `The memories stay in ${home}; \`c-mem unins
 
 async function memoriesIn(): Promise<string> {
   try {
-    const { observations, summaries, sessions } = await withStore(countAll);
+    const { observations, summaries, sessions } = await withStore((store) => store.memories.counts());
     return counts([sessions, 'session'], [observations, 'observation'], [summaries, 'summary', 'summaries']);
   } catch {
     return 'everything in it';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { resolvePaths } from '../config/paths.ts';
 import type { Call } from './call.ts';
-import { runHook } from './run.ts';
+import { takeEvent } from './take-event.ts';
 
 const PLUGIN: Call = { event: 'PostToolUse', door: { host: 'claude-code', plugin: true } };
 const BY_HAND: Call = { event: 'PostToolUse', door: { host: 'other', plugin: false } };
@@ -26,7 +26,7 @@ afterEach(() => {
 const payload = (command: string, path = transcript) =>
   JSON.stringify({ session_id: 's', transcript_path: path, tool_name: 'Bash', tool_input: { command } });
 // A folder without a worker's bundle: nothing is started.
-const hook = (raw: string, call = PLUGIN) => runHook('PostToolUse', raw, call, join(home, 'no-bundles'), null);
+const hook = (raw: string, call = PLUGIN) => takeEvent('PostToolUse', raw, call, join(home, 'no-bundles'));
 function spooled(): string[] {
   const { spool } = resolvePaths();
   return existsSync(spool) ? readdirSync(spool).map((name) => readFileSync(join(spool, name), 'utf8')) : [];

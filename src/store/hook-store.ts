@@ -1,0 +1,35 @@
+// The store as a hook sees it: the few parts it needs, opened without waiting and without bringing anything up to date.
+import { bind } from './bind.ts';
+import { injectionsOf, lastInjectionOfProject, openTurns, recordInjection } from './ledger/injections.ts';
+import { findProject } from './ledger/projects.ts';
+import { createMemoryReader } from './memories/read.ts';
+import { createSearchStore, type SearchStore } from './search/index.ts';
+import { type Database, openForHook, writeLightly } from './sqlite/connect.ts';
+
+export type HookStore = ReturnType<typeof hookStoreOn>;
+
+/** For a session's start: no search, which would only make the bundle larger. */
+export function openForStart(file: string): HookStore {
+  return hookStoreOn(openForHook(file));
+}
+
+export function openForPrompt(file: string): HookStore & { search: SearchStore } {
+  const db = openForHook(file);
+  return { ...hookStoreOn(db), search: createSearchStore(db) };
+}
+
+function hookStoreOn(db: Database) {
+  return {
+    projects: bind(db, { find: findProject }),
+    turns: bind(db, { open: openTurns }),
+    memories: createMemoryReader(db),
+    injections: {
+      ...bind(db, { ofSession: injectionsOf, lastOfProject: lastInjectionOfProject }),
+      record(injection: Parameters<typeof recordInjection>[1]) {
+        writeLightly(db);
+        recordInjection(db, injection);
+      },
+    },
+    close: () => void db.close(),
+  };
+}

@@ -1,0 +1,53 @@
+// The door of the store: everything that other rooms may use of it. Hooks have a smaller one of their own.
+import { openOrRepair as openDatabaseOrRepair, type Repair, type RepairPlace } from './copies/repair.ts';
+import { type OpenOptions, openDatabase } from './sqlite/open.ts';
+import { type Store, storeOn } from './store.ts';
+
+export type { Store } from './store.ts';
+
+/** Opens the store, brings it to our schema, and refuses a newer one without touching it. */
+export function openStore(file: string, options: OpenOptions = {}): Store {
+  return storeOn(openDatabase(file, options));
+}
+
+/** Opens the store whatever became of its file. The caller holds the worker's lock. */
+export function openOrRepair(
+  place: RepairPlace,
+  now: number,
+  options: Pick<OpenOptions, 'walPages'> = {},
+): { store: Store; repair: Repair | null } {
+  const { db, repair } = openDatabaseOrRepair(place, now, options);
+  return { store: storeOn(db), repair };
+}
+
+export { type Backup, checkCopy, listBackups, removeCopy } from './copies/backup.ts';
+export { redactCopies } from './copies/copies.ts';
+export { hadMore, markDamaged, type Repair } from './copies/repair.ts';
+export { putInPlace, salvageGraveyard } from './copies/restore.ts';
+export type { ForgetTarget, Forgotten } from './forgetting/forget.ts';
+export type { Redacted, Redactor } from './forgetting/redact.ts';
+export type { ImportedJobs } from './ledger/imported-sessions.ts';
+export type { PastSession } from './ledger/past-sessions.ts';
+export { isAllProjects, type KnownProject, type ProjectOverview } from './ledger/projects.ts';
+export type { SessionOverview } from './ledger/session-list.ts';
+export type { Cursor } from './ledger/transcripts.ts';
+export { promptHash, type Turn } from './ledger/turns.ts';
+export type { Counts, Learned } from './memories/counts.ts';
+export type { EvidenceEvent } from './memories/detail.ts';
+export { idOf, kindOf, type MemoryKey } from './memories/key.ts';
+export type { BrowseFilter, Listed } from './memories/list.ts';
+export type { MemoryReader } from './memories/read.ts';
+export type { Stats } from './memories/stats.ts';
+export { isNarrow } from './memories/where.ts';
+export { observationExtra, summaryExtra } from './search/fill.ts';
+export type { FoundMemory, SearchStore } from './search/index.ts';
+export type { Matches } from './search/match.ts';
+export { createPlainIndex } from './search/plain-index.ts';
+export { checkNativeModule } from './sqlite/connect.ts';
+export { isStoreTrouble, translate } from './sqlite/errors.ts';
+export { type ForeignDatabase, openForeign } from './sqlite/foreign.ts';
+export { isDamage } from './sqlite/integrity.ts';
+export { acquireLock, isLocked, type Lock } from './sqlite/lock.ts';
+export { type ExportLine, isExportLine, type Row } from './transfer/export-rows.ts';
+export type { RowImport, Taken } from './transfer/import-rows.ts';
+export type { ReadableMemory } from './transfer/readable.ts';

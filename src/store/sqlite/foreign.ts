@@ -1,0 +1,20 @@
+// Reads SQLite files that are not ours, such as another tool's database: nothing is ever written.
+import { connect } from './connect.ts';
+
+export interface ForeignDatabase {
+  all<Row>(sql: string, ...params: unknown[]): Row[];
+  /** Row by row, for tables of any size. */
+  each<Row>(sql: string, ...params: unknown[]): Iterable<Row>;
+  close(): void;
+}
+
+export function openForeign(file: string): ForeignDatabase {
+  // Not opened as read-only: a copy that still has its log of changes must be able to take it in.
+  const db = connect(file);
+  db.pragma('query_only = on');
+  return {
+    all: (sql, ...params) => db.prepare(sql).all(...params) as never[],
+    each: (sql, ...params) => db.prepare(sql).iterate(...params) as Iterable<never>,
+    close: () => void db.close(),
+  };
+}

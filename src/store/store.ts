@@ -1,0 +1,280 @@
+// The store as the rest of the program sees it: small typed parts over one connection, which stays in here.
+
+import { bind } from './bind.ts';
+import { backUp, cleanseOneByOne, copiesAreBehind, forgetEverywhere } from './copies/copies.ts';
+import { writeHighWater } from './copies/repair.ts';
+import { findHolding, forgetExamples } from './forgetting/find.ts';
+import { dueToForget, forget, wipeFreed } from './forgetting/forget.ts';
+import { redactStore } from './forgetting/redact.ts';
+import { isForgotten, isForgottenSession } from './forgetting/tombstones.ts';
+import { branchOfTurn } from './ledger/branches.ts';
+import { dataVersion, eventsSince, lastIds } from './ledger/changes.ts';
+import {
+  appendEvent,
+  eventsOfJob,
+  eventsOfSession,
+  eventsOfTurn,
+  interruptedCall,
+  learnBranch,
+  matchesCallWithoutId,
+  sessionOfToolCall,
+  subagentStops,
+} from './ledger/events.ts';
+import {
+  completeImported,
+  importedJobs,
+  markImported,
+  onlyProjectNamed,
+  raisePromptCount,
+  releaseToModel,
+  unfinishedImports,
+} from './ledger/imported-sessions.ts';
+import { injectionsOf, lastInjectionOfProject, openTurns, recordInjection } from './ledger/injections.ts';
+import { forgetSinceStop } from './ledger/late-prompts.ts';
+import { pastSessions } from './ledger/past-sessions.ts';
+import {
+  addProjectName,
+  ensureProject,
+  findProject,
+  listProjects,
+  mergeProjects,
+  projectLabels,
+  projectNamed,
+  projectNames,
+  projectOfId,
+  projectsNamed,
+  projectsOfName,
+  renameProject,
+} from './ledger/projects.ts';
+import { dropOldPayloads } from './ledger/retention.ts';
+import {
+  activeSessions,
+  listSessions,
+  promptOfTurn,
+  promptsOfSession,
+  sessionCounts,
+  sessionOverview,
+  sessionsSince,
+} from './ledger/session-list.ts';
+import {
+  ancestors,
+  completeSession,
+  ensureSession,
+  findSession,
+  interruptSilentSessions,
+  promptCount,
+  reopenSession,
+  reviveSession,
+  sessionsOfProject,
+  sessionsToReconcile,
+  sessionsWithTranscript,
+  setParent,
+  setStartSource,
+  startedBefore,
+} from './ledger/sessions.ts';
+import { claimRecord, loadCursor, saveCursor } from './ledger/transcripts.ts';
+import {
+  findPromptRow,
+  findTurn,
+  forgetPrivateSpan,
+  knowsPromptId,
+  recordPrivateTurn,
+  recordPrompt,
+  unseePrompts,
+} from './ledger/turns.ts';
+import { commitJob, titlesOfSession } from './memories/commit.ts';
+import { countAll, countByDay, countByType, learnedSince } from './memories/counts.ts';
+import { eventsOfObservation, listFiles, supersededBy } from './memories/detail.ts';
+import { bringBack, editObservation, editSummary, hideMemory, pinMemory, supersede } from './memories/edit.ts';
+import { insertObservation } from './memories/insert.ts';
+import { browse, listByIds, listSince } from './memories/list.ts';
+import { createMemoryReader } from './memories/read.ts';
+import { readStats } from './memories/stats.ts';
+import { previousSummary } from './memories/summaries.ts';
+import { isCheckpoint, summedUpTo } from './queue/checkpoints.ts';
+import {
+  abortSession,
+  claimImported,
+  claimJob,
+  enqueue,
+  failedJobs,
+  failJob,
+  makeReadyWhereOver,
+  nextDue,
+  reachBack,
+  recoverJobs,
+  releaseJob,
+  retryFailed,
+  runAllNow,
+} from './queue/jobs.ts';
+import { clearNotice, putNotice, readNotices } from './queue/notices.ts';
+import { keepAsIs, nextToRecompress, requestRecompress } from './queue/recompress.ts';
+import { lastModelError, oldestWaiting, queueState } from './queue/state.ts';
+import { clearUnreadable, countUnreadable, keepUnreadable } from './queue/unreadable-answers.ts';
+import { lastCalls, recordCall, spentByDay, spentSince } from './queue/usage.ts';
+import { createSearchStore } from './search/index.ts';
+import { beginMerge, mergeOn } from './search/merge-lists.ts';
+import { type Database, transact } from './sqlite/connect.ts';
+import { checkIntegrity, checkThoroughly, lastChecked, noteChecked } from './sqlite/integrity.ts';
+import { countRows, exportRows, storeState } from './transfer/export-rows.ts';
+import { createRowImport } from './transfer/import-rows.ts';
+import { readableMemories } from './transfer/readable.ts';
+
+/** Every part of the store, on a connection that is open. */
+export function storeOn(db: Database) {
+  return {
+    projects: bind(db, {
+      ensure: ensureProject,
+      find: findProject,
+      ofId: projectOfId,
+      ofName: projectsOfName,
+      addName: addProjectName,
+      named: projectNamed,
+      allNamed: projectsNamed,
+      list: listProjects,
+      rename: renameProject,
+      merge: mergeProjects,
+      labels: projectLabels,
+      names: projectNames,
+      onlyOneNamed: onlyProjectNamed,
+    }),
+    sessions: bind(db, {
+      ensure: ensureSession,
+      find: findSession,
+      promptCount,
+      ofProject: sessionsOfProject,
+      reopen: reopenSession,
+      revive: reviveSession,
+      setStartSource,
+      complete: completeSession,
+      setParent,
+      startedBefore,
+      ancestors,
+      interruptSilent: interruptSilentSessions,
+      toReconcile: sessionsToReconcile,
+      withTranscript: sessionsWithTranscript,
+      list: listSessions,
+      overview: sessionOverview,
+      since: sessionsSince,
+      counts: sessionCounts,
+      countActive: activeSessions,
+      markImported,
+      completeImported,
+      unfinishedImports,
+      raisePromptCount,
+      past: pastSessions,
+    }),
+    turns: bind(db, {
+      find: findTurn,
+      recordPrompt,
+      recordPrivate: recordPrivateTurn,
+      forgetPrivateSpan,
+      unseePrompts,
+      knowsPromptId,
+      findPrompt: findPromptRow,
+      forgetSinceStop,
+      prompts: promptsOfSession,
+      prompt: promptOfTurn,
+      branch: branchOfTurn,
+      open: openTurns,
+    }),
+    events: bind(db, {
+      append: appendEvent,
+      learnBranch,
+      matchesCallWithoutId,
+      interruptedCall,
+      sessionOfToolCall,
+      subagentStops,
+      ofJob: eventsOfJob,
+      ofTurn: eventsOfTurn,
+      ofSession: eventsOfSession,
+      ofObservation: eventsOfObservation,
+      dropOldPayloads,
+    }),
+    changes: bind(db, { version: dataVersion, lastIds, events: eventsSince }),
+    transcripts: bind(db, { loadCursor, saveCursor, claimRecord }),
+    injections: bind(db, { record: recordInjection, ofSession: injectionsOf, lastOfProject: lastInjectionOfProject }),
+    jobs: bind(db, {
+      enqueue,
+      reachBack,
+      makeReadyIfOver: makeReadyWhereOver,
+      recover: recoverJobs,
+      abortSession,
+      runAllNow,
+      claim: claimJob,
+      claimImported,
+      nextDue,
+      release: releaseJob,
+      fail: failJob,
+      retryFailed,
+      failed: failedJobs,
+      nextToRecompress,
+      keepAsIs,
+      requestRecompress,
+      isCheckpoint,
+      summedUpTo,
+      state: queueState,
+      oldestWaiting,
+      imported: importedJobs,
+      releaseToModel,
+    }),
+    usage: bind(db, { record: recordCall, since: spentSince, byDay: spentByDay, lastCalls, lastError: lastModelError }),
+    notices: bind(db, { put: putNotice, clear: clearNotice, read: readNotices }),
+    unreadable: bind(db, { keep: keepUnreadable, clear: clearUnreadable, count: countUnreadable }),
+    memories: {
+      ...createMemoryReader(db),
+      ...bind(db, {
+        commitJob,
+        titlesOfSession,
+        previousSummary,
+        insert: insertObservation,
+        list: browse,
+        listByIds,
+        listSince,
+        supersededBy,
+        files: listFiles,
+        editObservation,
+        editSummary,
+        pin: pinMemory,
+        supersede,
+        hide: hideMemory,
+        bringBack,
+        counts: countAll,
+        learnedSince,
+        countByType,
+        countByDay,
+        stats: readStats,
+      }),
+    },
+    forgetting: bind(db, {
+      forget,
+      due: dueToForget,
+      wipeFreed,
+      find: findHolding,
+      examples: forgetExamples,
+      isForgotten,
+      isForgottenSession,
+      redact: redactStore,
+      forgetEverywhere,
+    }),
+    copies: bind(db, { backUp, areBehind: copiesAreBehind, catchUp: cleanseOneByOne, writeHighWater }),
+    integrity: bind(db, { check: checkIntegrity, checkThoroughly, lastChecked, noteChecked }),
+    rows: bind(db, {
+      export: exportRows,
+      state: storeState,
+      count: countRows,
+      createImport: createRowImport,
+      readable: readableMemories,
+    }),
+    search: { ...createSearchStore(db), ...bind(db, { beginMerge, mergeOn }) },
+    /** Runs `work` in one transaction that takes the write lock immediately. */
+    transact: <T>(work: () => T): T => transact(db, work),
+    /** Runs `work` so that it alone is rolled back if it throws, inside a transaction. */
+    savepoint: <T>(work: () => T): T => db.transaction(work)(),
+    /** The file it is in. */
+    file: db.name,
+    close: () => void db.close(),
+  };
+}
+
+export interface Store extends ReturnType<typeof storeOn> {}

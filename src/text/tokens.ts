@@ -1,0 +1,19 @@
+// About how many tokens a model sees in a text: the one estimate that everything here uses.
+
+/** Of Latin script. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/** Four letters of Latin script make one token; of other scripts, each letter does. */
+export function estimateTokens(text: string): number {
+  if (/^[\x00-\u024f]*$/.test(text)) return tokensOfLength(text.length);
+  let wide = 0;
+  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0x24f) wide += 1;
+  return Math.ceil((text.length - wide) / CHARACTERS_PER_TOKEN + wide);
+}
+
+/** If only the number of characters (or bytes) is known. */
+export const tokensOfLength = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
+
+/** The same in SQL, for a text that need not be loaded. */
+export const tokensInSql = (column: string): string =>
+  `((length(${column}) + ${CHARACTERS_PER_TOKEN - 1}) / ${CHARACTERS_PER_TOKEN})`;
