@@ -328,7 +328,7 @@ const secrets = [
   {
     name: 'secrets in names of properties are stored',
     file: 'src/capture/clean/fields.ts',
-    find: 'shorten(redactName(key, options.redact), 256)',
+    find: 'cutField(redactName(key, options.redact), 256)',
     replace: 'shorten(key, 256)',
     tests: INGEST,
     only: 'redacts',
@@ -417,7 +417,7 @@ const hosts = [
   {
     name: 'the plugin in another host fills the spool with its sessions',
     file: 'src/hook/take-event.ts',
-    find: "if (door.plugin && door.host === 'claude-code' && !looksLikeClaudeCode(raw)) return;",
+    find: "if (door.plugin && door.host === 'claude-code' && !looksLikeClaudeCode(raw)) return null;",
     replace: '',
     tests: ['src/hook/take-event.test.ts'],
   },
@@ -476,7 +476,7 @@ const off = [
   {
     name: 'in an excluded folder, hooks go on writing',
     file: 'src/hook/take-event.ts',
-    find: ' || isExcludedHere(paths.excluded, [projectFolder(), currentFolder()])) return;',
+    find: ' || isExcludedHere(paths.excluded, [projectFolder(), currentFolder()])) return null;',
     replace: ') return;',
     tests: ['src/hook/take-event.test.ts'],
   },
@@ -789,14 +789,14 @@ const queue = [
   {
     name: 'a turn is never compressed if the worker dies between its event and its job',
     file: 'src/capture/ledger.ts',
-    find: 'enqueue(db, { id, sessionId, promptNumber, kind, at: capture.at }, { now, ...options.queue });',
+    find: 'store.jobs.enqueue({ id, sessionId, promptNumber, kind, at: capture.at }, { now, ...options.queue });',
     replace:
-      'queueMicrotask(() => enqueue(db, { id, sessionId, promptNumber, kind, at: capture.at }, { now, ...options.queue }));',
+      'queueMicrotask(() => store.jobs.enqueue({ id, sessionId, promptNumber, kind, at: capture.at }, { now, ...options.queue }));',
     tests: ['src/worker/intake.test.ts'],
   },
   {
     name: 'recompression overwrites what a person edited',
-    file: 'src/store/memories/commit.ts',
+    file: 'src/store/memories/touched.ts',
     find: "'(edited_at is not null or pinned = 1 or hidden_until is not null)'",
     replace: "'(pinned = 1 or hidden_until is not null)'",
     tests: QUEUE,
@@ -804,7 +804,7 @@ const queue = [
   },
   {
     name: 'recompression overwrites what a person pinned',
-    file: 'src/store/memories/commit.ts',
+    file: 'src/store/memories/touched.ts',
     find: "'(edited_at is not null or pinned = 1 or hidden_until is not null)'",
     replace: "'(edited_at is not null or hidden_until is not null)'",
     tests: QUEUE,
@@ -812,7 +812,7 @@ const queue = [
   },
   {
     name: 'recompression overwrites a summary that a person edited',
-    file: 'src/store/memories/commit.ts',
+    file: 'src/store/memories/summaries.ts',
     find: '       created_at = excluded.created_at\n     where not ${TOUCHED}`,',
     replace: '       created_at = excluded.created_at`,',
     tests: QUEUE,
@@ -820,7 +820,7 @@ const queue = [
   },
   {
     name: 'recompression deletes a summary that a person edited',
-    file: 'src/store/memories/commit.ts',
+    file: 'src/store/memories/summaries.ts',
     find: 'delete from summaries where job_id = ? and ordinal >= ? and not ${TOUCHED}',
     replace: 'delete from summaries where job_id = ? and ordinal >= ?',
     tests: QUEUE,
@@ -836,7 +836,7 @@ const queue = [
   },
   {
     name: 'a later finding of the same title changes what a person edited',
-    file: 'src/store/memories/commit.ts',
+    file: 'src/store/memories/merge.ts',
     find: '  if (known.edited_at !== null || known.pinned === 1) return known.id;\n',
     replace: '',
     tests: QUEUE,
@@ -851,7 +851,7 @@ const queue = [
   },
   {
     name: 'a pinned memory is superseded by a newer one',
-    file: 'src/store/memories/commit.ts',
+    file: 'src/store/memories/merge.ts',
     find: 'and o.superseded_by is null and o.pinned = 0 and',
     replace: 'and o.superseded_by is null and',
     tests: QUEUE,
@@ -859,7 +859,7 @@ const queue = [
   },
   {
     name: 'what is raw no longer is asked about, and its memories are lost',
-    file: 'src/store/queue/jobs.ts',
+    file: 'src/store/queue/recompress.ts',
     find: 'between jobs.first_event and jobs.last_event and e.payload is not null)`',
     replace: 'between jobs.first_event and jobs.last_event)`',
     tests: QUEUE,
@@ -894,7 +894,7 @@ const once = [
   {
     name: 'a tool call without an id counts twice',
     file: 'src/capture/ledger.ts',
-    find: "if (matchesCallWithoutId(db, capture)) return { result: 'known', promptNumber: belongs.number };",
+    find: "if (store.events.matchesCallWithoutId(capture)) return { result: 'known', promptNumber: belongs.number };",
     replace: '',
     tests: RECONCILE,
     only: 'hooks that give no id of a call',
@@ -902,7 +902,7 @@ const once = [
   {
     name: 'a fork stores the tool calls of its parent again',
     file: 'src/capture/ledger.ts',
-    find: 'return line.length > 0 && sessionOfToolCall(db, capture.toolUseId, line) !== null;',
+    find: 'return line.length > 0 && store.events.sessionOfToolCall(capture.toolUseId, line) !== null;',
     replace: 'return line.length < 0;',
     tests: RECONCILE,
     only: 'forks',
@@ -1039,7 +1039,7 @@ const injection = [
   {
     name: 'the number of tokens that the user allows is ignored',
     file: 'src/recall/context/session-start.ts',
-    find: 'tokens: settings.contextTokens - length([OPEN, ...foot]) / 4,',
+    find: "tokens: settings.contextTokens - estimateTokens([OPEN, ...foot].join('\\n')),",
     replace: 'tokens: 100_000,',
     tests: CONTEXT,
     only: 'keeps to its knobs',

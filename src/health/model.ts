@@ -24,7 +24,7 @@ export function checkModel(settings: Settings, store: Store | null, now: number)
       ),
     ];
   // The worker has said what is wrong.
-  if (store && store.notices.read().some(({ kind }) => kind === 'provider')) return [];
+  if (store?.notices.read().some(({ kind }) => kind === 'provider')) return [];
   const calls = store ? store.usage.lastCalls(provider, LOOK_BACK) : [];
   const [last] = calls;
   if (!last) return [ok('provider', `${provider}, not asked yet`)];

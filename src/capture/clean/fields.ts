@@ -70,7 +70,7 @@ function walk(value: Json, name: string | null, depth: number, budget: Budget, o
     budget.left -= Buffer.byteLength(key) + 4;
     const clean = walk(item, /^value$/i.test(key) ? valueName : key, depth + 1, budget, options);
     // Defined, not assigned: `__proto__` is a name like any other.
-    Object.defineProperty(kept, truncate(redactName(key, options.redact), 256), {
+    Object.defineProperty(kept, cutField(redactName(key, options.redact), 256), {
       value: clean,
       enumerable: true,
       configurable: true,
@@ -98,14 +98,14 @@ function redactName(name: string, redact: Redact): string {
 function cleanAndCut(text: string, limit: number, options: CleanseOptions): string {
   const near = text.slice(0, options.limit + REDACTION_MARGIN);
   const clean = options.redact(stripInjectedText(near));
-  if (near.length === text.length) return truncate(clean, limit);
+  if (near.length === text.length) return cutField(clean, limit);
   // The end of what was looked at may be half a secret, however much was taken out before it.
   const sure = clean.slice(0, Math.max(0, clean.length - REDACTION_MARGIN));
-  return truncate(sure, limit, text.length - sure.length);
+  return cutField(sure, limit, text.length - sure.length);
 }
 
 /** Cut to at most `limit` bytes of UTF-8, between characters, saying how much is missing. */
-function truncate(text: string, limit: number, alreadyCut = 0): string {
+function cutField(text: string, limit: number, alreadyCut = 0): string {
   if (alreadyCut === 0 && (text.length * 3 <= limit || Buffer.byteLength(text) <= limit)) return text;
   const room = Math.max(0, limit - 40);
   let keep = Math.min(text.length, room);

@@ -6,7 +6,7 @@ import { connect, type Database, refuseNewer, refuseOlder, versionInHeader } fro
 import { isBusy, translate } from './errors.ts';
 import { migrate } from './migrate.ts';
 
-export { checkNativeModule, connect, type Database, sql, transact } from './connect.ts';
+export { connect, type Database, sql, transact } from './connect.ts';
 
 export interface OpenOptions {
   /** Reads only: a missing file is an error, and nothing is migrated. */
