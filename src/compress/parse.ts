@@ -1,6 +1,9 @@
 // Reads what a model answered, whatever it answered. Never throws: what a person could read is saved, missing fields are
 // empty, an unknown type becomes `change`, and an answer of which nothing could be read is told as such.
-import { OBSERVATION_TYPES, type Observation, type ObservationType, type Summary } from '../domain/memory.ts';
+
+import type { Observation, Summary } from '../domain/memory.ts';
+import type { ObservationType } from '../domain/memory-types.ts';
+import { OBSERVATION_TYPES } from '../domain/memory-types.ts';
 
 export interface Answer {
   observations: Omit<Observation, 'eventIds' | 'toolName'>[];

@@ -1,8 +1,9 @@
 // The one schema of settings: defaults, file, environment, and the documentation generated from it.
 // Plain code and no validation library, because hooks load it too and every millisecond counts there.
+
 import { readFileSync, statSync } from 'node:fs';
 import { CMemError } from '../domain/errors.ts';
-import { OBSERVATION_TYPES } from '../domain/memory.ts';
+import { OBSERVATION_TYPES } from '../domain/memory-types.ts';
 
 type Kind =
   | { type: 'integer'; min: number; max: number }

@@ -1,8 +1,6 @@
 // Memories: what the compressor makes of events, and what recall finds.
 import type { FileTouch } from './event.ts';
-
-export const OBSERVATION_TYPES = ['decision', 'bugfix', 'feature', 'refactor', 'discovery', 'change'] as const;
-export type ObservationType = (typeof OBSERVATION_TYPES)[number];
+import type { ObservationType } from './memory-types.ts';
 
 export const CONCEPTS = [
   'how-it-works',

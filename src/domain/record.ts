@@ -1,6 +1,8 @@
 // Memories as recall reads them back, with where they came from.
+
 import type { FileTouch } from './event.ts';
-import type { Observation, ObservationType, Summary } from './memory.ts';
+import type { Observation, Summary } from './memory.ts';
+import type { ObservationType } from './memory-types.ts';
 
 export interface Provenance {
   sessionId: string | null;

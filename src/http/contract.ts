@@ -1,7 +1,8 @@
 // The contract of the HTTP API: what the routes accept and return. The viewer imports the types, and only those.
+
 import * as z from 'zod';
-import { OBSERVATION_TYPES } from '../domain/memory.ts';
-import { MEMORY_KINDS } from '../domain/recall.ts';
+import { MEMORY_KINDS } from '../domain/filter.ts';
+import { OBSERVATION_TYPES } from '../domain/memory-types.ts';
 
 const time = z.number().describe('Milliseconds since the epoch');
 const texts = z.array(z.string());

@@ -1,60 +1,47 @@
-// What narrows a list or a search, as a query gives it, and lines of lists as the API tells them.
+// Filters as a query gives them, and memories as lists return them.
 
 import * as z from 'zod';
 import { identifyProject } from '../capture/project.ts';
-import { CMemError } from '../domain/errors.ts';
+import type { FilterName, SearchFilter } from '../domain/filter.ts';
+import { FILTER_NAMES, FILTERS } from '../domain/filter.ts';
 import { formatId } from '../recall/ids.ts';
-import type { BrowseFilter, Listed, Store } from '../store/index.ts';
-import { type Item, Kind, MemoryType } from './contract.ts';
-import { listParam } from './route.ts';
+import { readFilters } from '../recall/request.ts';
+import type { Listed, Store } from '../store/index.ts';
+import type { Item } from './contract.ts';
 
-const moment = z
-  .string()
-  .max(40)
-  .describe('Milliseconds since the epoch, a date such as 2026-03-01, or an age such as 7d');
+const project = z.string().max(4096).optional().describe('Project ID, path, or name (default: all)');
 
-export const FilterQuery = {
-  project: z.string().max(4096).optional().describe('An id, a path or a name; all where left out'),
-  kind: listParam(Kind).optional(),
-  type: listParam(MemoryType).optional(),
-  concept: listParam(z.string().max(200)).optional(),
-  file: z.string().max(4096).optional().describe('A path or a part of one'),
-  session: z.string().max(256).optional(),
-  branch: z.string().max(1024).optional(),
-  since: moment.optional(),
-  until: moment.optional(),
-  pinned: z.enum(['true', 'false']).optional(),
-};
+/** The filters of `domain/filter.ts` as a query gives them; they are read by `readFilter`. */
+const given = Object.fromEntries(
+  FILTER_NAMES.map((name) => [
+    name,
+    z
+      .union([z.string().max(4096), z.array(z.string().max(4096)).max(50)])
+      .optional()
+      .describe(describe(name)),
+  ]),
+) as unknown as Record<FilterName, z.ZodOptional<z.ZodType<string | string[]>>>;
+
+export const FilterQuery = { project, ...given };
 export type FilterGiven = z.infer<z.ZodObject<typeof FilterQuery>>;
 
-export function readFilter(store: Store, given: FilterGiven, now: number): BrowseFilter {
+function describe(name: FilterName): string {
+  const { help, value } = FILTERS[name];
+  if (value === 'time') return `${help}, or milliseconds since the epoch`;
+  return value === 'list' ? `${help}; comma-separated, or given several times` : help;
+}
+
+/** An empty value, as a form sends it, does not narrow. */
+export function readFilter(store: Store, { project: named, ...rest }: Partial<FilterGiven>, now: number): SearchFilter {
+  const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
   return {
-    projectIds: given.project === undefined ? null : [projectId(store, given.project)],
-    kinds: given.kind?.length ? given.kind : undefined,
-    types: given.type?.length ? given.type : undefined,
-    concepts: given.concept?.length ? given.concept : undefined,
-    file: given.file || undefined,
-    sessionId: given.session || undefined,
-    branch: given.branch || undefined,
-    since: given.since === undefined ? undefined : readMoment(given.since, now, false),
-    until: given.until === undefined ? undefined : readMoment(given.until, now, true),
-    pinned: given.pinned === undefined ? undefined : given.pinned === 'true',
+    projectIds: named === undefined ? null : [projectId(store, named)],
+    ...readFilters(filled, { now }),
   };
 }
 
 export function projectId(store: Store, named: string): number {
   return store.projects.named(named, identifyProject).id;
-}
-
-const AGE = { h: 3600_000, d: 24 * 3600_000, w: 7 * 24 * 3600_000 };
-
-function readMoment(text: string, now: number, wholeDay: boolean): number {
-  if (/^\d{9,15}$/.test(text)) return Number(text);
-  const age = /^(\d{1,5})([hdw])$/.exec(text);
-  if (age) return now - Number(age[1]) * AGE[age[2] as 'h'];
-  const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new CMemError('REQUEST_INVALID', 'query: a time cannot be read');
-  return wholeDay && /^\d{4}-\d{2}-\d{2}$/.test(text) ? at + AGE.d - 1 : at;
 }
 
 export type ToItem = (listed: Listed) => Item;

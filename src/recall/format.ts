@@ -1,22 +1,14 @@
 // How memories are said on a page: marks, ids, times and cuts.
 
-import type { ObservationType } from '../domain/memory.ts';
+import type { ObservationType } from '../domain/memory-types.ts';
+import { MEMORY_TYPES } from '../domain/memory-types.ts';
 import type { ObservationRecord } from '../domain/record.ts';
 import { below } from '../text/path.ts';
 import { truncate } from '../text/truncate.ts';
 import { defuse } from './escape-tags.ts';
 import type { Freshness } from './staleness.ts';
 
-export const MARKS: Record<ObservationType, string> = {
-  decision: 'D',
-  bugfix: 'B',
-  feature: 'F',
-  refactor: 'R',
-  discovery: 'I',
-  change: 'C',
-};
-
-export const LEGEND = 'D decision, B bugfix, F feature, R refactor, I discovery, C change';
+export const markOf = (type: ObservationType): string => MEMORY_TYPES[type].mark;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -62,7 +54,7 @@ export function indexLine(
   freshness: Freshness = 'unknown',
 ): string {
   const pin = memory.pinned ? ' (pinned)' : '';
-  return `#${memory.id} ${clock(memory.at)} ${MARKS[memory.type]} ${cut(memory.title || '(untitled)', 120)}${pin} (~${memory.tokens})${STALE[freshness]}`;
+  return `#${memory.id} ${clock(memory.at)} ${markOf(memory.type)} ${cut(memory.title || '(untitled)', 120)}${pin} (~${memory.tokens})${STALE[freshness]}`;
 }
 
 export function shortPath(path: string, root: string | null): string {

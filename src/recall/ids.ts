@@ -1,5 +1,5 @@
 // How memories are called wherever a person or an agent sees them: #12 an observation, S12 a summary, P12 a prompt.
-import type { MemoryKind } from '../domain/recall.ts';
+import type { MemoryKind } from '../domain/filter.ts';
 
 const MARKS: Record<MemoryKind, string> = { observation: '#', summary: 'S', prompt: 'P' };
 

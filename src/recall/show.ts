@@ -1,9 +1,10 @@
 // Memories in full, for a person and for an agent: every field that says something, and where it came from.
 
-import type { MemoryKind, SearchHit } from '../domain/recall.ts';
+import type { MemoryKind } from '../domain/filter.ts';
 import type { ObservationRecord, SummaryRecord } from '../domain/record.ts';
+import type { SearchHit } from '../domain/search.ts';
 import type { MemoryReader } from '../store/index.ts';
-import { clock, cut, day, files, indexLine, MARKS, STALE } from './format.ts';
+import { clock, cut, day, files, indexLine, markOf, STALE } from './format.ts';
 import { formatId } from './ids.ts';
 import type { Timeline } from './search/timeline.ts';
 import type { Freshness, StalenessCheck } from './staleness.ts';
@@ -61,7 +62,7 @@ export function hitLines(
 
 /** `#12 Mar 2, 2026 14:05 B Count totals in cents (~120)`, or `(shop, ~120)` with the project. */
 function hitLine({ kind, id, at, type, title, tokens, superseded }: SearchHit, project: string | undefined): string {
-  const mark = type ? MARKS[type] : kind === 'summary' ? '=' : '?';
+  const mark = type ? markOf(type) : kind === 'summary' ? '=' : '?';
   const old = superseded ? ' [superseded]' : '';
   const where = project === undefined ? '' : `${cut(project, 60)}, `;
   return `${formatId(kind, id)} ${day(at)} ${clock(at)} ${mark} ${cut(title, 140)} (${where}~${tokens})${old}`;

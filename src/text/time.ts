@@ -18,6 +18,8 @@ export function readMoment(name: string, text: string, now: number, end = false)
 
 /** Null if it is not understood. Never left to Date.parse alone, which takes "7" for a day in 2001. */
 function parse(text: string, now: number, end: boolean): number | null {
+  // As our own API gives times: not before 2001, so that no year or day is taken for one.
+  if (/^\d{12,15}$/.test(text)) return Number(text);
   const age = /^(\d{1,6})([mhdw])$/i.exec(text);
   if (age) return now - Number(age[1]) * (UNITS[(age[2] as string).toLowerCase()] as number);
   const [, year, month, day, clock, zone = ''] = DATE.exec(text) ?? [];

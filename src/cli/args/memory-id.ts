@@ -1,6 +1,7 @@
 // An id of a memory as it was typed.
+
 import { CMemError } from '../../domain/errors.ts';
-import type { MemoryKind } from '../../domain/recall.ts';
+import type { MemoryKind } from '../../domain/filter.ts';
 import { parseId } from '../../recall/ids.ts';
 
 export function memoryId(text: string): { kind: MemoryKind; id: number } {

@@ -1,5 +1,5 @@
 // Which type of observation a change is: by evidence first, by words second.
-import type { ObservationType } from '../../domain/memory.ts';
+import type { ObservationType } from '../../domain/memory-types.ts';
 import { isQuestion, readProse } from '../../text/sentences.ts';
 import type { Evidence } from './evidence.ts';
 import { isTest } from './phrases.ts';

@@ -57,9 +57,9 @@ export function searchRoutes(desk: Desk): Route[] {
         reply: Found,
       },
       async ({ query }) => {
-        const { pinned: _, ...filter } = readFilter(store, query, now());
-        const { limit, offset } = query;
-        const answer = search(store.search, { ...filter, text: query.q, limit, offset }, now());
+        const { q, limit, offset, ...given } = query;
+        const filter = readFilter(store, given, now());
+        const answer = search(store.search, { ...filter, text: q, limit, offset }, now());
         const items = store.memories.listByIds(answer.hits).map(itemsOf(store));
         return { items, more: answer.more, terms: answer.terms };
       },

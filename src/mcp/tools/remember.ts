@@ -1,9 +1,10 @@
 // remember: writes a memory that the user or the agent wants kept.
+
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { buildRedact } from '../../capture/clean/secrets.ts';
 import { remember } from '../../capture/remember.ts';
-import { OBSERVATION_TYPES } from '../../domain/memory.ts';
+import { OBSERVATION_TYPES } from '../../domain/memory-types.ts';
 import { branchOf } from '../../recall/context/working-tree.ts';
 import { answer, type Desk } from '../deps.ts';
 import { registerTool } from '../tool.ts';

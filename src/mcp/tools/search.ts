@@ -3,15 +3,25 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CMemError } from '../../domain/errors.ts';
-import { OBSERVATION_TYPES } from '../../domain/memory.ts';
-import { MEMORY_KINDS } from '../../domain/recall.ts';
+import type { FilterName } from '../../domain/filter.ts';
+import { FILTER_NAMES, FILTERS, isFiltered } from '../../domain/filter.ts';
+import { readFilters } from '../../recall/request.ts';
 import { search } from '../../recall/search/search.ts';
 import { hitLines } from '../../recall/show.ts';
 import { createStalenessCheck } from '../../recall/staleness.ts';
 import { isAllProjects } from '../../store/index.ts';
-import { readMoment } from '../../text/time.ts';
 import { answer, type Desk, projectsOf } from '../deps.ts';
 import { registerTool } from '../tool.ts';
+
+/** The filters of `domain/filter.ts`. */
+const filterInput = Object.fromEntries(
+  FILTER_NAMES.map((name) => {
+    const { value, help } = FILTERS[name];
+    const given =
+      value === 'flag' ? z.boolean() : value === 'list' ? z.union([z.string(), z.array(z.string())]) : z.string();
+    return [name, given.optional().describe(help)];
+  }),
+) as unknown as Record<FilterName, z.ZodOptional<z.ZodType<string | string[] | boolean>>>;
 
 const input = z.strictObject({
   query: z
@@ -19,13 +29,7 @@ const input = z.strictObject({
     .optional()
     .describe('Words, "a phrase", or the start of a word*; may be left out with file, type, …'),
   project: z.string().optional().describe('Name, path or id; "all" for every project; default: this one'),
-  type: z.enum(OBSERVATION_TYPES).optional(),
-  kind: z.enum(MEMORY_KINDS).optional(),
-  concept: z.string().optional(),
-  file: z.string().optional().describe('A path or part of one'),
-  branch: z.string().optional(),
-  since: z.string().optional().describe('ISO date or date-time, or an age: 7d, 12h'),
-  until: z.string().optional().describe('The same; a day is included'),
+  ...filterInput,
   limit: z.number().int().min(1).max(50).optional().describe('Default 10'),
   offset: z.number().int().min(0).optional().describe('For the next page'),
 });
@@ -41,22 +45,11 @@ export function registerSearch(server: McpServer, desk: Desk): void {
     async run(asked) {
       const now = desk.now();
       const { query = '', limit = 10, offset = 0 } = asked;
-      const { type, kind, concept, file, branch, since, until } = asked;
-      const filter = {
-        types: type && [type],
-        kinds: kind && [kind],
-        concepts: concept === undefined ? undefined : [concept],
-        file,
-        branch,
-        since: since === undefined ? undefined : readMoment('since', since, now),
-        until: until === undefined ? undefined : readMoment('until', until, now, true),
-      };
-      const isNarrowed =
-        Object.values(filter).some((value) => value !== undefined) ||
-        (asked.project !== undefined && !isAllProjects(asked.project));
-      if (query.trim() === '' && !isNarrowed)
+      const filter = readFilters(asked, { now });
+      const isScoped = asked.project !== undefined && !isAllProjects(asked.project);
+      if (query.trim() === '' && !isScoped && !isFiltered({ projectIds: null, ...filter }))
         throw new CMemError('USAGE', 'search needs a query or a filter', {
-          fix: 'Give query, or one of: project, type, kind, concept, file, branch, since, until.',
+          fix: `Give query, or one of: project, ${FILTER_NAMES.join(', ')}.`,
         });
       return desk.withStore(async (store) => {
         const projectIds = projectsOf(store, desk, asked.project);

@@ -1,6 +1,6 @@
 // A finding on one line, with all that it says.
 import type { ObservationRecord } from '../../domain/record.ts';
-import { cut, files, MARKS, STALE, titleOf } from '../format.ts';
+import { cut, files, markOf, STALE, titleOf } from '../format.ts';
 import type { StalenessCheck } from '../staleness.ts';
 
 export function inFull(memory: ObservationRecord, field: string, root: string | null, stale: StalenessCheck): string {
@@ -11,7 +11,7 @@ export function inFull(memory: ObservationRecord, field: string, root: string | 
   const where = touched.length > 0 ? ` (${files(touched, root, 3)})` : '';
   const mark = STALE[stale.of(memory.touches, memory.at)];
   const words = bare(body) && bare(body) !== bare(titleOf(memory)) ? ` — ${cut(body, 520)}` : '';
-  return `- #${memory.id} ${MARKS[memory.type]} ${titleOf(memory)}${words}${where}${mark}`;
+  return `- #${memory.id} ${markOf(memory.type)} ${titleOf(memory)}${words}${where}${mark}`;
 }
 
 /** Without what ends a sentence. */

@@ -8,7 +8,7 @@ import type {
   SessionRecord,
   SummaryRecord,
 } from '../../domain/record.ts';
-import { ago, clock, cut, day, files, indexLine, MARKS, STALE, shortPath, titleOf } from '../format.ts';
+import { ago, clock, cut, day, files, indexLine, markOf, STALE, shortPath, titleOf } from '../format.ts';
 import type { Freshness, StalenessCheck } from '../staleness.ts';
 import type { Page } from './budgeted-text.ts';
 import { inFull } from './in-full.ts';
@@ -160,9 +160,9 @@ export function matters(
     const [first, second] = about.filter((memory) => memory.supersededBy === null && memory.touches.some(isIt));
     if (!first) continue;
     const mark = STALE[stale.of(first.touches.filter(isIt), first.at)];
-    const more = second ? `; #${second.id} ${MARKS[second.type]} ${titleOf(second, 80)}` : '';
+    const more = second ? `; #${second.id} ${markOf(second.type)} ${titleOf(second, 80)}` : '';
     lines.push(
-      `- ${cut(shortPath(path, root), 100)}: #${first.id} ${MARKS[first.type]} ${titleOf(first, 100)}${mark}${more}`,
+      `- ${cut(shortPath(path, root), 100)}: #${first.id} ${markOf(first.type)} ${titleOf(first, 100)}${mark}${more}`,
     );
   }
   page.addBlock('matters', '\n## Changed in the working tree, and what is known about it', lines, MATTERS_CHARACTERS);

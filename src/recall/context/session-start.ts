@@ -2,11 +2,13 @@
 
 import { type Context, NOTHING } from '../../domain/context.ts';
 import type { FileTouch } from '../../domain/event.ts';
+import type { ObservationType } from '../../domain/memory-types.ts';
+import { TYPE_LEGEND } from '../../domain/memory-types.ts';
 import type { ObservationBrief, ObservationRecord } from '../../domain/record.ts';
 import type { MemoryReader } from '../../store/index.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { defuseTags } from '../escape-tags.ts';
-import { cut, LEGEND } from '../format.ts';
+import { cut } from '../format.ts';
 import { createStalenessCheck } from '../staleness.ts';
 import { MOST_CHARACTERS, Page } from './budgeted-text.ts';
 import { choose } from './choose.ts';
@@ -32,24 +34,25 @@ export function sessionContext(reader: MemoryReader, request: ContextRequest): C
   if (projectId === null) return beginning === 'new' ? emptyProject(request) : NOTHING;
   const afterObservation = beginning === 'again' ? (request.seen?.lastObservation ?? 0) : undefined;
   const afterSummary = beginning === 'again' ? (request.seen?.lastSummary ?? 0) : undefined;
-  const others = { exceptSession: request.sessionId };
+  const others = { exceptSession: request.sessionId ?? undefined };
   const { branch } = request.tree;
-  const [pool, anywhere, onBranch, sessions, about] = [
-    reader.briefs(projectId, settings.contextObservations * 2, {
-      types: settings.contextTypes,
-      concepts: settings.contextConcepts,
-      afterId: afterObservation,
-      ...others,
-    }),
-    reader.recentSummaries(projectId, MOST_SUMMARIES, { afterId: afterSummary, ...others }),
-    branch === null
-      ? []
-      : reader.recentSummaries(projectId, MOST_SUMMARIES, { branch, afterId: afterSummary, ...others }),
-    reader.recentSessions(projectId, settings.contextSessions, request.sessionId),
+  const { contextTypes, contextConcepts } = settings;
+  const pool = reader.briefs(projectId, settings.contextObservations * 2, {
+    // An empty list means all.
+    types: contextTypes.length > 0 ? (contextTypes as ObservationType[]) : undefined,
+    concepts: contextConcepts.length > 0 ? contextConcepts : undefined,
+    afterId: afterObservation,
+    ...others,
+  });
+  const lastSummaries = { afterId: afterSummary, ...others };
+  const anywhere = reader.recentSummaries(projectId, MOST_SUMMARIES, lastSummaries);
+  const onBranch =
+    branch === null ? [] : reader.recentSummaries(projectId, MOST_SUMMARIES, { branch, ...lastSummaries });
+  const sessions = reader.recentSessions(projectId, settings.contextSessions, request.sessionId);
+  const about =
     beginning === 'again' || request.tree.changed.length === 0
       ? []
-      : reader.aboutFiles([projectId], everywhere(reader, request), 60),
-  ];
+      : reader.aboutFiles([projectId], everywhere(reader, request), 60);
   const own = beginning === 'compacted' ? ownPast(reader, request) : null;
   if (pool.length + anywhere.length + request.openTurns.length === 0 && !own) {
     return beginning === 'new' ? emptyProject(request) : NOTHING;
@@ -102,7 +105,7 @@ function write(request: ContextRequest, material: Material): Context {
   const stale = createStalenessCheck(root);
   const foot = [
     '',
-    `Marks: ${LEGEND}; (~n) is about how many tokens it costs to read in full.`,
+    `Marks: ${TYPE_LEGEND}; (~n) is about how many tokens it costs to read in full.`,
     'More: the tools of the c-mem MCP server: search (words), timeline (around an id), get_observations (ids, in full).',
     CLOSE,
   ];

@@ -1,4 +1,5 @@
 // The last touch on a score: words in the title, what kind of memory it is, how old it is, whether it still holds.
+import { MEMORY_TYPES } from '../../domain/memory-types.ts';
 import type { FoundMemory } from '../../store/index.ts';
 import { stem } from '../../text/stem.ts';
 import { codeParts, wordsOf } from '../../text/words.ts';
@@ -12,24 +13,16 @@ const TITLE_SHARE = 0.3;
 const RECENT_SHARE = 0.15;
 const HALF_LIFE_MS = 30 * 24 * 3600_000;
 const SUPERSEDED = 0.6;
-const TYPES: Record<string, number> = {
-  decision: 1.05,
-  bugfix: 1.05,
-  feature: 1,
-  refactor: 1,
-  discovery: 1,
-  change: 0.97,
-};
 const PROMPT = 0.9;
 
-export function polish(memory: FoundMemory, terms: QueryTerm[], weights: Weights, now: number): number {
+export function boost(memory: FoundMemory, terms: QueryTerm[], weights: Weights, now: number): number {
   const age = Math.max(0, now - memory.at);
   const own = weights.total > 0 ? ownWeight(weights, weights.held.get(memory.key) ?? 0) / weights.total : 0;
   return (
     (1 + OWN_SHARE * own) *
     (memory.titled ? 1 + TITLE_SHARE * titleShare(memory.title, terms, weights) : 1) *
     (1 + RECENT_SHARE * 2 ** (-age / HALF_LIFE_MS)) *
-    (memory.type === null ? (memory.key % 4 === 2 ? PROMPT : 1) : (TYPES[memory.type] ?? 1)) *
+    (memory.type === null ? (memory.kind === 'prompt' ? PROMPT : 1) : MEMORY_TYPES[memory.type].boost) *
     (memory.superseded ? SUPERSEDED : 1)
   );
 }

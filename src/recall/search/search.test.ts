@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeTurn } from '../../../test/helpers/memories.ts';
 import { createStore, type TestStore } from '../../../test/helpers/store.ts';
-import type { SearchRequest } from '../../domain/recall.ts';
+import type { SearchRequest } from '../../domain/search.ts';
 import { recordPrompt } from '../../store/ledger/turns.ts';
 import { createSearchStore } from '../../store/search/index.ts';
 import { openDatabase } from '../../store/sqlite/open.ts';

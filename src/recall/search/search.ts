@@ -1,8 +1,10 @@
 // Search: what was typed becomes terms, the store says who holds them, ranking says which are best.
 
-import type { SearchAnswer, SearchFilter, SearchHit, SearchRequest } from '../../domain/recall.ts';
-import { type FoundMemory, idOf, isNarrow, kindOf, type MemoryKey, type SearchStore } from '../../store/index.ts';
-import { polish } from './boost.ts';
+import type { SearchFilter } from '../../domain/filter.ts';
+import { isFiltered, judgesMemories } from '../../domain/filter.ts';
+import type { SearchAnswer, SearchHit, SearchRequest } from '../../domain/search.ts';
+import type { FoundMemory, MemoryKey, SearchStore } from '../../store/index.ts';
+import { boost } from './boost.ts';
 import { parseQuery, type QueryTerm, typedWords } from './query.ts';
 import { ownWeight, scoreSequence, type Weights, weigh, weighSessions } from './rank.ts';
 
@@ -32,12 +34,6 @@ export function search(store: SearchStore, request: SearchRequest, now: number):
     more: ranked.order.length > offset + limit,
     terms: typedWords(ranked.terms),
   };
-}
-
-/** Whether anything but words says what is wanted: then words may be left out. */
-export function isFiltered(filter: SearchFilter): boolean {
-  const { projectIds, kinds, sessionId } = filter;
-  return isNarrow(filter) || projectIds !== null || kinds !== undefined || sessionId !== undefined;
 }
 
 /** Nothing but a filter: everything that passes it, the newest first. */
@@ -99,7 +95,7 @@ export function rank(store: SearchStore, found: Found, request: Narrowed, now: n
   const sequences = store.sequences(sessionIds, request);
   const sessions = new Map<string, number>();
   const average = sequences.reduce((sum, sequence) => sum + sequence.length, 0) / Math.max(1, sequences.length);
-  const mayLend = terms.length >= QUESTION && !isNarrow(request);
+  const mayLend = terms.length >= QUESTION && !judgesMemories(request);
   const raised = new Set<MemoryKey>();
   const ofSessions = weighSessions(terms, weights, sequences, { size, frequencies });
   for (const [place, sequence] of sequences.entries()) {
@@ -120,7 +116,7 @@ export function rank(store: SearchStore, found: Found, request: Narrowed, now: n
   const alive = top.filter((key) => known.has(key));
   for (const key of alive) {
     const memory = known.get(key) as FoundMemory;
-    scores.set(key, (scores.get(key) as number) * polish(memory, terms, weights, now));
+    scores.set(key, (scores.get(key) as number) * boost(memory, terms, weights, now));
   }
   const listed = new Set([...candidates, ...first]);
   const deep = request.offset + request.limit >= first.length;
@@ -159,8 +155,6 @@ export function toHit(memory: FoundMemory, { weights, scores }: Pick<Ranked, 'we
   const { key, titled: _, ...rest } = memory;
   return {
     ...rest,
-    kind: kindOf(key),
-    id: idOf(key),
     score: scores.get(key) ?? 0,
     coverage: weights.total > 0 ? ownWeight(weights, bits) / weights.total : 0,
     matchedTerms: bits.toString(2).replaceAll('0', '').length,

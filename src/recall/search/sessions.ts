@@ -1,6 +1,7 @@
 // Search by session: which conversation a question is about, each with its best memories.
 
-import type { SearchFilter, SearchHit, SessionHit } from '../../domain/recall.ts';
+import type { SearchFilter } from '../../domain/filter.ts';
+import type { SearchHit, SessionHit } from '../../domain/search.ts';
 import type { SearchStore } from '../../store/index.ts';
 import { parseQuery } from './query.ts';
 import { find, rank, toHit } from './search.ts';

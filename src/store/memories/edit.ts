@@ -1,7 +1,8 @@
 // What a person does to a memory: correct it, pin it, put another in its place, hide it before it is forgotten.
 
 import { CMemError } from '../../domain/errors.ts';
-import type { Observation, ObservationType, Summary } from '../../domain/memory.ts';
+import type { Observation, Summary } from '../../domain/memory.ts';
+import type { ObservationType } from '../../domain/memory-types.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { observationExtra, summaryExtra } from '../search/fill.ts';
 import { type Database, sql, transact } from '../sqlite/connect.ts';

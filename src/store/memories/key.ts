@@ -1,5 +1,6 @@
 // A memory of any kind, or a prompt, as one number, and the tables that the kinds lie in.
-import { MEMORY_KINDS, type MemoryKind, type SearchFilter } from '../../domain/recall.ts';
+import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
+import { MEMORY_KINDS } from '../../domain/filter.ts';
 
 /** Cheap to keep by the thousand. */
 export type MemoryKey = number;

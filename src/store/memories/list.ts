@@ -1,11 +1,13 @@
 // Lists of memories for a person who looks around: the newest first, narrowed, a page at a time from where the last ended.
 
-import type { ObservationType } from '../../domain/memory.ts';
-import { MEMORY_KINDS, type MemoryKind, type SearchFilter } from '../../domain/recall.ts';
+import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
+import { MEMORY_KINDS } from '../../domain/filter.ts';
+import type { ObservationType } from '../../domain/memory-types.ts';
 import { tokensInSql } from '../../text/tokens.ts';
 import { oneLine } from '../../text/truncate.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { SUMMARY_TITLE } from './key.ts';
+import { where } from './where.ts';
 
 export interface Listed {
   kind: MemoryKind;
@@ -22,10 +24,6 @@ export interface Listed {
   pinned: boolean;
   edited: boolean;
   superseded: boolean;
-}
-
-export interface BrowseFilter extends SearchFilter {
-  pinned?: boolean | undefined;
 }
 
 export interface ListPage {
@@ -51,7 +49,7 @@ const SHOWN: Record<MemoryKind, string> = {
 };
 
 /** The newest first. Every project is asked by its own index, so that a page costs the same however many there are. */
-export function browse(db: Database, filter: BrowseFilter, limit: number, cursor: string | null): ListPage {
+export function browse(db: Database, filter: SearchFilter, limit: number, cursor: string | null): ListPage {
   const from = readCursor(cursor);
   const kinds = filter.kinds ?? ['observation', 'summary'];
   const found = kinds.flatMap((kind) => pageOfKind(db, kind, filter, limit + 1, from));
@@ -91,9 +89,9 @@ interface From {
   id: number;
 }
 
-function pageOfKind(db: Database, kind: MemoryKind, filter: BrowseFilter, limit: number, from: From | null): Listed[] {
-  const narrowed = narrow(kind, filter);
-  if (!narrowed) return [];
+function pageOfKind(db: Database, kind: MemoryKind, filter: SearchFilter, limit: number, from: From | null): Listed[] {
+  const conditions = where(kind, filter, ['sessionId']);
+  if (!conditions) return [];
   const rank = MEMORY_KINDS.indexOf(kind);
   // Of one moment the kinds follow each other.
   const id = from === null || rank > from.kind ? Number.MAX_SAFE_INTEGER : rank === from.kind ? from.id : 0;
@@ -101,9 +99,9 @@ function pageOfKind(db: Database, kind: MemoryKind, filter: BrowseFilter, limit:
     sql<unknown[], Row>(
       db,
       `select ${COLUMNS[kind]} from ${TABLES[kind]} m where ${place} = ? and ${SHOWN[kind]}
-         and (m.created_at, m.id) < (?, ?) ${narrowed.where} order by m.created_at desc, m.id desc limit ?`,
+         and (m.created_at, m.id) < (?, ?) ${conditions.sql} order by m.created_at desc, m.id desc limit ?`,
     )
-      .all(value, from?.at ?? Number.MAX_SAFE_INTEGER, id, ...narrowed.params, limit)
+      .all(value, from?.at ?? Number.MAX_SAFE_INTEGER, id, ...conditions.params, limit)
       .map((row) => decode(kind, row));
   if (filter.sessionId !== undefined) return read('m.session_id', filter.sessionId);
   return projectsOf(db, filter.projectIds).flatMap((project) => read('m.project_id', project));
@@ -115,36 +113,6 @@ function projectsOf(db: Database, wanted: number[] | null): number[] {
     .all()
     .map((row) => row.id);
 }
-
-/** Null where no memory of this kind can be meant. */
-function narrow(kind: MemoryKind, filter: BrowseFilter): { where: string; params: unknown[] } | null {
-  const parts: string[] = [];
-  const params: unknown[] = [];
-  const and = (part: string, ...more: unknown[]) => {
-    parts.push(`and ${part}`);
-    params.push(...more);
-  };
-  const only = (values: unknown) => values !== undefined && kind !== 'observation';
-  if (only(filter.types) || only(filter.concepts)) return null;
-  if (kind === 'prompt' && (filter.file ?? filter.branch ?? filter.pinned) !== undefined) return null;
-  if (filter.types) and('m.type in (select value from json_each(?))', JSON.stringify(filter.types));
-  if (filter.concepts)
-    and(
-      'exists (select 1 from json_each(m.concepts) c where lower(c.value) in (select lower(value) from json_each(?)))',
-      JSON.stringify(filter.concepts),
-    );
-  if (filter.file !== undefined) and(FILES[kind as 'summary'], `%${filter.file.replace(/[\\%_]/g, '\\$&')}%`);
-  if (filter.branch !== undefined) and('m.branch = ?', filter.branch);
-  if (filter.pinned !== undefined) and('m.pinned = ?', filter.pinned ? 1 : 0);
-  if (filter.since !== undefined) and('m.created_at >= ?', filter.since);
-  if (filter.until !== undefined) and('m.created_at <= ?', filter.until);
-  return { where: parts.join(' '), params };
-}
-
-const FILES = {
-  observation: `exists (select 1 from observation_files f where f.observation_id = m.id and f.path like ? escape '\\')`,
-  summary: `exists (select 1 from json_each(m.files_edited) f where f.value like ? escape '\\')`,
-};
 
 interface Row {
   id: number;

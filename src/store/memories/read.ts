@@ -1,7 +1,8 @@
 // What recall reads: memories by recency, by ID, by file and around a moment. Hidden memories (about to be forgotten) are
 // never returned.
+
 import type { FileTouch } from '../../domain/event.ts';
-import type { ObservationType } from '../../domain/memory.ts';
+import type { ObservationType } from '../../domain/memory-types.ts';
 import type {
   ObservationBrief,
   ObservationRecord,
@@ -10,6 +11,7 @@ import type {
   SummaryRecord,
 } from '../../domain/record.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
+import { type Conditions, where } from './where.ts';
 
 export interface MemoryReader {
   /** The newest first; superseded ones left out. */
@@ -31,15 +33,8 @@ export interface MemoryReader {
   folders(projectId: number): string[];
 }
 
-export interface RecentFilter {
-  types?: string[] | undefined;
-  concepts?: string[] | undefined;
-  branch?: string | undefined;
-  sessionId?: string | undefined;
-  exceptSession?: string | null | undefined;
-  /** Only those that were written after this one. */
-  afterId?: number | undefined;
-}
+/** Without `pinned`, which some of these readers ask for themselves. */
+export type RecentFilter = Omit<Conditions, 'pinned'>;
 
 export interface Around {
   projectId: number;
@@ -54,20 +49,22 @@ export interface Around {
 export function createMemoryReader(db: Database): MemoryReader {
   return {
     recentObservations: (projectId, limit, filter = {}) => {
-      const { where, params } = narrow(filter);
+      const conditions = where('observation', filter);
+      if (!conditions) return [];
       return observationsWhere(
         db,
-        `project_id = @projectId and superseded_by is null ${where} order by created_at desc, id desc limit @limit`,
-        { projectId, limit, ...params },
+        `m.project_id = ? and m.superseded_by is null ${conditions.sql} order by m.created_at desc, m.id desc limit ?`,
+        [projectId, ...conditions.params, limit],
       );
     },
-    recentSummaries: (projectId, limit, { branch, sessionId, exceptSession, afterId } = {}) => {
-      const { where, params } = narrow({ branch, sessionId, exceptSession, afterId });
-      return summariesWhere(db, `project_id = @projectId ${where} order by created_at desc, id desc limit @limit`, {
+    recentSummaries: (projectId, limit, filter = {}) => {
+      const conditions = where('summary', filter);
+      if (!conditions) return [];
+      return summariesWhere(db, `m.project_id = ? ${conditions.sql} order by m.created_at desc, m.id desc limit ?`, [
         projectId,
+        ...conditions.params,
         limit,
-        ...params,
-      });
+      ]);
     },
     recentSessions: (projectId, limit, except) =>
       sql<[object], SessionRecord>(
@@ -78,39 +75,38 @@ export function createMemoryReader(db: Database): MemoryReader {
          order by last_event_at desc limit @limit`,
       ).all({ projectId, limit, except }),
     briefs: (projectId, limit, filter = {}) => {
-      const { where, params } = narrow(filter);
-      const of = `from observations where hidden_until is null and project_id = @projectId and superseded_by is null ${where}`;
-      const read = (pinned: string, most: number) =>
-        sql<[object], ObservationBrief>(
+      const read = (given: Conditions, most: number) => {
+        const conditions = where('observation', given);
+        if (!conditions) return [];
+        return sql<unknown[], ObservationBrief>(
           db,
-          `select ${BRIEF} ${of} ${pinned} order by created_at desc, id desc limit @most`,
-        ).all({ projectId, most, ...params });
-      const rows = read('', limit);
-      for (const row of read('and pinned = 1', MOST_PINNED)) if (!rows.some(({ id }) => id === row.id)) rows.push(row);
-      // In place: a hook reads many of these, and has no time for copies. SQLite knows no truth, only 1.
+          `select ${BRIEF} from observations m where m.hidden_until is null and m.project_id = ?
+             and m.superseded_by is null ${conditions.sql} order by m.created_at desc, m.id desc limit ?`,
+        ).all(projectId, ...conditions.params, most);
+      };
+      const rows = read(filter, limit);
+      for (const row of read({ ...filter, pinned: true }, MOST_PINNED))
+        if (!rows.some(({ id }) => id === row.id)) rows.push(row);
+      // In place: a hook reads many of these, and has no time for copies. SQLite returns booleans as 0 or 1.
       for (const row of rows) row.pinned = Boolean(row.pinned);
       return rows;
     },
     touches: (ids) => touchesOf(db, ids),
     observations: (ids) =>
-      observationsWhere(db, 'id in (select value from json_each(@ids)) order by id', { ids: JSON.stringify(ids) }),
+      observationsWhere(db, 'm.id in (select value from json_each(?)) order by m.id', [JSON.stringify(ids)]),
     summaries: (ids) =>
-      summariesWhere(db, 'id in (select value from json_each(@ids)) order by id', { ids: JSON.stringify(ids) }),
+      summariesWhere(db, 'm.id in (select value from json_each(?)) order by m.id', [JSON.stringify(ids)]),
     aboutFiles: (projectIds, paths, limit) =>
       observationsWhere(
         db,
-        `id in (select f.observation_id from json_each(@paths) p join observation_files f
+        `m.id in (select f.observation_id from json_each(?) p join observation_files f
              on f.path = p.value or (f.path > p.value || '/' and f.path < p.value || '0'))
-           ${projectIds === null ? '' : 'and project_id in (select value from json_each(@projectIds))'}
-         order by created_at desc, id desc limit @limit`,
-        {
-          paths: JSON.stringify(paths),
-          limit,
-          ...(projectIds === null ? {} : { projectIds: JSON.stringify(projectIds) }),
-        },
+           ${projectIds === null ? '' : 'and m.project_id in (select value from json_each(?))'}
+         order by m.created_at desc, m.id desc limit ?`,
+        [JSON.stringify(paths), ...(projectIds === null ? [] : [JSON.stringify(projectIds)]), limit],
       ),
-    around: (place) => around(place, (where, params) => observationsWhere(db, where, params)),
-    summariesAround: (place) => around(place, (where, params) => summariesWhere(db, where, params)),
+    around: (place) => around(place, (condition, params) => observationsWhere(db, condition, params)),
+    summariesAround: (place) => around(place, (condition, params) => summariesWhere(db, condition, params)),
     folders: (projectId) =>
       sql<[number], { folder: string }>(
         db,
@@ -128,38 +124,21 @@ const BRIEF = `id, type, coalesce(title, substr(narrative, 1, 200), facts, '') a
   created_at as at`;
 
 /** `before` of those before the moment, and one more than `after` of those from it on: the one in the middle counts. */
-function around<T>({ before, after, ...place }: Around, read: (where: string, params: object) => T[]): T[] {
-  const within = `project_id = @projectId ${place.sessionId === undefined ? '' : 'and session_id = @sessionId'}`;
-  const earlier = read(`${within} and (created_at, id) < (@at, @id) order by created_at desc, id desc limit @count`, {
+function around<T>(
+  { projectId, sessionId, at, id, before, after }: Around,
+  read: (condition: string, params: unknown[]) => T[],
+): T[] {
+  const within = `m.project_id = ? ${sessionId === undefined ? '' : 'and m.session_id = ?'}`;
+  const place = [projectId, ...(sessionId === undefined ? [] : [sessionId]), at, id];
+  const earlier = read(`${within} and (m.created_at, m.id) < (?, ?) order by m.created_at desc, m.id desc limit ?`, [
     ...place,
-    count: before,
-  });
-  const later = read(`${within} and (created_at, id) >= (@at, @id) order by created_at, id limit @count`, {
+    before,
+  ]);
+  const later = read(`${within} and (m.created_at, m.id) >= (?, ?) order by m.created_at, m.id limit ?`, [
     ...place,
-    count: after + 1,
-  });
+    after + 1,
+  ]);
   return [...earlier.reverse(), ...later];
-}
-
-function narrow(filter: RecentFilter): { where: string; params: Record<string, unknown> } {
-  const parts: string[] = [];
-  const params: Record<string, unknown> = {};
-  const add = (part: string, name: string, value: unknown) => {
-    parts.push(part);
-    params[name] = value;
-  };
-  if (filter.types?.length) add('type in (select value from json_each(@types))', 'types', JSON.stringify(filter.types));
-  if (filter.concepts?.length)
-    add(
-      'exists (select 1 from json_each(concepts) c where c.value in (select value from json_each(@concepts)))',
-      'concepts',
-      JSON.stringify(filter.concepts),
-    );
-  if (filter.branch !== undefined) add('branch = @branch', 'branch', filter.branch);
-  if (filter.sessionId !== undefined) add('session_id = @sessionId', 'sessionId', filter.sessionId);
-  if (filter.exceptSession) add('session_id is not @exceptSession', 'exceptSession', filter.exceptSession);
-  if (filter.afterId !== undefined) add('id > @afterId', 'afterId', filter.afterId);
-  return { where: parts.map((part) => `and ${part}`).join(' '), params };
 }
 
 interface MemoryRow {
@@ -188,11 +167,11 @@ interface ObservationRow extends MemoryRow {
   superseded_by: number | null;
 }
 
-function observationsWhere(db: Database, where: string, params: object): ObservationRecord[] {
-  const rows = sql<[object], ObservationRow>(
+function observationsWhere(db: Database, condition: string, params: unknown[]): ObservationRecord[] {
+  const rows = sql<unknown[], ObservationRow>(
     db,
-    `select * from observations where hidden_until is null and ${where}`,
-  ).all(params);
+    `select m.* from observations m where m.hidden_until is null and ${condition}`,
+  ).all(...params);
   const touches = touchesOf(
     db,
     rows.map((row) => row.id),
@@ -240,9 +219,9 @@ interface SummaryRow extends MemoryRow {
   notes: string | null;
 }
 
-function summariesWhere(db: Database, where: string, params: object): SummaryRecord[] {
-  return sql<[object], SummaryRow>(db, `select * from summaries where hidden_until is null and ${where}`)
-    .all(params)
+function summariesWhere(db: Database, condition: string, params: unknown[]): SummaryRecord[] {
+  return sql<unknown[], SummaryRow>(db, `select m.* from summaries m where m.hidden_until is null and ${condition}`)
+    .all(...params)
     .map((row) => ({
       ...provenance(row),
       id: row.id,

@@ -1,107 +1,76 @@
-// What narrows a search: projects and types through words of the index itself, the rest through the memories' columns.
-import type { MemoryKind, SearchFilter } from '../../domain/recall.ts';
-import { type Database, sql } from '../sqlite/connect.ts';
+// Filters -> SQL: the one place that knows what each condition means for each kind of memory.
+import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
 
-export interface Narrowing {
-  /** An expression of the index, or null. */
-  scope: string | null;
-  /** More conditions, on `m`, each beginning with "and". */
-  where: string;
-  params: unknown[];
-  /** The part of the scope that names projects. */
-  projects: string | null;
+/** All that can narrow a query on memories. Projects and kinds say which tables and indexes are asked. */
+export interface Conditions extends Omit<SearchFilter, 'projectIds' | 'kinds'> {
+  exceptSession?: string | undefined;
+  /** Only those that were written after this one. */
+  afterId?: number | undefined;
 }
 
-/** Null where no memory of this kind can be meant. `projects` are those of the filter and what was merged into them. */
-export function narrowing(
-  db: Database,
-  kind: MemoryKind,
-  filter: SearchFilter,
-  projects: number[] | null,
-): Narrowing | null {
-  const narrowed: Narrowing = { scope: null, where: '', params: [], projects: null };
-  const and = (condition: string, ...params: unknown[]) => {
-    narrowed.where += ` and ${condition}`;
-    narrowed.params.push(...params);
-  };
-  const scopes: string[] = [];
-  if (projects) {
-    if (projects.length === 0) return null;
-    narrowed.projects = anyOf(projects.map((id) => `cmem0p${id}`));
-    scopes.push(narrowed.projects);
-  }
-  if (filter.types) {
-    if (kind !== 'observation' || filter.types.length === 0) return null;
-    scopes.push(anyOf(filter.types.map((type) => `cmem0t${type}`)));
-  }
-  if (filter.concepts) {
-    if (kind !== 'observation') return null;
-    and(
-      'exists (select 1 from json_each(m.concepts) c where lower(c.value) in (select lower(value) from json_each(?)))',
-      JSON.stringify(filter.concepts),
-    );
-  }
-  if (filter.file !== undefined) {
-    if (kind === 'prompt') return null;
-    const part = `%${escapeLike(filter.file)}%`;
-    if (kind === 'summary') and(SUMMARY_FILES, part);
-    else {
-      const ids = idsByFile(db, part);
-      if (ids.length === 0) return null;
-      and('m.id in (select value from json_each(?))', JSON.stringify(ids));
-    }
-  }
-  if (filter.branch !== undefined) {
-    if (kind === 'prompt')
-      and(
+interface Clause<Value> {
+  /** The kinds of memories that can meet it; all if left out. */
+  kinds?: readonly MemoryKind[];
+  /** On `m`, with one parameter. */
+  sql: string | Partial<Record<MemoryKind, string>>;
+  /** The parameter; the value itself if left out. */
+  param?: (value: Value) => unknown;
+}
+
+const CLAUSES: { [Name in keyof Required<Conditions>]: Clause<NonNullable<Conditions[Name]>> } = {
+  types: { kinds: ['observation'], sql: 'm.type in (select value from json_each(?))', param: JSON.stringify },
+  concepts: {
+    kinds: ['observation'],
+    sql: 'exists (select 1 from json_each(m.concepts) c where lower(c.value) in (select lower(value) from json_each(?)))',
+    param: JSON.stringify,
+  },
+  file: {
+    kinds: ['observation', 'summary'],
+    sql: {
+      observation: `exists (select 1 from observation_files f where f.observation_id = m.id and f.path like ? escape '\\')`,
+      summary: `exists (select 1 from json_each(m.files_edited) f where f.value like ? escape '\\')`,
+    },
+    param: containing,
+  },
+  sessionId: { sql: 'm.session_id = ?' },
+  exceptSession: { sql: 'm.session_id is not ?' },
+  branch: {
+    sql: {
+      observation: 'm.branch = ?',
+      summary: 'm.branch = ?',
+      prompt:
         'exists (select 1 from events e where e.session_id = m.session_id and e.prompt_number = m.number and e.branch = ?)',
-        filter.branch,
-      );
-    else and('m.branch = ?', filter.branch);
+    },
+  },
+  since: { sql: 'm.created_at >= ?' },
+  until: { sql: 'm.created_at <= ?' },
+  pinned: { kinds: ['observation', 'summary'], sql: 'm.pinned = ?', param: Number },
+  afterId: { sql: 'm.id > ?' },
+};
+
+export interface Where {
+  /** Each condition begins with " and". */
+  sql: string;
+  params: unknown[];
+}
+
+/** Null if no memory of this kind can meet the conditions. `except` are met in another way by the caller. */
+export function where(kind: MemoryKind, given: Conditions, except: (keyof Conditions)[] = []): Where | null {
+  const built: Where = { sql: '', params: [] };
+  for (const name of Object.keys(CLAUSES) as (keyof Conditions)[]) {
+    const value = given[name];
+    if (value === undefined) continue;
+    const clause = CLAUSES[name] as Clause<unknown>;
+    if (clause.kinds && !clause.kinds.includes(kind)) return null;
+    if (Array.isArray(value) && value.length === 0) return null;
+    if (except.includes(name)) continue;
+    built.sql += ` and ${typeof clause.sql === 'string' ? clause.sql : clause.sql[kind]}`;
+    built.params.push(clause.param ? clause.param(value) : value);
   }
-  if (filter.sessionId !== undefined) {
-    const span = sql<[string], { first: number | null; last: number | null }>(
-      db,
-      `select min(id) as first, max(id) as last from ${NAMES[kind]} where session_id = ?`,
-    ).get(filter.sessionId);
-    if (!span || span.first === null) return null;
-    // The index itself skips to where the session is; the column says which of them are its own.
-    and(`${NAMES[kind]}_fts.rowid between ? and ? and m.session_id = ?`, span.first, span.last, filter.sessionId);
-  }
-  if (filter.since !== undefined) and('m.created_at >= ?', filter.since);
-  if (filter.until !== undefined) and('m.created_at <= ?', filter.until);
-  narrowed.scope = scopes.length > 0 ? scopes.join(' AND ') : null;
-  return narrowed;
+  return built;
 }
 
-/** Whether memories beside a hit may be shown for its sake: not where they would have to pass a filter themselves. */
-export function isNarrow(filter: SearchFilter): boolean {
-  const { types, concepts, file, branch, since, until } = filter;
-  return [types, concepts, file, branch, since, until].some((value) => value !== undefined);
+/** A pattern for `like … escape '\'`. */
+export function containing(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 }
-
-const NAMES: Record<MemoryKind, string> = { observation: 'observations', summary: 'summaries', prompt: 'prompts' };
-const SUMMARY_FILES = `exists (select 1 from json_each(m.files_edited) f where f.value like ? escape '\\')`;
-const MOST_OF_FILE = 5000;
-
-/** The newest observations about such a file. */
-function idsByFile(db: Database, part: string): number[] {
-  return sql<[string, number], number>(
-    db,
-    `select distinct observation_id from observation_files where path like ? escape '\\'
-     order by observation_id desc limit ?`,
-  )
-    .pluck()
-    .all(part, MOST_OF_FILE) as number[];
-}
-
-/** These projects, and those that were merged into them: the index knows their memories by the old number. */
-export function withMerged(db: Database, projectIds: number[]): number[] {
-  const ids = projectIds.flatMap((id) =>
-    sql<[number, number], number>(db, 'select id from projects where id = ? or merged_into = ?').pluck().all(id, id),
-  );
-  return [...new Set(ids as number[])];
-}
-
-const anyOf = (words: string[]) => (words.length === 1 ? (words[0] as string) : `(${words.join(' OR ')})`);
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

@@ -1,16 +1,20 @@
 // Search in SQLite: which memories hold which words, and who stands beside them in their session. What is best among
 // them is for `recall/` to say. Works on a connection that only reads.
 
-import type { ObservationType } from '../../domain/memory.ts';
-import { MEMORY_KINDS, type MemoryKind, type SearchFilter } from '../../domain/recall.ts';
+import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
+import { MEMORY_KINDS } from '../../domain/filter.ts';
+import type { ObservationType } from '../../domain/memory-types.ts';
 import { tokensInSql } from '../../text/tokens.ts';
 import { idOf, keyOf, kindOf, kindsOf, type MemoryKey, SUMMARY_TITLE, TABLES } from '../memories/key.ts';
-import { narrowing, withMerged } from '../memories/where.ts';
+import { where } from '../memories/where.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { type Matches, match, type SearchTerm } from './match.ts';
+import { withMerged } from './narrow.ts';
 
 export interface FoundMemory {
   key: MemoryKey;
+  kind: MemoryKind;
+  id: number;
   sessionId: string | null;
   projectId: number;
   at: number;
@@ -49,21 +53,14 @@ export function createSearchStore(db: Database): SearchStore {
 function newestOf(db: Database, filter: SearchFilter, limit: number): MemoryKey[] {
   const projectIds = filter.projectIds ? withMerged(db, filter.projectIds) : null;
   const found = kindsOf(filter).flatMap((kind) => {
-    const narrowed = narrowing(db, kind, filter, projectIds);
-    if (!narrowed) return [];
-    const { name, index } = TABLES[kind];
-    const projects = projectIds ? `and m.project_id in (select value from json_each(?))` : '';
-    const types = kind === 'observation' && filter.types ? 'and m.type in (select value from json_each(?))' : '';
+    const conditions = where(kind, filter);
+    if (!conditions) return [];
+    const projects = projectIds ? 'and m.project_id in (select value from json_each(?))' : '';
     const rows = sql<unknown[], { id: number; at: number }>(
       db,
-      `select m.id, m.created_at as at from ${name} m where 1 ${projects} ${types}
-         ${narrowed.where.replaceAll(`${index}.rowid`, 'm.id')} order by m.created_at desc, m.id desc limit ?`,
-    ).all(
-      ...(projects ? [JSON.stringify(projectIds)] : []),
-      ...(types ? [JSON.stringify(filter.types)] : []),
-      ...narrowed.params,
-      limit,
-    );
+      `select m.id, m.created_at as at from ${TABLES[kind].name} m where 1 ${projects} ${conditions.sql}
+       order by m.created_at desc, m.id desc limit ?`,
+    ).all(...(projectIds ? [JSON.stringify(projectIds)] : []), ...conditions.params, limit);
     return rows.map(({ id, at }) => ({ key: keyOf(kind, id), at }));
   });
   return found
@@ -123,6 +120,8 @@ function describe(db: Database, keys: MemoryKey[]): FoundMemory[] {
       .all(JSON.stringify(ids))
       .map((row) => ({
         key: keyOf(kind, row.id),
+        kind,
+        id: row.id,
         sessionId: row.session_id,
         projectId: row.project_id ?? 0,
         at: row.created_at,

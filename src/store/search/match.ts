@@ -1,8 +1,8 @@
 // Which memories hold which words, told by the index: of rare words all, of common ones as many as can be looked at.
-import type { MemoryKind, SearchFilter } from '../../domain/recall.ts';
+import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
 import { keyOf, kindsOf, type MemoryKey, TABLES } from '../memories/key.ts';
-import { narrowing, withMerged } from '../memories/where.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
+import { narrow, withMerged } from './narrow.ts';
 
 /** A word or several in a row, in any of its forms. */
 export interface SearchTerm {
@@ -36,7 +36,7 @@ export function match(db: Database, terms: SearchTerm[], filter: SearchFilter): 
   const found: Matches = { size: 0, terms: terms.map(() => ({ frequency: 0, dropped: false, keys: [] })) };
   const projects = filter.projectIds ? withMerged(db, filter.projectIds) : null;
   for (const kind of kindsOf(filter)) {
-    const narrowed = narrowing(db, kind, filter, projects);
+    const narrowed = narrow(db, kind, filter, projects);
     if (!narrowed) continue;
     const table = { ...TABLES[kind], kind, ...narrowed };
     found.size += sizeOf(db, table);

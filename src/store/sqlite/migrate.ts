@@ -1,20 +1,23 @@
 // Forward-only numbered migrations. Two processes may run them at once: the second waits, then finds nothing to do.
 import type { Database as Sqlite } from 'better-sqlite3';
 import { CMemError } from '../../domain/errors.ts';
-import { fillSearchExtra } from '../search/fill.ts';
 import foundation from './migrations/0001_foundation.sql';
 import search from './migrations/0002_search.sql';
+import { fillSearchExtra } from './migrations/0002_search_fill.ts';
 import forgetting from './migrations/0003_forgetting.sql';
 import injections from './migrations/0004_injections.sql';
 import checkpoints from './migrations/0005_checkpoints.sql';
+import openLists from './migrations/0006_open_lists.sql';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
 interface Migration {
   version: number;
   name: string;
   sql: string;
-  /** What SQL cannot do. */
+  /** What SQL cannot do: frozen code, beside the SQL. */
   code?: (db: Sqlite) => void;
+  /** Edits a table's definition in place, which SQLite allows only if told so. */
+  editsSchema?: boolean;
 }
 
 const MIGRATIONS: Migration[] = [
@@ -23,6 +26,7 @@ const MIGRATIONS: Migration[] = [
   { version: 3, name: 'forgetting', sql: forgetting },
   { version: 4, name: 'injections', sql: injections },
   { version: 5, name: 'checkpoints', sql: checkpoints },
+  { version: 6, name: 'open_lists', sql: openLists, editsSchema: true },
 ];
 
 export function migrate(db: Sqlite, upTo: number = SCHEMA_VERSION): void {
@@ -30,6 +34,7 @@ export function migrate(db: Sqlite, upTo: number = SCHEMA_VERSION): void {
   const step = db.transaction(() => {
     for (const migration of MIGRATIONS) {
       if (migration.version <= version(db) || migration.version > upTo) continue;
+      db.unsafeMode(migration.editsSchema === true);
       db.exec(migration.sql);
       migration.code?.(db);
       db.pragma(`user_version = ${migration.version}`);
@@ -39,6 +44,8 @@ export function migrate(db: Sqlite, upTo: number = SCHEMA_VERSION): void {
     step.immediate();
   } catch (error) {
     throw new CMemError('MIGRATION_FAILED', `The store could not be brought to schema ${upTo}`, { cause: error });
+  } finally {
+    db.unsafeMode(false);
   }
 }
 

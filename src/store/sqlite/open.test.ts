@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bundleScript } from '../../../test/helpers/bundle.ts';
-import { EVENT_KINDS } from '../../domain/event.ts';
 import { JOB_STATES } from '../../domain/job.ts';
-import { OBSERVATION_TYPES } from '../../domain/memory.ts';
 import { SESSION_STATUSES } from '../../domain/session.ts';
 import { openDatabase } from './open.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
@@ -91,9 +89,11 @@ describe('opening the store (S1, K2)', () => {
         (m) => m[1],
       );
     expect(listed('sessions', 'status')).toEqual([...SESSION_STATUSES]);
-    expect(listed('events', 'kind')).toEqual([...EVENT_KINDS]);
     expect(listed('jobs', 'state')).toEqual([...JOB_STATES]);
-    expect(listed('observations', 'type')).toEqual([...OBSERVATION_TYPES]);
+    // These grow: what they are is said by the domain alone.
+    expect([...listed('events', 'kind'), ...listed('observations', 'type')]).toEqual([]);
+    expect(ddl('observations')).toContain('type text not null,');
+    expect(ddl('events')).toContain('kind text not null,');
     db.close();
   });
 });

@@ -1,2 +1,2 @@
 // The version that the migrations lead to.
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;

@@ -4,7 +4,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { type CleanseOptions, cleanseText } from '../../capture/clean/fields.ts';
 import { CMemError } from '../../domain/errors.ts';
-import { OBSERVATION_TYPES } from '../../domain/memory.ts';
+import { OBSERVATION_TYPES } from '../../domain/memory-types.ts';
 import {
   isStoreTrouble,
   observationExtra,

@@ -1,11 +1,12 @@
 // `c-mem remember`: writes a memory by hand.
+
 import { defineCommand } from 'citty';
 import { buildRedact } from '../../../capture/clean/secrets.ts';
 import { remember } from '../../../capture/remember.ts';
 import { makePrivateFolder, resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import { OBSERVATION_TYPES } from '../../../domain/memory.ts';
+import { OBSERVATION_TYPES } from '../../../domain/memory-types.ts';
 import { branchOf } from '../../../recall/context/working-tree.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { projectHere, withWritableStore } from '../../store.ts';

@@ -3,14 +3,13 @@
 import { defineCommand } from 'citty';
 import { identifyProject } from '../../../capture/project.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import { OBSERVATION_TYPES, type ObservationType } from '../../../domain/memory.ts';
-import { MEMORY_KINDS, type MemoryKind, type SearchRequest } from '../../../domain/recall.ts';
+import { isFiltered } from '../../../domain/filter.ts';
+import type { SearchRequest } from '../../../domain/search.ts';
 import { formatId } from '../../../recall/ids.ts';
-import { isFiltered, search } from '../../../recall/search/search.ts';
+import { search } from '../../../recall/search/search.ts';
 import { hitLines } from '../../../recall/show.ts';
 import { isAllProjects } from '../../../store/index.ts';
-import { didYouMean } from '../../../text/did-you-mean.ts';
-import { readMoment } from '../../../text/time.ts';
+import { filterArgs, readFilterArgs } from '../../args/filters.ts';
 import { wholeNumber } from '../../args/numbers.ts';
 import { checkStaleness, projectHere, withStore } from '../../store.ts';
 import { print, printJson } from '../../terminal/output.ts';
@@ -27,14 +26,7 @@ export default defineCommand({
       description: 'what to look for; may be left out with a filter',
     },
     project: { type: 'string', description: "a project's id, path or name; all projects if left out, or with `all`" },
-    kind: { type: 'string', description: 'observation, summary, prompt; several with commas' },
-    type: { type: 'string', description: `${OBSERVATION_TYPES.join(', ')}; several with commas` },
-    concept: { type: 'string', description: 'such as gotcha or trade-off; several with commas' },
-    file: { type: 'string', description: 'a path or a part of one' },
-    session: { type: 'string', description: "a session's id" },
-    branch: { type: 'string', description: 'a git branch' },
-    since: { type: 'string', description: 'a date, such as 2026-03-01, or an age, such as 7d' },
-    until: { type: 'string', description: 'a date (that day included) or an age' },
+    ...filterArgs,
     limit: { type: 'string', description: `how many a page (${LIMIT})` },
     page: { type: 'string', description: 'which page (1)' },
     json: { type: 'boolean', description: 'print JSON' },
@@ -46,14 +38,7 @@ export default defineCommand({
     const wanted: SearchRequest = {
       text: args._.join(' '),
       projectIds: null,
-      kinds: oneOf<MemoryKind>(args.kind, MEMORY_KINDS, '--kind'),
-      types: oneOf<ObservationType>(args.type, OBSERVATION_TYPES, '--type'),
-      concepts: list(args.concept, '--concept'),
-      file: args.file,
-      sessionId: args.session,
-      branch: args.branch,
-      since: args.since === undefined ? undefined : readMoment('--since', args.since, now),
-      until: args.until === undefined ? undefined : readMoment('--until', args.until, now, true),
+      ...readFilterArgs(args, now),
       limit,
       offset: (page - 1) * limit,
     };
@@ -94,23 +79,4 @@ function nothing(request: SearchRequest, page: number): string[] {
       ? 'Try it with fewer filters.'
       : 'Try other words, or the beginning of one with a star: "migr*".',
   ];
-}
-
-function list(given: string | undefined, name: string): string[] | undefined {
-  const items = given
-    ?.split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-  if (items?.length === 0) throw new CMemError('USAGE', `${name} needs a value`);
-  return items;
-}
-
-function oneOf<T extends string>(given: string | undefined, known: readonly T[], name: string): T[] | undefined {
-  const items = list(given, name);
-  const odd = items?.find((item) => !(known as readonly string[]).includes(item));
-  if (odd !== undefined)
-    throw new CMemError('USAGE', `${name} cannot be "${odd}"`, {
-      fix: `${didYouMean(odd, known)}It is one of: ${known.join(', ')}.`,
-    });
-  return items as T[] | undefined;
 }

@@ -1,26 +1,6 @@
-// Recall: what is asked of the memories, and what is found.
-import type { ObservationType } from './memory.ts';
-
-export const MEMORY_KINDS = ['observation', 'summary', 'prompt'] as const;
-export type MemoryKind = (typeof MEMORY_KINDS)[number];
-
-/** What to look in: everything that is left out or null does not narrow. */
-export interface SearchFilter {
-  /** Null: all of them. Projects that were merged into one of these are looked in as well. */
-  projectIds: number[] | null;
-  kinds?: MemoryKind[] | undefined;
-  /** Any of these. Summaries and prompts have no type: naming one leaves only observations. */
-  types?: ObservationType[] | undefined;
-  /** Any of these; only observations have them. */
-  concepts?: string[] | undefined;
-  /** A path or a part of one; prompts have no files. */
-  file?: string | undefined;
-  sessionId?: string | undefined;
-  branch?: string | undefined;
-  /** Milliseconds since the epoch, both inclusive. */
-  since?: number | undefined;
-  until?: number | undefined;
-}
+// Search: what is asked of the memories, and what is found.
+import type { MemoryKind, SearchFilter } from './filter.ts';
+import type { ObservationType } from './memory-types.ts';
 
 export interface SearchRequest extends SearchFilter {
   /** As a person or an agent typed it: words, "a phrase", the beginning of a word*. Never an error. */
