@@ -154,7 +154,7 @@ describe('search and edit', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /Trigram index/ })
       .click();
-    await page.getByText('Superseded by').waitFor();
+    await page.getByRole('article').getByText('Superseded by').waitFor();
     const id = bench.shop.ids['One query builder for search and category pages'];
     expect((await bench.api('GET', `/api/observations/${id}`)).body).toMatchObject({ edited: true, pinned: true });
   });
