@@ -77,7 +77,7 @@ const TESTS: Record<string, () => Promise<void>> = {
     expect(existsSync(marker)).toBe(false);
   },
 
-  'Nothing lost, nothing twice': async () => {
+  'Nothing lost, nothing duplicated': async () => {
     const session = fixtureSession('/home/dev/shop');
     await scratch.hook('UserPromptSubmit', prompt(session, 'go', { prompt_id: 'p' }));
     for (let i = 0; i < 40; i += 1) {
@@ -123,7 +123,7 @@ const TESTS: Record<string, () => Promise<void>> = {
     }
   },
 
-  'Yours to correct': async () => {
+  'You stay in control': async () => {
     await scratch.cli(['remember', 'The heron gateway must stay on port 7731']);
     await scratch.cli(['backup']);
     expect(filesContaining(scratch.paths.home, 'heron').length).toBeGreaterThan(0);

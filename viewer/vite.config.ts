@@ -1,4 +1,4 @@
-// Builds the viewer into dist/viewer: one script, one style sheet, no request to anywhere else.
+// Builds the viewer into dist/viewer: one script, one style sheet, no external requests.
 import { defineConfig } from 'vite';
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-// Memories that hold scripts are shown as text, in every field and on every page (SPEC K1, N4).
+// Memories that contain scripts are shown as text, in every field and on every page.
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ afterAll(async () => {
   await bench?.scratch.dispose();
 });
 
-it('nothing runs, nothing is asked for, and the words can be read', async () => {
+it('runs nothing, requests nothing, and shows the text', async () => {
   const { page, complaints } = await bench.open();
   const asked: string[] = [];
   page.on(
@@ -97,12 +97,12 @@ it('nothing runs, nothing is asked for, and the words can be read', async () => 
     expect([place, await page.locator('main img, main script, main svg[onload]').count()]).toEqual([place, 0]);
   }
   expect(asked).toEqual([]);
-  // The policy has nothing to complain about: nothing was even tried.
+  // No policy violations: no script was even attempted.
   expect(complaints.filter((words) => /Content Security Policy/.test(words))).toEqual([]);
   await page.context().close();
 });
 
-it('the policy itself forbids scripts in the page', async () => {
+it('blocks inline scripts by policy', async () => {
   const { page } = await bench.open();
   await page.evaluate(`(() => {
     const script = document.createElement('script');

@@ -1,4 +1,4 @@
-// The viewer with 100,000 memories: it scrolls, finds, and keeps the page small (SPEC N4).
+// The viewer with 100,000 memories: it scrolls, searches, and keeps the page small.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureProject } from '../../src/store/ledger/projects.ts';
@@ -39,7 +39,9 @@ afterAll(async () => {
   await bench?.scratch.dispose();
 });
 
-it('scrolls through thousands with few rows in the page, and finds one among all', { timeout: 120_000 }, async () => {
+it('scrolls through thousands of memories with few rows rendered, and finds one of them', {
+  timeout: 120_000,
+}, async () => {
   const { page } = await bench.open();
   await page.locator('a.memory', { hasText: `Finding number ${MANY - 1}` }).waitFor();
   const top = 'document.querySelector(".rows").scrollTop';
@@ -52,7 +54,7 @@ it('scrolls through thousands with few rows in the page, and finds one among all
     );
     expect((await page.evaluate('document.querySelectorAll(".row").length')) as number).toBeLessThan(60);
   }
-  // Every row between is there, in order, none twice.
+  // Every row in between is present, in order, exactly once.
   const seen = (await page.evaluate(
     `[...document.querySelectorAll('.row .title')].map((e) => Number(e.textContent.split(' ')[2]))`,
   )) as number[];

@@ -1,4 +1,4 @@
-// The viewer in a real Chromium, against a real worker (SPEC N4).
+// The viewer in a real Chromium, against a real worker.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { bash, fixtureSession, prompt, stop } from '../helpers/payloads.ts';
 import { killAndWait, ROOT, waitFor } from '../helpers/scratch.ts';
 import { startViewer, type ViewerBench } from '../helpers/viewer.ts';
 
-/** Run in the page: what sticks out at the right, and does not scroll. */
+/** Runs in the page: lists elements that overflow to the right and do not scroll. */
 const OVERFLOWING = `() => {
   const scrolls = (element) =>
     element && (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
@@ -45,7 +45,7 @@ afterEach(async () => {
 const row = (page: Page, title: string) => page.locator('a.memory', { hasText: title });
 
 describe('live', () => {
-  it('a running session appears without a reload: its memories, its turns, the queue', async () => {
+  it('shows a running session without a reload: its memories, its turns, the queue', async () => {
     const page = await open();
     await row(page, 'Count cart totals in cents').waitFor();
     const loads: string[] = [];
@@ -58,10 +58,10 @@ describe('live', () => {
     const { hook } = bench.scratch;
     await hook('UserPromptSubmit', prompt(session, 'Why do parcels weigh nothing?'));
     await hook('PostToolUse', bash(session, 'npm test -- parcels', 'Error: weight is NaN\n 1 failed'));
-    // The turn is in the queue, and may be hurried; with its end it leaves the queue.
+    // The turn is queued and can be compressed early; it leaves the queue when it ends.
     await waiting.getByText('1', { exact: true }).waitFor();
-    const hurry = health.getByRole('button', { name: 'Compress what waits now' });
-    expect(await hurry.isEnabled()).toBe(true);
+    const compressNow = health.getByRole('button', { name: 'Compress now' });
+    expect(await compressNow.isEnabled()).toBe(true);
     await hook(
       'Stop',
       stop(
@@ -71,13 +71,13 @@ describe('live', () => {
     );
     await page.locator('a.memory', { hasText: 'Why do parcels weigh nothing?' }).waitFor();
     await waiting.getByText('0', { exact: true }).waitFor();
-    expect(await hurry.isDisabled()).toBe(true);
+    expect(await compressNow.isDisabled()).toBe(true);
     expect(loads).toEqual([]);
     await page.getByRole('link', { name: 'Sessions' }).click();
     await page.locator('.sessions li').first().getByText('1 prompt').waitFor();
   });
 
-  it('what other processes write appears, too', async () => {
+  it('shows what other processes write', async () => {
     const page = await open();
     await row(page, 'Trigram index').waitFor();
     const ran = await bench.scratch.cli([
@@ -93,12 +93,12 @@ describe('live', () => {
     await row(page, 'Friday deploys need two people').waitFor({ state: 'detached' });
   });
 
-  it('comes back by itself after the worker was killed and started again', async () => {
+  it('reconnects after the worker is killed and restarted', async () => {
     const page = await open();
     const port = new URL(bench.base).port;
     const { worker } = await bench.scratch.status();
     await killAndWait(worker.pid as number, 'SIGKILL');
-    await page.getByText('Not connected').waitFor();
+    await page.getByText('Disconnected').waitFor();
     Object.assign(bench.scratch.env, { C_MEM_PORT: port });
     await bench.scratch.cli(['worker', 'start']);
     await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
@@ -107,14 +107,14 @@ describe('live', () => {
   });
 });
 
-describe('finding and changing', () => {
-  it('searches as one types, filters, opens, and goes to where it came from', async () => {
+describe('search and edit', () => {
+  it('searches while typing, filters, opens a memory and shows its origin', async () => {
     const page = await open();
     await page.getByRole('searchbox', { name: 'Search' }).fill('misspelt names');
     await row(page, 'Trigram index for product search').waitFor();
     await row(page, 'Order mail is claimed').waitFor({ state: 'detached' });
     await page.getByRole('searchbox', { name: 'Search' }).fill('xylophone');
-    await page.getByText('Nothing is remembered about “xylophone”').waitFor();
+    await page.getByText('No memories match “xylophone”').waitFor();
     await page.getByRole('searchbox', { name: 'Search' }).fill('');
     await page.getByRole('button', { name: 'decision' }).click();
     await row(page, 'Devices make their own batch ids').waitFor();
@@ -128,13 +128,13 @@ describe('finding and changing', () => {
     await pane.getByText('const cents = lines.reduce').waitFor();
     await pane.getByText('fix/cart-totals').waitFor();
     await pane.getByRole('link', { name: /total\.ts/ }).click();
-    await page.getByText('file has changed since').waitFor();
+    await page.getByText('file changed since').waitFor();
     await page.goBack();
     await pane.getByRole('link', { name: 'Totals that add up to the cent' }).click();
-    await page.getByText('What the agent was shown').waitFor();
+    await page.getByText('Context shown to the agent').waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'Timeline' }).click();
-    await page.getByRole('heading', { name: /What happened around #/ }).waitFor();
+    await page.getByRole('heading', { name: /Timeline around #/ }).waitFor();
     await page.locator('.is-anchor').getByText('Count cart totals in cents').waitFor();
   });
 
@@ -154,12 +154,12 @@ describe('finding and changing', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /Trigram index/ })
       .click();
-    await page.getByText('Superseded by').waitFor();
+    await page.getByRole('article').getByText('Superseded by').waitFor();
     const id = bench.shop.ids['One query builder for search and category pages'];
     expect((await bench.api('GET', `/api/observations/${id}`)).body).toMatchObject({ edited: true, pinned: true });
   });
 
-  it('forgets with a way back; without it, for good and from the disk (S4)', async () => {
+  it('forgets with undo; without undo, permanently and from the disk', async () => {
     const page = await open();
     await row(page, 'Cart lines carry the price').click();
     await page.getByRole('button', { name: 'Forget' }).click();
@@ -174,14 +174,14 @@ describe('finding and changing', () => {
         ['', '-wal'].every(
           (suffix) => !readFileSync(bench.scratch.paths.database + suffix).includes('answers 202 even'),
         ),
-      'the bytes to be gone',
+      'the bytes to disappear',
     );
   });
 
-  it('shows what a setting does before it is saved', async () => {
+  it('previews a setting before it is saved', async () => {
     const page = await open();
     await page.getByRole('link', { name: 'Settings' }).click();
-    const preview = page.getByRole('complementary', { name: 'Preview of the context' }).locator('pre');
+    const preview = page.getByRole('complementary', { name: 'Context preview' }).locator('pre');
     await preview.filter({ hasText: 'Trigram index for' }).waitFor();
     await page.getByLabel('contextTypes').fill('bugfix');
     await page.getByLabel('contextTypes').blur();
@@ -190,7 +190,7 @@ describe('finding and changing', () => {
     await page.getByText('Saved.').waitFor();
     const stored = JSON.parse(readFileSync(bench.scratch.paths.settings, 'utf8'));
     expect(stored).toMatchObject({ contextTypes: ['bugfix'] });
-    await page.getByRole('button', { name: 'Default for contextTypes' }).click();
+    await page.getByRole('button', { name: 'Reset contextTypes to its default' }).click();
     await page.getByRole('button', { name: 'Save 1 change' }).click();
     await preview.filter({ hasText: 'Trigram index for' }).waitFor();
   });
@@ -209,8 +209,8 @@ describe('finding and changing', () => {
   });
 });
 
-describe('for everybody', () => {
-  it('works by the keyboard alone', async () => {
+describe('accessibility', () => {
+  it('works with the keyboard only', async () => {
     const page = await open();
     await row(page, 'Count cart totals in cents').waitFor();
     await page.keyboard.press('/');
@@ -245,18 +245,18 @@ describe('for everybody', () => {
     await page.keyboard.press('Backspace');
     await page.getByRole('article').waitFor({ state: 'detached' });
     await page.keyboard.press('u');
-    await page.getByText(/is back/).waitFor();
+    await page.getByText(/restored/).waitFor();
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
   });
 
-  it('is dark where the system is, and as the user says', async () => {
+  it('follows the system theme until the user picks one', async () => {
     const page = await open({ colorScheme: 'dark' });
     const paper = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     expect(await paper()).toBe('rgb(20, 19, 17)');
-    await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+    await page.getByRole('button', { name: 'Toggle light and dark theme' }).click();
     expect(await paper()).toBe('rgb(251, 250, 248)');
     await page.reload();
     await row(page, 'Count cart totals in cents').waitFor();
@@ -283,7 +283,7 @@ describe('for everybody', () => {
     ];
   };
 
-  it('fits into 360 pixels on every page', async () => {
+  it('fits 360 pixels on every page', async () => {
     const page = await open({ viewport: { width: 360, height: 700 } });
     for (const place of places()) {
       await page.goto(`${bench.base}/#/${place}`);
@@ -308,7 +308,7 @@ describe('for everybody', () => {
   });
 });
 
-it('without the link there is only the way in', async () => {
+it('explains how to sign in when opened without a link', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(bench.base);

@@ -1,4 +1,4 @@
-// A worker with the shop's memories and a browser page that came in through the one-time link.
+// Starts a worker with the shop's memories and opens browser pages through the single-use link.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -11,7 +11,7 @@ export interface ViewerBench {
   shop: Shop;
   base: string;
   token: string;
-  /** A page of its own, with its own cookies; what its console complains about is kept. */
+  /** Opens a page with its own cookies and collects its console errors. */
   open(options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>;
   api(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
 }

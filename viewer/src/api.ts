@@ -1,4 +1,4 @@
-// Asking the API. Types come from the contract; nothing else of the server is in this page.
+// The API client. Types come from the HTTP contract; the page imports nothing else from the server.
 import type * as Contract from '../../src/http/contract.ts';
 
 export type {
@@ -45,7 +45,7 @@ export function send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body:
   return ask<T>(method, path, method === 'DELETE' ? undefined : body);
 }
 
-/** Without what is empty; lists with commas. */
+/** Builds a query string. Empty values are left out, lists are comma-separated. */
 export function queryString(query: Record<string, unknown>): string {
   const entries = Object.entries(query).filter(
     ([, value]) =>
@@ -67,13 +67,17 @@ async function ask<T>(method: string, path: string, body?: unknown, signal?: Abo
     if ((error as Error).name === 'AbortError') throw error;
     throw new ApiError(
       'UNREACHABLE',
-      'The worker does not answer',
-      'It starts with your next session, or with `c-mem worker start`.',
+      'The worker is not responding',
+      'It starts with your next session, or run `c-mem worker start`.',
     );
   }
   if (reply.ok) return (await reply.json()) as T;
   const { error } = (await reply.json().catch(() => ({ error: {} }))) as {
     error: { code?: string; message?: string; fix?: string };
   };
-  throw new ApiError(error.code ?? 'UNKNOWN', error.message ?? `It answered ${reply.status}`, error.fix ?? '');
+  throw new ApiError(
+    error.code ?? 'UNKNOWN',
+    error.message ?? `The worker returned HTTP ${reply.status}`,
+    error.fix ?? '',
+  );
 }

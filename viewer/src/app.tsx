@@ -1,4 +1,4 @@
-// The frame: navigation, the chosen project, the state of the connection, and the page for where we are.
+// The page frame: navigation, project picker, connection status, and the current page.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ProjectItem } from './api.ts';
@@ -38,7 +38,7 @@ const BELONGS: Record<string, PageName> = {
   file: 'files',
 };
 
-/** The project that lists are narrowed to; empty for all. */
+/** The project that lists are filtered by; empty for all projects. */
 export const project = cell('');
 
 export function App() {
@@ -54,7 +54,7 @@ export function App() {
       '/': () => {
         if (path.length > 0 && path[0] !== 'memory') go([]);
         const focusSearch = () => document.getElementById('search')?.focus();
-        // Immediately if the box is there, or the first letters typed are lost; a page that is still to come has it a frame later.
+        // Focus now if the box exists, or the first letters typed are lost; a page not yet rendered has it a frame later.
         focusSearch();
         requestAnimationFrame(focusSearch);
       },
@@ -74,7 +74,7 @@ export function App() {
         Skip to content
       </button>
       <header class="side">
-        <a class="logo" href="#/" aria-label="C-Mem, all memories">
+        <a class="logo" href="#/" aria-label="C-Mem: all memories">
           <img src="/icon.svg" alt="" width="22" height="22" />
           <span>C-Mem</span>
         </a>
@@ -109,8 +109,8 @@ export function App() {
           <button
             type="button"
             class="plain"
-            title="Light or dark"
-            aria-label="Switch between light and dark"
+            title="Toggle theme"
+            aria-label="Toggle light and dark theme"
             onClick={nextTheme}
           >
             <Icon name="sun" />
@@ -118,15 +118,15 @@ export function App() {
           <button
             type="button"
             class="plain key"
-            title="Keys"
-            aria-label="Show the keys"
+            title="Keyboard shortcuts"
+            aria-label="Show keyboard shortcuts"
             onClick={() => setHelps(true)}
           >
             ?
           </button>
         </div>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
       <main id="main" tabIndex={0}>
         {pageFor(name, path, query)}
       </main>
@@ -160,12 +160,12 @@ function pageFor(name: PageName, path: string[], query: Record<string, string>):
 
 function Connection() {
   const state = useCell(connection);
-  const words = { connecting: 'Connecting', live: 'Live', lost: 'Not connected' }[state];
+  const words = { connecting: 'Connecting', live: 'Live', lost: 'Disconnected' }[state];
   return (
     <span
       class={`connection is-${state}`}
       role="status"
-      title={state === 'lost' ? 'The worker does not answer; it is tried again.' : ''}
+      title={state === 'lost' ? 'The worker is not responding. Reconnecting…' : ''}
     >
       <i aria-hidden="true" />
       {words}
@@ -173,15 +173,15 @@ function Connection() {
   );
 }
 
-/** Without the cookie nothing can be shown but the way in. */
+/** Shown without the cookie: explains how to open the viewer. */
 function Locked() {
   return (
     <main class="locked" id="main">
       <img src="/icon.svg" alt="" width="44" height="44" />
       <h1>Open the viewer from your terminal</h1>
-      <p>This page shows your memories only to you. To get in, run</p>
+      <p>Your memories are private to you. To see them, run</p>
       <pre>c-mem viewer</pre>
-      <p>It opens this page with a link that works once.</p>
+      <p>This opens the viewer with a single-use link.</p>
     </main>
   );
 }

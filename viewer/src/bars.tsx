@@ -1,4 +1,4 @@
-// A chart of bars, one a day, drawn by hand.
+// A bar chart with one bar per day, as inline SVG.
 
 const WIDTH = 720;
 const HEIGHT = 140;
@@ -15,7 +15,7 @@ export function Bars(props: { label: string; days: string[]; values: number[]; w
       class="bars"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`${props.label}: ${props.write(total)} in all`}
+      aria-label={`${props.label}: ${props.write(total)} in total`}
     >
       {[0.5, 1].map((part) => {
         const y = HEIGHT - FOOT - scale(most * part);
@@ -64,7 +64,7 @@ export function Bars(props: { label: string; days: string[]; values: number[]; w
 const label = (day: string) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
 
-/** The next round number: 1, 2, 5 and their tens. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function nice(value: number): number {
   if (value <= 0) return 0;
   const ten = 10 ** Math.floor(Math.log10(value));

@@ -1,4 +1,4 @@
-// How times and numbers are written.
+// Formats times and numbers.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -32,8 +32,8 @@ export const dayOf = (at: number) => new Date(at).toDateString();
 const sameYear = (at: number, now: number) =>
   new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' as const };
 
-const whole = new Intl.NumberFormat('en-US');
-export const count = (value: number) => whole.format(value);
+const grouped = new Intl.NumberFormat('en-US');
+export const count = (value: number) => grouped.format(value);
 export const money = (usd: number) => `$${usd < 0.01 && usd > 0 ? usd.toFixed(4) : usd.toFixed(2)}`;
 export const short = (value: number) =>
   value >= 1e6 ? `${(value / 1e6).toFixed(1)} M` : value >= 10_000 ? `${Math.round(value / 1000)} k` : count(value);
@@ -45,7 +45,7 @@ export function span(seconds: number): string {
   return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`;
 }
 
-/** The last folders of a path: what tells files apart. */
+/** The last few parts of a path, which are enough to tell files apart. */
 export function tail(path: string, parts = 3): string {
   const all = path.split('/');
   return all.length <= parts ? path : `…/${all.slice(-parts).join('/')}`;

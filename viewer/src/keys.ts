@@ -1,4 +1,4 @@
-// Keys: pages say what they do with them; typing in a field is left alone.
+// Keyboard shortcuts. Each page registers its own; typing in a field never triggers one.
 import { useLayoutEffect } from 'preact/hooks';
 
 export type Keys = Record<string, (event: KeyboardEvent) => void>;
@@ -19,9 +19,9 @@ addEventListener('keydown', (event) => {
   }
 });
 
-/** The layer that came last goes first. */
+/** Registers shortcuts. The layer added last takes precedence. */
 export function useKeys(keys: Keys, deps: unknown[]): void {
-  // Before the next key can come.
+  // A layout effect, so that the shortcuts are in place before the next key press.
   useLayoutEffect(() => {
     layers.push(keys);
     return () => void layers.splice(layers.indexOf(keys), 1);

@@ -1,4 +1,4 @@
-// The stream: one connection for the page, news handed to whoever listens, and whether we are connected.
+// The live stream: one connection per page, its events passed to listeners, and the connection state.
 import { useEffect } from 'preact/hooks';
 import { cell, locked, refresh } from './store.ts';
 
@@ -18,7 +18,7 @@ const KINDS = [
   'settings.changed',
 ] as const;
 export type LiveKind = (typeof KINDS)[number];
-// biome-ignore lint/suspicious/noExplicitAny: each kind carries something else
+// biome-ignore lint/suspicious/noExplicitAny: the data differs by kind
 export type Listener = (kind: LiveKind, data: any) => void;
 
 export const connection = cell<'connecting' | 'live' | 'lost'>('connecting');
@@ -53,7 +53,7 @@ export function connect(): void {
   }
   source.onerror = () => {
     connection.set('lost');
-    // The browser tries again by itself only after some failures; we do after all.
+    // The browser reconnects after some failures only, so always reconnect here.
     source?.close();
     setTimeout(connect, wait);
     wait = Math.min(5000, wait * 1.6);

@@ -1,4 +1,4 @@
-// The viewer begins here.
+// Entry point of the viewer.
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { connect } from './live.ts';

@@ -1,10 +1,10 @@
-// The small parts that pages are made of.
+// Small components shared by the pages.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ApiError, Item } from './api.ts';
 import { ago, exact } from './format.ts';
 
-/** How long ago; the exact time on hover and for screen readers. */
+/** Relative time, with the exact time on hover and for screen readers. */
 export function When({ at, past }: { at: number; past?: boolean }) {
   const words = ago(at);
   return (
@@ -48,7 +48,7 @@ export function Loading() {
   );
 }
 
-/** A modal window; Escape and a click beside it close it. */
+/** A modal dialog. Escape or a click outside closes it. */
 export function Dialog(props: { title: string; onClose(): void; children: ComponentChildren; wide?: boolean }) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function Dialog(props: { title: string; onClose(): void; children: Compon
     return () => before?.focus?.();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape
     <dialog
       ref={ref}
       class={props.wide ? 'wide' : ''}

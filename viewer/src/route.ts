@@ -1,4 +1,4 @@
-// Where we are, told in the address after the #: a path and what narrows it.
+// The current route, kept in the URL after the #: a path and its filters.
 import { cell, useCell } from './store.ts';
 
 export interface Place {

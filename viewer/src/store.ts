@@ -1,8 +1,8 @@
-// State that pages share, and loading of what they show.
+// State shared by pages, and data loading.
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { ApiError, get } from './api.ts';
 
-/** A value that components can follow. */
+/** An observable value. */
 export interface Cell<T> {
   get(): T;
   set(value: T): void;
@@ -31,11 +31,11 @@ export function useCell<T>(of: Cell<T>): T {
   return of.get();
 }
 
-/** Grows whenever everything on the screen should be asked for again. */
+/** Incremented to reload everything on the screen. */
 export const revision = cell(0);
 export const refresh = () => revision.set(revision.get() + 1);
 
-/** Where the API turned us away: the page tells how to get in. */
+/** Set when the API refuses access; the page then explains how to sign in. */
 export const locked = cell(false);
 
 export interface Loaded<T> {
@@ -46,7 +46,7 @@ export interface Loaded<T> {
   put(data: T): void;
 }
 
-/** Asks again when the path or the shared revision changes; keeps showing the old answer meanwhile. */
+/** Reloads when the path or the shared revision changes; keeps the old data until the new data arrives. */
 export function useGet<T>(path: string | null, query: Record<string, unknown> = {}): Loaded<T> {
   const key = path === null ? null : `${path} ${JSON.stringify(query)}`;
   const [state, setState] = useState<{ key: string | null; data: T | null; error: ApiError | null }>({
@@ -81,7 +81,7 @@ export function useGet<T>(path: string | null, query: Record<string, unknown> = 
   };
 }
 
-/** The value as it was a moment ago: for what is typed. */
+/** Debounces a value, such as typed text. */
 export function useLater<T>(value: T, ms: number): T {
   const [later, setLater] = useState(value);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Short messages at the foot of the page, with a way back where there is one.
+// Short messages at the bottom of the page, with an optional action such as Undo.
 import { useEffect } from 'preact/hooks';
 import { ApiError } from './api.ts';
 import { useKeys } from './keys.ts';
@@ -15,14 +15,14 @@ interface Toast {
 const shown = cell<Toast | null>(null);
 let count = 0;
 
-export function tell(text: string, action: Toast['action'] = null, ms = 4000): void {
+export function notify(text: string, action: Toast['action'] = null, ms = 4000): void {
   count += 1;
   shown.set({ id: count, text, isError: false, action, ms });
 }
 
-export function tellError(error: unknown): void {
+export function notifyError(error: unknown): void {
   count += 1;
-  const text = error instanceof ApiError ? `${error.message}. ${error.fix}` : 'That did not work.';
+  const text = error instanceof ApiError ? `${error.message}. ${error.fix}` : 'Something went wrong.';
   shown.set({ id: count, text, isError: true, action: null, ms: 8000 });
 }
 

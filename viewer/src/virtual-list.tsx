@@ -1,4 +1,4 @@
-// A list of any length of which only what is in sight is in the page. Rows have one height.
+// A list of any length that renders only the visible rows. All rows have the same height.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
@@ -8,11 +8,11 @@ export interface VirtualListProps<T> {
   items: T[];
   rowHeight: number;
   label: string;
-  /** The row that the keyboard is at; it is kept in sight. */
+  /** The row the keyboard is on; it is kept in view. */
   cursor: number;
   keyOf(item: T): string;
   row(item: T, index: number): ComponentChildren;
-  /** Called when the end comes into sight. */
+  /** Called when the end scrolls into view. */
   onEnd?(): void;
   onTop?(atTop: boolean): void;
 }

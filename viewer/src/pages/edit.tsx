@@ -1,9 +1,9 @@
-// Correcting a memory by hand. What a person wrote is never written over by a compressor.
+// The form for editing a memory. A compressor never overwrites what a person wrote.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { memoryPath } from '../actions.ts';
 import { type Memory, send } from '../api.ts';
 import { useKeys } from '../keys.ts';
-import { tell, tellError } from '../toast.tsx';
+import { notify, notifyError } from '../toast.tsx';
 
 const TYPES = ['decision', 'bugfix', 'feature', 'refactor', 'discovery', 'change'];
 type Draft = Record<string, string>;
@@ -13,8 +13,8 @@ const FIELDS: Record<Memory['kind'], [string, string, number][]> = {
     ['title', 'Title', 1],
     ['subtitle', 'Subtitle', 2],
     ['narrative', 'Narrative', 8],
-    ['facts', 'Facts, one a line', 5],
-    ['concepts', 'Concepts, with commas', 1],
+    ['facts', 'Facts, one per line', 5],
+    ['concepts', 'Concepts, comma-separated', 1],
   ],
   summary: [
     ['request', 'Request', 2],
@@ -37,11 +37,11 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
     setSaving(true);
     try {
       const changed = await send<Memory>('PATCH', memoryPath(memory.kind, memory.id), changes(memory, draft));
-      tell('Saved.');
+      notify('Saved.');
       onDone(changed);
     } catch (error) {
       setSaving(false);
-      tellError(error);
+      notifyError(error);
     }
   };
   const put = (name: string) => (event: Event) => {
@@ -97,7 +97,7 @@ function toDraft(memory: Memory): Draft {
   return draft;
 }
 
-/** Only what differs. */
+/** Only the fields that differ. */
 function changes(memory: Memory, draft: Draft): Record<string, unknown> {
   const before = toDraft(memory);
   return Object.fromEntries(

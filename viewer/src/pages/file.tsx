@@ -1,4 +1,4 @@
-// Everything known about one file, the newest first; what is out of date is marked.
+// All memories about one file, newest first; stale ones are marked.
 import type { FileReply } from '../api.ts';
 import { many } from '../format.ts';
 import { Empty, Icon, Loading, Trouble } from '../parts.tsx';
@@ -7,7 +7,7 @@ import { useGet } from '../store.ts';
 import { FilePath } from './files.tsx';
 import { ItemList } from './item-list.tsx';
 
-const WORDS = { fresh: '', unknown: '', changed: 'file has changed since', gone: 'file is gone' };
+const WORDS = { fresh: '', unknown: '', changed: 'file changed since', gone: 'file no longer exists' };
 
 export function FilePage({ path }: { path: string }) {
   const { data, error, isLoading } = useGet<FileReply>(path ? '/api/files/memories' : null, { path, limit: 200 });
@@ -26,7 +26,7 @@ export function FilePage({ path }: { path: string }) {
       </header>
       {error && <Trouble error={error} />}
       {!data && isLoading && <Loading />}
-      {data?.items.length === 0 && <Empty title="Nothing is known about this file" />}
+      {data?.items.length === 0 && <Empty title="No memories mention this file" />}
       {data && data.items.length > 0 && (
         <ItemList
           items={data.items}

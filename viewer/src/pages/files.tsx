@@ -1,4 +1,4 @@
-// The files that memories speak about.
+// The files that memories mention.
 import { useState } from 'preact/hooks';
 import type { FilesReply } from '../api.ts';
 import { project } from '../app.tsx';
@@ -18,8 +18,8 @@ export function FilesPage() {
         <h1>Files</h1>
         <input
           type="search"
-          aria-label="Part of a path"
-          placeholder="Part of a path"
+          aria-label="Filter by path"
+          placeholder="Filter by path"
           value={typed}
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
@@ -27,8 +27,8 @@ export function FilesPage() {
       {error && <Trouble error={error} />}
       {!data && isLoading && <Loading />}
       {data?.files.length === 0 && (
-        <Empty title={q ? 'No such file is spoken of' : 'No files yet'}>
-          {q ? '' : 'Files that your agent read or changed appear here.'}
+        <Empty title={q ? 'No files match' : 'No files yet'}>
+          {q ? '' : 'Files your agent reads or changes appear here.'}
         </Empty>
       )}
       <ul class="file-list" aria-label="Files">
@@ -46,7 +46,7 @@ export function FilesPage() {
   );
 }
 
-/** The name stands out; the folders tell where. */
+/** A path with its file name emphasized. */
 export function FilePath({ path }: { path: string }) {
   const cut = path.lastIndexOf('/') + 1;
   return (

@@ -1,4 +1,4 @@
-// What narrows the list: types, kinds, age, pinned. It stands in the address, so that a look can be kept.
+// List filters: type, kind, age, pinned. They are kept in the URL, so a filtered view can be bookmarked.
 import type { Item } from '../api.ts';
 import { Icon } from '../parts.tsx';
 
@@ -25,7 +25,7 @@ export function readFilters(query: Record<string, string>): FilterState {
 export const isNarrowed = ({ types, kind, since, pinned }: FilterState) =>
   types.length > 0 || kind !== '' || since !== '' || pinned;
 
-/** Whether something that just came in belongs on the list. */
+/** Whether a memory that just arrived belongs in the list. */
 export function matches({ types, kind, pinned }: FilterState, item: Item): boolean {
   if (types.length > 0 && !types.includes(item.type ?? '')) return false;
   return (kind === '' || kind === item.kind) && (!pinned || item.pinned);
@@ -51,7 +51,7 @@ export function Filters({ state, onChange }: { state: FilterState; onChange(chan
       ))}
       <span class="gap" />
       <select aria-label="Kind" value={state.kind} onChange={(event) => onChange({ kind: event.currentTarget.value })}>
-        <option value="">Every kind</option>
+        <option value="">All kinds</option>
         <option value="observation">Observations</option>
         <option value="summary">Summaries</option>
         <option value="prompt">Prompts</option>

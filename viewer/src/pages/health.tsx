@@ -1,4 +1,4 @@
-// The worker: whether all is well, what waits, what failed.
+// Health of the installation: problems and their fixes, the queue, the worker.
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type HealthReply, type StatsReply, send } from '../api.ts';
@@ -6,7 +6,7 @@ import { count, exact, many, span } from '../format.ts';
 import { useLive } from '../live.ts';
 import { Loading, Trouble, When } from '../parts.tsx';
 import { useGet } from '../store.ts';
-import { tell, tellError } from '../toast.tsx';
+import { notify, notifyError } from '../toast.tsx';
 
 export function HealthPage() {
   const { data, error, isLoading, reload } = useGet<HealthReply>('/api/health');
@@ -23,8 +23,8 @@ export function HealthPage() {
   }, []);
   const process = () =>
     send<{ started: number }>('POST', '/api/pending-queue/process').then(
-      ({ started }) => tell(started === 0 ? 'Nothing was waiting.' : `${many(started, 'turn')} taken up.`),
-      tellError,
+      ({ started }) => notify(started === 0 ? 'Nothing is waiting.' : `Compressing ${many(started, 'turn')}.`),
+      notifyError,
     );
   if (error) return <Trouble error={error} />;
   if (!data) return isLoading ? <Loading /> : null;
@@ -57,23 +57,23 @@ export function HealthPage() {
         <h2>Queue</h2>
         <div class="tiles">
           <Tile name="Waiting">{count(queue.waiting)}</Tile>
-          <Tile name="Being compressed">{count(queue.running)}</Tile>
+          <Tile name="Compressing">{count(queue.running)}</Tile>
           <Tile name="Failed">{count(queue.failed)}</Tile>
           <Tile name="Oldest waiting">{data.oldestWaiting ? <When at={data.oldestWaiting} /> : '–'}</Tile>
           <Tile name="In the spool">{count(data.spoolBacklog ?? 0)}</Tile>
           <Tile name="In quarantine">{count(data.quarantine ?? 0)}</Tile>
         </div>
         <button type="button" onClick={() => void process()} disabled={queue.waiting + queue.failed === 0}>
-          Compress what waits now
+          Compress now
         </button>
       </section>
       <section class="block">
         <h2>Worker</h2>
         <div class="tiles">
           <Tile name="Version">{data.version}</Tile>
-          <Tile name="Runs for">{span(data.uptime ?? 0)}</Tile>
+          <Tile name="Uptime">{span(data.uptime ?? 0)}</Tile>
           <Tile name="Memory">{data.memoryMb} MB</Tile>
-          <Tile name="Process">{data.pid}</Tile>
+          <Tile name="Process ID">{data.pid}</Tile>
           <Tile name="Port">{data.port ?? '–'}</Tile>
           <Tile name="Active sessions">{count(data.activeSessions ?? 0)}</Tile>
         </div>
@@ -82,7 +82,7 @@ export function HealthPage() {
         </p>
         {data.lastModelError && (
           <p class="faint">
-            Last error of a model: {data.lastModelError.message}{' '}
+            Last model error: {data.lastModelError.message}{' '}
             <span title={exact(data.lastModelError.at)}>
               (<When at={data.lastModelError.at} />)
             </span>
@@ -91,7 +91,7 @@ export function HealthPage() {
       </section>
       {all && (
         <section class="block">
-          <h2>Kept so far</h2>
+          <h2>Stored so far</h2>
           <div class="tiles">
             <Tile name="Events">{count(all.events)}</Tile>
             <Tile name="Sessions">{count(all.sessions)}</Tile>
@@ -105,7 +105,7 @@ export function HealthPage() {
   );
 }
 
-/** A remedy names commands between backquotes. */
+/** Renders text between backquotes as code. */
 function Code({ text }: { text: string }) {
   return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</>;
 }

@@ -1,22 +1,22 @@
-// The keys, all in one place.
+// The list of keyboard shortcuts.
 import { Dialog } from '../parts.tsx';
 
 const KEYS: [string[], string][] = [
-  [['/'], 'search'],
-  [['j', 'k'], 'next, previous'],
-  [['Enter'], 'open'],
-  [['Esc'], 'close, leave the search'],
-  [['e'], 'edit'],
-  [['p'], 'pin'],
-  [['t'], 'what happened around it'],
-  [['Backspace'], 'forget'],
-  [['u'], 'undo, while it is offered'],
-  [['?'], 'this help'],
+  [['/'], 'Search'],
+  [['j', 'k'], 'Next, previous'],
+  [['Enter'], 'Open'],
+  [['Esc'], 'Close, or leave the search box'],
+  [['e'], 'Edit'],
+  [['p'], 'Pin or unpin'],
+  [['t'], 'Show the timeline'],
+  [['Backspace'], 'Forget'],
+  [['u'], 'Undo, while offered'],
+  [['?'], 'Show this help'],
 ];
 
 export function Help({ onClose }: { onClose(): void }) {
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl class="keys">
         {KEYS.map(([keys, does]) => (
           <div key={does}>

@@ -1,4 +1,4 @@
-// Memories: the live feed, and with words in the search box what is found; the one that is open stands beside it.
+// The memories page: the live feed or search results, with the open memory beside the list.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { forget, pin, refOf } from '../actions.ts';
 import type { Item } from '../api.ts';
@@ -17,7 +17,7 @@ const ROW = 60;
 
 export function MemoriesPage(props: { openRef: string | null; query: Record<string, string> }) {
   const { openRef } = props;
-  // Whether one is being edited is for the pane alone.
+  // Only the pane needs to know whether the memory is being edited.
   const { edit: _, ...query } = props.query;
   const filters = readFilters(query);
   const chosen = useCell(project);
@@ -45,7 +45,7 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
   const open = (item: Item) =>
     item.kind === 'prompt' ? go(['session', item.sessionId ?? '']) : go(['memory', refOf(item)], query);
   const close = () => go([], query);
-  /** The rows may only just be coming, or be put in anew: for a moment, focus that nobody else has is brought back. */
+  /** Rows may still be rendering or be re-rendered, so retry for a few frames while nothing else has focus. */
   const focusRow = (index: number, frames = 30): void => {
     requestAnimationFrame(() => {
       const row = box.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
@@ -104,7 +104,7 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
             <input
               id="search"
               type="search"
-              placeholder="Search everything that is remembered"
+              placeholder="Search memories"
               aria-label="Search"
               value={typed}
               onInput={(event) => setTyped(event.currentTarget.value)}
@@ -121,17 +121,21 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
         </div>
         {list.error && <Trouble error={list.error} />}
         {list.waiting > 0 && !atTop && (
-          <button type="button" class="news" onClick={() => box.current?.querySelector('.rows')?.scrollTo({ top: 0 })}>
+          <button
+            type="button"
+            class="new-items"
+            onClick={() => box.current?.querySelector('.rows')?.scrollTo({ top: 0 })}
+          >
             {list.waiting} new
           </button>
         )}
         {list.items.length > 0 ? (
           <VirtualList
-            // What is looked for anew is looked at from the top.
+            // A new search starts at the top of the list.
             key={JSON.stringify([words.trim(), filters.types, filters.kind, filters.since, filters.pinned, chosen])}
             items={list.items}
             rowHeight={ROW}
-            label={words ? 'Found' : 'Newest memories'}
+            label={words ? 'Search results' : 'Newest memories'}
             cursor={cursor}
             keyOf={(item) => item.ref}
             onEnd={list.more}
@@ -220,7 +224,7 @@ function Row(props: {
   );
 }
 
-/** A memory that is all title: where it came from says something, too. */
+/** Fallback preview for a memory that has only a title: where it came from. */
 function instead({ branch, promptNumber, at }: Item): string {
   const place = [branch && `on ${branch}`, promptNumber !== null && `turn ${promptNumber}`].filter(Boolean);
   return place.length > 0 ? place.join(', ') : `at ${clock(at)}`;
@@ -229,14 +233,14 @@ function instead({ branch, promptNumber, at }: Item): string {
 function Nothing({ words, narrowed }: { words: string; narrowed: boolean }) {
   if (words !== '')
     return (
-      <Empty title={`Nothing is remembered about “${words}”`}>
-        {narrowed ? 'Try it with fewer filters.' : 'Try other words, or the beginning of one with a star: migr*'}
+      <Empty title={`No memories match “${words}”`}>
+        {narrowed ? 'Try fewer filters.' : 'Try other words, or a prefix such as migr*'}
       </Empty>
     );
-  if (narrowed) return <Empty title="Nothing here">No memory passes these filters.</Empty>;
+  if (narrowed) return <Empty title="No matches">No memories match these filters.</Empty>;
   return (
     <Empty title="No memories yet">
-      They appear here by themselves while you work with your agent. Each finished turn becomes a few of them.
+      Memories appear here while you work with your agent. Each finished turn adds a few.
     </Empty>
   );
 }

@@ -1,4 +1,4 @@
-// The memories that a page lists: fetched a page at a time, and kept in step with what happens.
+// Loads the memory list page by page and keeps it up to date with the live stream.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, type Found, get, type Item, type Items } from '../api.ts';
 import { useLive } from '../live.ts';
@@ -11,14 +11,14 @@ interface ListState {
   items: Item[];
   error: ApiError | null;
   isLoading: boolean;
-  /** Came in while the page was open. */
+  /** Arrived while the page was open. */
   fresh: Set<string>;
   waiting: number;
   more(): void;
   seen(): void;
 }
 
-/** A page at a time; what is new goes on top of the feed, what is changed or forgotten is followed. */
+/** New memories go to the top of the feed; changed and forgotten ones are updated in place. */
 export function useMemoryList(filters: FilterState, chosen: string): ListState {
   const key = JSON.stringify([filters, chosen]);
   const shared = useCell(revision);
@@ -85,7 +85,7 @@ export function useMemoryList(filters: FilterState, chosen: string): ListState {
           items: before.items.filter((each) => each.id !== data.id || !kind.startsWith(each.kind)),
         }));
       if (kind === 'observation.changed' || kind === 'summary.changed')
-        // It may have come back from being forgotten: the first page tells.
+        // It may have been restored after being forgotten, so reload the first page.
         ask(null).then(
           (page) =>
             setState((before) => ({
@@ -122,7 +122,7 @@ export function useMemoryList(filters: FilterState, chosen: string): ListState {
   };
 }
 
-/** The same list, asked for again: how far one has read stays. */
+/** Refreshes the same list without losing the pages already loaded. */
 function freshen<T extends { items: Item[]; next: string | null }>(
   before: T,
   page: { items: Item[]; next: string | null },
@@ -131,7 +131,7 @@ function freshen<T extends { items: Item[]; next: string | null }>(
   return { ...before, error: null, ...(isShort ? page : { items: replaceTop(before.items, page.items) }) };
 }
 
-/** The top as it is now, and below it what was loaded before. */
+/** Replaces the top of the list and keeps what was loaded below it. */
 function replaceTop(before: Item[], top: Item[]): Item[] {
   const fresh = new Map(top.map((item) => [item.ref, item]));
   const last = top.at(-1);

@@ -1,4 +1,4 @@
-// One memory: what it says, where it came from, and what can be done to it.
+// The memory pane: content, origin and actions.
 import { useState } from 'preact/hooks';
 import { forget, memoryPath, parseRef, pin, refOf } from '../actions.ts';
 import type { Memory, ObservationReply, SummaryReply } from '../api.ts';
@@ -27,8 +27,8 @@ export function MemoryPane(props: { memoryRef: string; query: Record<string, str
     if (data && (await forget(data))) props.onClose();
   };
   useLive(
-    (kind, news) => {
-      if (news.id === parsed?.id && kind.startsWith(parsed?.kind ?? ' ') && kind.endsWith('changed') && !isEditing)
+    (kind, data) => {
+      if (data.id === parsed?.id && kind.startsWith(parsed?.kind ?? ' ') && kind.endsWith('changed') && !isEditing)
         reload();
     },
     [props.memoryRef, isEditing],
@@ -75,7 +75,8 @@ export function MemoryPane(props: { memoryRef: string; query: Record<string, str
         )}
       </div>
       {!data && isLoading && <Loading />}
-      {error && (error.code === 'MEMORY_UNKNOWN' ? <Empty title="This memory is gone" /> : <Trouble error={error} />)}
+      {error &&
+        (error.code === 'MEMORY_UNKNOWN' ? <Empty title="This memory no longer exists" /> : <Trouble error={error} />)}
       {data && isEditing && (
         <EditMemory
           memory={data}
@@ -126,8 +127,8 @@ function Observation({ memory }: { memory: ObservationReply }) {
           </a>
         </p>
       )}
-      {memory.freshness === 'changed' && <p class="notice warm">A file it speaks about has changed since.</p>}
-      {memory.freshness === 'gone' && <p class="notice warm">A file it speaks about is gone.</p>}
+      {memory.freshness === 'changed' && <p class="notice warm">A referenced file has changed since.</p>}
+      {memory.freshness === 'gone' && <p class="notice warm">A referenced file no longer exists.</p>}
       {memory.subtitle && <p class="lead">{memory.subtitle}</p>}
       {memory.narrative && memory.narrative !== memory.subtitle && <p class="text">{memory.narrative}</p>}
       {memory.facts.length > 0 && (
@@ -150,7 +151,7 @@ function Observation({ memory }: { memory: ObservationReply }) {
       <Origin memory={memory} evidence={memory.evidence} />
       {memory.supersedes.length > 0 && (
         <section class="block">
-          <h2>Took the place of</h2>
+          <h2>Replaces</h2>
           <ul class="links">
             {memory.supersedes.map(({ id, title }) => (
               <li key={id}>

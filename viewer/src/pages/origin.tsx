@@ -1,14 +1,13 @@
-// Where a memory came from: the prompt, the session, and the events that it cites.
+// Where a memory came from: its prompt, its session and the events it cites.
 import type { Evidence, Memory } from '../api.ts';
 import { exact, tail } from '../format.ts';
 import { When } from '../parts.tsx';
 import { to } from '../route.ts';
 
-/** Who asked for it, in which session, on which branch, from which events. */
 export function Origin({ memory, evidence }: { memory: Memory; evidence: Evidence[] }) {
   return (
     <section class="block">
-      <h2>Where it came from</h2>
+      <h2>Origin</h2>
       {memory.prompt && <blockquote>{memory.prompt.slice(0, 600)}</blockquote>}
       <dl class="origin">
         <div>
@@ -46,11 +45,11 @@ export function Origin({ memory, evidence }: { memory: Memory; evidence: Evidenc
         </div>
         <div>
           <dt>Written by</dt>
-          <dd>{memory.provider === 'user' ? 'hand' : (memory.provider ?? 'unknown')}</dd>
+          <dd>{memory.provider === 'user' ? 'you' : (memory.provider ?? 'unknown')}</dd>
         </div>
         <div>
-          <dt>Costs</dt>
-          <dd>about {memory.tokens} tokens to read</dd>
+          <dt>Size</dt>
+          <dd>about {memory.tokens} tokens</dd>
         </div>
       </dl>
       {evidence.length > 0 && (
@@ -79,7 +78,7 @@ function Event({ event }: { event: Evidence }) {
     return (
       <li class="event">
         <div class="event-head">{head}</div>
-        {event.dropped && <p class="faint">Its raw content was dropped, its time is over.</p>}
+        {event.dropped && <p class="faint">Raw content expired.</p>}
       </li>
     );
   return (
@@ -87,7 +86,7 @@ function Event({ event }: { event: Evidence }) {
       <details open={event.diff.length > 0 && event.diff.length < 40}>
         <summary class="event-head">{head}</summary>
         {event.diff.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, and the keyboard must be able to
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so it must be reachable by keyboard
           <pre class="diff" tabIndex={0}>
             {event.diff.map((line, index) => (
               <span key={index} class={line.startsWith('+') ? 'plus' : line.startsWith('-') ? 'minus' : ''}>
@@ -97,7 +96,7 @@ function Event({ event }: { event: Evidence }) {
           </pre>
         )}
         {event.output !== '' && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, and the keyboard must be able to
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so it must be reachable by keyboard
           <pre class="output" tabIndex={0}>
             {event.output}
           </pre>

@@ -1,10 +1,10 @@
-// Projects: renaming, merging, excluding, forgetting.
+// The projects page: rename, merge, exclude and forget projects.
 import { useState } from 'preact/hooks';
 import { type ProjectItem, send } from '../api.ts';
 import { many } from '../format.ts';
 import { Dialog, Empty, Loading, Trouble, When } from '../parts.tsx';
 import { refresh, useGet } from '../store.ts';
-import { tell, tellError } from '../toast.tsx';
+import { notify, notifyError } from '../toast.tsx';
 
 type Act = { kind: 'rename' | 'merge' | 'forget'; of: ProjectItem } | null;
 
@@ -12,14 +12,14 @@ export function ProjectsPage() {
   const { data, error, isLoading } = useGet<{ projects: ProjectItem[] }>('/api/projects');
   const [act, setAct] = useState<Act>(null);
   const done = (words: string) => {
-    tell(words);
+    notify(words);
     setAct(null);
     refresh();
   };
   const exclude = (of: ProjectItem) =>
     send('PATCH', `/api/projects/${of.id}`, { excluded: !of.excluded }).then(
-      () => done(of.excluded ? `${of.name} is recorded again.` : `Nothing of ${of.name} is recorded any more.`),
-      tellError,
+      () => done(of.excluded ? `Recording ${of.name} again.` : `${of.name} is no longer recorded.`),
+      notifyError,
     );
   return (
     <div class="page">
@@ -28,7 +28,7 @@ export function ProjectsPage() {
       </header>
       {error && <Trouble error={error} />}
       {!data && isLoading && <Loading />}
-      {data?.projects.length === 0 && <Empty title="No projects yet">A project appears with its first session.</Empty>}
+      {data?.projects.length === 0 && <Empty title="No projects yet">A project appears after its first session.</Empty>}
       <ul class="projects" aria-label="Projects">
         {data?.projects.map((each) => (
           <li key={each.id} class={each.excluded ? 'is-excluded' : ''}>
@@ -42,7 +42,7 @@ export function ProjectsPage() {
                 <span>{many(each.observations, 'observation')}</span>
                 {each.lastEventAt !== null && (
                   <span>
-                    last <When at={each.lastEventAt} past />
+                    last active <When at={each.lastEventAt} past />
                   </span>
                 )}
               </p>
@@ -98,23 +98,23 @@ function ActDialog(props: {
   const run = () => {
     if (kind === 'rename')
       return send('PATCH', `/api/projects/${of.id}`, { name: value }).then(
-        () => props.onDone(`It is called ${value} now.`),
-        tellError,
+        () => props.onDone(`Renamed to ${value}.`),
+        notifyError,
       );
     if (kind === 'merge')
       return send('POST', `/api/projects/${of.id}/merge`, { into: Number(value) }).then(
-        () => props.onDone(`${of.name} is part of ${others.find((each) => String(each.id) === value)?.name} now.`),
-        tellError,
+        () => props.onDone(`Merged ${of.name} into ${others.find((each) => String(each.id) === value)?.name}.`),
+        notifyError,
       );
     return send('POST', '/api/forget', { targets: [{ project: String(of.id) }] }).then(
-      () => props.onDone(`${of.name} is forgotten.`),
-      tellError,
+      () => props.onDone(`${of.name} forgotten.`),
+      notifyError,
     );
   };
   const titles = {
     rename: `Rename ${of.name}`,
     merge: `Merge ${of.name} into another project`,
-    forget: `Forget ${of.name} for good?`,
+    forget: `Forget ${of.name} permanently?`,
   };
   return (
     <Dialog title={titles[kind]} onClose={props.onClose}>
@@ -128,7 +128,7 @@ function ActDialog(props: {
           <input aria-label="New name" value={value} onInput={(event) => setValue(event.currentTarget.value)} />
         )}
         {kind === 'merge' && (
-          <select aria-label="Into" value={value} onChange={(event) => setValue(event.currentTarget.value)}>
+          <select aria-label="Merge into" value={value} onChange={(event) => setValue(event.currentTarget.value)}>
             {others.map((each) => (
               <option key={each.id} value={String(each.id)}>
                 {each.name} ({each.key.replace(/\/\.git$/, '')})
@@ -137,11 +137,11 @@ function ActDialog(props: {
           </select>
         )}
         {kind === 'merge' && (
-          <p class="faint">Everything of it goes there, and what comes for it later, too. This cannot be undone.</p>
+          <p class="faint">All current and future data moves to that project. This cannot be undone.</p>
         )}
         {kind === 'forget' && (
           <p>
-            {many(of.sessions, 'session')} with {many(of.observations, 'observation')} will be gone. This cannot be
+            {many(of.sessions, 'session')} with {many(of.observations, 'observation')} will be deleted. This cannot be
             undone.
           </p>
         )}

@@ -1,4 +1,4 @@
-// One session: turn by turn, what was asked, found and done, and what the agent was shown.
+// One session, turn by turn, and the context its agent was shown.
 import { useState } from 'preact/hooks';
 import { type SessionReply, send } from '../api.ts';
 import { exact, many } from '../format.ts';
@@ -6,7 +6,7 @@ import { useLive } from '../live.ts';
 import { Dialog, Empty, Icon, Loading, Trouble, When } from '../parts.tsx';
 import { go, to } from '../route.ts';
 import { useGet } from '../store.ts';
-import { tell, tellError } from '../toast.tsx';
+import { notify, notifyError } from '../toast.tsx';
 import { ItemList } from './item-list.tsx';
 import { SummaryFields } from './memory.tsx';
 
@@ -18,22 +18,26 @@ export function SessionPage({ id }: { id: string }) {
   const { data, error, isLoading, reload } = useGet<SessionReply>(`/api/sessions/${encodeURIComponent(id)}`);
   const [would, setWould] = useState<Gone | null>(null);
   useLive(
-    (kind, news) => {
+    (kind, data) => {
       const captured =
-        kind === 'events.captured' && news.sessions.some((each: { sessionId: string }) => each.sessionId === id);
-      if (captured || news.id === id || news.item?.sessionId === id || kind === 'queue') reload();
+        kind === 'events.captured' && data.sessions.some((each: { sessionId: string }) => each.sessionId === id);
+      if (captured || data.id === id || data.item?.sessionId === id || kind === 'queue') reload();
     },
     [id],
   );
   const target = { targets: [{ session: id }] };
-  const ask = () => send<Gone>('POST', '/api/forget', { ...target, dryRun: true }).then(setWould, tellError);
+  const ask = () => send<Gone>('POST', '/api/forget', { ...target, dryRun: true }).then(setWould, notifyError);
   const forget = () =>
     send<Gone>('POST', '/api/forget', target).then(() => {
-      tell('The session is forgotten.');
+      notify('Session forgotten.');
       go(['sessions']);
-    }, tellError);
+    }, notifyError);
   if (error)
-    return error.code === 'SESSION_UNKNOWN' ? <Empty title="This session is gone" /> : <Trouble error={error} />;
+    return error.code === 'SESSION_UNKNOWN' ? (
+      <Empty title="This session no longer exists" />
+    ) : (
+      <Trouble error={error} />
+    );
   if (!data) return isLoading ? <Loading /> : null;
   return (
     <div class="page session">
@@ -52,7 +56,7 @@ export function SessionPage({ id }: { id: string }) {
             <span>{data.project}</span>
             <span>{data.host}</span>
             <span title={exact(data.startedAt)}>
-              began <When at={data.startedAt} past />
+              started <When at={data.startedAt} past />
             </span>
             <span>{many(data.events, 'event')}</span>
             {data.waiting > 0 && <span class="accent">{many(data.waiting, 'turn')} being compressed</span>}
@@ -76,17 +80,17 @@ export function SessionPage({ id }: { id: string }) {
                 </div>
               ))}
               {turn.observations.length > 0 && (
-                <ItemList items={turn.observations} label={`Observations of turn ${turn.number ?? ''}`} />
+                <ItemList items={turn.observations} label={`Observations from turn ${turn.number ?? ''}`} />
               )}
-              {!turn.summary && turn.observations.length === 0 && <p class="faint">Nothing was made of it (yet).</p>}
+              {!turn.summary && turn.observations.length === 0 && <p class="faint">No memories yet.</p>}
             </div>
           </li>
         ))}
       </ol>
-      {data.turns.length === 0 && <Empty title="Nothing has happened in it yet" />}
+      {data.turns.length === 0 && <Empty title="No events yet" />}
       {data.shown.length > 0 && (
         <section class="block">
-          <h2>What the agent was shown</h2>
+          <h2>Context shown to the agent</h2>
           <ul class="shown">
             {data.shown.map((each) => (
               <li key={each.at}>
@@ -98,13 +102,13 @@ export function SessionPage({ id }: { id: string }) {
         </section>
       )}
       {would && (
-        <Dialog title="Forget this session for good?" onClose={() => setWould(null)}>
+        <Dialog title="Forget this session permanently?" onClose={() => setWould(null)}>
           <p>
             {Object.entries(would.forgotten)
               .filter(([, count]) => count > 0)
               .map(([name, count]) => `${count} ${name}`)
               .join(', ')}{' '}
-            will be gone. This cannot be undone.
+            will be deleted. This cannot be undone.
           </p>
           <form method="dialog" class="buttons">
             <button type="button" class="danger" onClick={() => void forget()}>

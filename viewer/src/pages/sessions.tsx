@@ -1,4 +1,4 @@
-// Sessions, the one that was last heard of first.
+// The sessions page, most recently active first.
 import { useState } from 'preact/hooks';
 import { get, type SessionItem, type SessionItems } from '../api.ts';
 import { project } from '../app.tsx';
@@ -13,12 +13,12 @@ export function SessionsPage() {
   const { data, error, isLoading, put, reload } = useGet<SessionItems>('/api/sessions', { project: chosen, limit: 50 });
   const [counts, setCounts] = useState<Record<string, number>>({});
   useLive(
-    (kind, news) => {
+    (kind, data) => {
       if (kind.startsWith('session.') || kind === 'summary.added') reload();
       if (kind !== 'events.captured') return;
       setCounts((before) => {
         const after = { ...before };
-        for (const { sessionId, count } of news.sessions as { sessionId: string; count: number }[])
+        for (const { sessionId, count } of data.sessions as { sessionId: string; count: number }[])
           after[sessionId] = (after[sessionId] ?? 0) + count;
         return after;
       });
@@ -38,7 +38,7 @@ export function SessionsPage() {
       {error && <Trouble error={error} />}
       {!data && isLoading && <Loading />}
       {data?.sessions.length === 0 && (
-        <Empty title="No sessions yet">Start your agent in a project; its sessions appear here.</Empty>
+        <Empty title="No sessions yet">Start your agent in a project, and its sessions appear here.</Empty>
       )}
       <ul class="sessions" aria-label="Sessions">
         {data?.sessions.map((session) => (

@@ -1,4 +1,4 @@
-// One setting as a form field of its kind.
+// A form field for one setting.
 import type { Setting } from '../api.ts';
 
 export type Value = string | number | string[] | null;
@@ -20,15 +20,20 @@ export function Field({
       <div class="control">
         <Control setting={setting} shown={shown} isFixed={isFixed} onChange={onChange} />
         {setting.isSet && !isFixed && value !== null && (
-          <button type="button" class="plain" aria-label={`Default for ${setting.key}`} onClick={() => onChange(null)}>
-            default
+          <button
+            type="button"
+            class="plain"
+            aria-label={`Reset ${setting.key} to its default`}
+            onClick={() => onChange(null)}
+          >
+            Reset
           </button>
         )}
       </div>
       <p class="faint" id={`about-${setting.key}`}>
         {setting.about.replaceAll('`', '')}
-        {setting.source === 'environment' && ' Set by the environment.'}
-        {setting.readOnly && ' Changed with “c-mem config set” only.'}
+        {setting.source === 'environment' && ' Set by an environment variable.'}
+        {setting.readOnly && ' Can only be changed with “c-mem config set”.'}
       </p>
     </div>
   );
@@ -64,7 +69,7 @@ function Control(props: { setting: Setting; shown: Value; isFixed: boolean; onCh
         <textarea
           {...common}
           rows={Math.min(6, Math.max(1, Array.isArray(shown) ? shown.length : 1))}
-          placeholder="one a line"
+          placeholder="one per line"
           value={Array.isArray(shown) ? shown.join('\n') : ''}
           onChange={(event) =>
             onChange(

@@ -1,23 +1,23 @@
-// Settings, and beside them the context as a session would be told it with what is being tried.
+// The settings page, with a live preview of the session-start context.
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, type ContextReply, type ProjectItem, type Setting, type SettingsReply, send } from '../api.ts';
 import { project } from '../app.tsx';
 import { count } from '../format.ts';
 import { Loading, Trouble } from '../parts.tsx';
 import { useCell, useGet, useLater } from '../store.ts';
-import { tell, tellError } from '../toast.tsx';
+import { notify, notifyError } from '../toast.tsx';
 import { Field, type Value } from './setting-field.tsx';
 
 const GROUPS: [string, (key: string) => boolean][] = [
-  ['What a session is told', (key) => /^(?:context|promptContext)/.test(key)],
-  ['What is recorded', (key) => /^(?:skipTools|excludeProjects|redactPatterns|fieldLimitKb|rawDays)$/.test(key)],
+  ['Context', (key) => /^(?:context|promptContext)/.test(key)],
+  ['Capture', (key) => /^(?:skipTools|excludeProjects|redactPatterns|fieldLimitKb|rawDays)$/.test(key)],
   [
-    'Who compresses',
+    'Compression',
     (key) =>
       /^(?:provider|model|baseUrl|apiKey|claudePath|verbosity|answerSeconds|quietMinutes|batchEvents)$/.test(key),
   ],
   ['Budget', (key) => /(?:Tokens|Usd)$|^price/.test(key)],
-  ['The rest', () => true],
+  ['Other', () => true],
 ];
 
 export function SettingsPage() {
@@ -33,9 +33,9 @@ export function SettingsPage() {
     try {
       put(await send<SettingsReply>('PATCH', '/api/settings', draft));
       setDraft({});
-      tell('Saved.');
+      notify('Saved.');
     } catch (failed) {
-      tellError(failed);
+      notifyError(failed);
     }
   };
   if (error) return <Trouble error={error} />;
@@ -120,10 +120,10 @@ function Preview({ draft }: { draft: Record<string, Value> }) {
     };
   }, [chosen, tried]);
   return (
-    <aside class="preview-pane" aria-label="Preview of the context">
+    <aside class="preview-pane" aria-label="Context preview">
       <div class="preview-head">
-        <h2>A session that starts now is told</h2>
-        <select aria-label="Preview for project" value={chosen} onChange={(event) => setOwn(event.currentTarget.value)}>
+        <h2>Context for a new session</h2>
+        <select aria-label="Project to preview" value={chosen} onChange={(event) => setOwn(event.currentTarget.value)}>
           {projects.map((each) => (
             <option key={each.id} value={String(each.id)}>
               {each.name}
@@ -132,9 +132,9 @@ function Preview({ draft }: { draft: Record<string, Value> }) {
         </select>
       </div>
       {problem && <p class="notice warm">{problem}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
       <pre tabIndex={0} aria-live="polite">
-        {context?.text ?? (projects.length === 0 ? 'There is no project yet.' : '')}
+        {context?.text ?? (projects.length === 0 ? 'No projects yet.' : '')}
       </pre>
       {context && (
         <p class="faint">

@@ -1,9 +1,9 @@
-// Choosing the memory that takes another's place.
+// The dialog for choosing the memory that supersedes another.
 import { useState } from 'preact/hooks';
 import { type Found, type ObservationReply, send } from '../api.ts';
 import { Badge, Dialog, When } from '../parts.tsx';
 import { useGet, useLater } from '../store.ts';
-import { tell, tellError } from '../toast.tsx';
+import { notify, notifyError } from '../toast.tsx';
 
 export function SupersedeDialog(props: { memory: ObservationReply; onDone(changed: ObservationReply | null): void }) {
   const { memory } = props;
@@ -18,15 +18,15 @@ export function SupersedeDialog(props: { memory: ObservationReply; onDone(change
   const choose = async (by: number | null) => {
     try {
       const changed = await send<ObservationReply>('PATCH', `/api/observations/${memory.id}`, { supersededBy: by });
-      tell(by === null ? 'It stands again.' : `#${by} has taken its place.`);
+      notify(by === null ? 'No longer superseded.' : `Superseded by #${by}.`);
       props.onDone(changed);
     } catch (error) {
-      tellError(error);
+      notifyError(error);
     }
   };
   const items = found.data?.items.filter((item) => item.id !== memory.id) ?? [];
   return (
-    <Dialog title={`What takes the place of ${memory.ref}?`} wide onClose={() => props.onDone(null)}>
+    <Dialog title={`Which memory supersedes ${memory.ref}?`} wide onClose={() => props.onDone(null)}>
       <input
         type="search"
         aria-label="Search for the newer memory"
@@ -43,12 +43,12 @@ export function SupersedeDialog(props: { memory: ObservationReply; onDone(change
             </button>
           </li>
         ))}
-        {items.length === 0 && <li class="faint">Nothing else is remembered about that in this project.</li>}
+        {items.length === 0 && <li class="faint">No other memories in this project match.</li>}
       </ul>
       <form method="dialog" class="buttons">
         {memory.supersededBy && (
           <button type="button" onClick={() => void choose(null)}>
-            None: it still stands
+            None (keep it current)
           </button>
         )}
         <button type="submit">Cancel</button>

@@ -1,4 +1,4 @@
-// What happened around a memory, in the order it happened.
+// The events around a memory, in chronological order.
 import { useState } from 'preact/hooks';
 import type { Item, TimelineReply } from '../api.ts';
 import { clock, dayName, dayOf } from '../format.ts';
@@ -27,13 +27,14 @@ export function TimelinePage({ anchor }: { anchor: string }) {
         <a class="button plain back" href={to(['memory', anchor])} aria-label="Back to the memory">
           <Icon name="back" />
         </a>
-        <h1>What happened around {data?.anchor ?? anchor}</h1>
+        <h1>Timeline around {data?.anchor ?? anchor}</h1>
         <label class="check">
-          <input type="checkbox" checked={session} onChange={(event) => setSession(event.currentTarget.checked)} /> Only
-          its session
+          <input type="checkbox" checked={session} onChange={(event) => setSession(event.currentTarget.checked)} /> This
+          session only
         </label>
       </header>
-      {error && (error.code === 'MEMORY_UNKNOWN' ? <Empty title="This memory is gone" /> : <Trouble error={error} />)}
+      {error &&
+        (error.code === 'MEMORY_UNKNOWN' ? <Empty title="This memory no longer exists" /> : <Trouble error={error} />)}
       {!data && isLoading && <Loading />}
       {data && at >= before && before < 200 && (
         <button type="button" class="more" onClick={() => setBefore(Math.min(200, before + 30))}>

@@ -1,4 +1,4 @@
-// What models were asked and what it cost, and how many memories each day brought.
+// Model usage and cost, and how many memories each day added.
 import type { StatsReply, UsageReply } from '../api.ts';
 import { Bars } from '../bars.tsx';
 import { count, many, money, short } from '../format.ts';
@@ -24,14 +24,14 @@ export function UsagePage() {
         <h1>Usage</h1>
         <p class="verdict">
           {data.provider === 'embedded'
-            ? 'The embedded compressor does the work; it costs nothing.'
+            ? 'Compressed by the built-in compressor, at no cost.'
             : `Compressed by ${data.provider}.`}
         </p>
       </header>
       <section class="block">
-        <h2>Memories a day</h2>
+        <h2>Memories per day</h2>
         <Bars
-          label={`Observations a day in the last ${DAYS} days`}
+          label={`Observations per day in the last ${DAYS} days`}
           days={days}
           values={days.map((day) => made.get(day) ?? 0)}
           write={(value) => many(value, 'observation')}
@@ -62,18 +62,18 @@ export function UsagePage() {
       {data.days.length > 0 && (
         <>
           <section class="block">
-            <h2>Tokens a day</h2>
+            <h2>Tokens per day</h2>
             <Bars
-              label={`Tokens a day in the last ${DAYS} days`}
+              label={`Tokens per day in the last ${DAYS} days`}
               days={days}
               values={days.map((day) => sum(day, (each) => each.tokens))}
               write={(value) => `${short(value)} tokens`}
             />
           </section>
           <section class="block">
-            <h2>Cost a day</h2>
+            <h2>Cost per day</h2>
             <Bars
-              label={`Cost a day in the last ${DAYS} days`}
+              label={`Cost per day in the last ${DAYS} days`}
               days={days}
               values={days.map((day) => sum(day, (each) => each.usd))}
               write={money}
