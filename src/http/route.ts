@@ -1,7 +1,9 @@
 // A route is told once: what it takes, what it returns, what it does. Checking, documentation and mounting follow from it.
+
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import { CMemError, type ErrorCode } from '../domain/errors.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
 import { type Env, MOST_BYTES, requireKnown, respond } from './guard.ts';
 
 export interface RouteSpec<P, Q, B, R> {
@@ -13,7 +15,10 @@ export interface RouteSpec<P, Q, B, R> {
   /** True where it tells nothing of any memory. */
   open?: boolean;
   params?: z.ZodType<P>;
-  query?: z.ZodType<Q>;
+  /** Parameters that are not in it are refused, so that a misspelled filter is not ignored. */
+  query?: z.ZodObject & z.ZodType<Q>;
+  /** Other hosts' clients may send more than this route knows. */
+  takesMore?: boolean;
   body?: z.ZodType<B>;
   /** Null: it answers something else than JSON. */
   reply: z.ZodType<R> | null;
@@ -37,13 +42,14 @@ export function route<P, Q, B, R>(
   spec: RouteSpec<P, Q, B, R>,
   handle: (asked: Asked<P, Q, B>) => R | Response | Promise<R | Response>,
 ): Route {
+  const query = spec.query && !spec.takesMore ? strict(spec.query) : spec.query;
   return {
     spec: spec as RouteSpec<unknown, unknown, unknown, unknown>,
     async answer(c) {
       if (!spec.open) requireKnown(c);
       const asked = {
         params: spec.params ? check(spec.params, c.req.param(), 'path') : (undefined as P),
-        query: spec.query ? check(spec.query, queryOf(c), 'query') : (undefined as Q),
+        query: query ? check(query, queryOf(c), 'query') : (undefined as Q),
         body: spec.body ? check(spec.body, await readBody(c), 'body') : (undefined as B),
         isKnown: c.get('isKnown'),
         c,
@@ -58,11 +64,20 @@ export function mount(app: Hono<Env>, routes: Route[]): void {
   for (const { spec, answer } of routes) for (const path of spec.paths) app.on(spec.method.toUpperCase(), path, answer);
 }
 
+const strict = <T>(schema: z.ZodObject & z.ZodType<T>) => schema.strict() as unknown as z.ZodType<T>;
+
 function check<T>(schema: z.ZodType<T>, given: unknown, place: string): T {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   // Named, not quoted: what was sent may be private.
   const [issue] = result.error.issues;
+  if (issue?.code === 'unrecognized_keys') {
+    const [name = ''] = issue.keys;
+    const known = Object.keys((schema as unknown as z.ZodObject).shape);
+    throw new CMemError('REQUEST_INVALID', `${place}: unknown parameter "${name.slice(0, 100)}"`, {
+      fix: `${didYouMean(name, known)}This route takes: ${known.join(', ')}.`,
+    });
+  }
   const where = issue?.path.join('.') || place;
   throw new CMemError('REQUEST_INVALID', `${place}: ${where} ${issue?.message ?? 'is wrong'}`);
 }

@@ -66,6 +66,7 @@ export function contextRoutes(desk: Desk): Route[] {
         summary: 'The context for a session that starts now; as text, or as JSON with `format=json`.',
         tag: 'context',
         query: InjectQuery,
+        takesMore: true,
         reply: ContextReply,
         media: 'text/plain',
       },

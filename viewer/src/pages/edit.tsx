@@ -1,11 +1,12 @@
 // The form for editing a memory. A compressor never overwrites what a person wrote.
+
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { OBSERVATION_TYPES } from '../../../src/domain/memory-types.ts';
 import { memoryPath } from '../actions.ts';
 import { type Memory, send } from '../api.ts';
 import { useKeys } from '../keys.ts';
 import { notify, notifyError } from '../toast.tsx';
 
-const TYPES = ['decision', 'bugfix', 'feature', 'refactor', 'discovery', 'change'];
 type Draft = Record<string, string>;
 
 const FIELDS: Record<Memory['kind'], [string, string, number][]> = {
@@ -54,7 +55,7 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
         <div class="edit-field">
           <label for="edit-type">Type</label>
           <select id="edit-type" value={draft['type'] ?? ''} onChange={put('type')}>
-            {TYPES.map((type) => (
+            {OBSERVATION_TYPES.map((type) => (
               <option key={type}>{type}</option>
             ))}
           </select>

@@ -34,13 +34,8 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
   useEffect(() => setCursor(-1), [words, chosen, JSON.stringify(filters)]);
 
   const narrow = (change: Partial<FilterState>) => {
-    const next = { ...filters, q: typed.trim(), ...change };
     const path = openRef === null ? [] : ['memory', openRef];
-    go(
-      path,
-      { q: next.q, type: next.types.join(','), kind: next.kind, since: next.since, pinned: next.pinned ? 'true' : '' },
-      true,
-    );
+    go(path, { ...filters, q: typed.trim(), ...change }, true);
   };
   const open = (item: Item) =>
     item.kind === 'prompt' ? go(['session', item.sessionId ?? '']) : go(['memory', refOf(item)], query);
@@ -132,7 +127,7 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
         {list.items.length > 0 ? (
           <VirtualList
             // A new search starts at the top of the list.
-            key={JSON.stringify([words.trim(), filters.types, filters.kind, filters.since, filters.pinned, chosen])}
+            key={JSON.stringify([filters, words.trim(), chosen])}
             items={list.items}
             rowHeight={ROW}
             label={words ? 'Search results' : 'Newest memories'}

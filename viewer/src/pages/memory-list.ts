@@ -34,8 +34,8 @@ export function useMemoryList(filters: FilterState, chosen: string): ListState {
 
   const ask = useCallback(
     async (after: { items: Item[]; next: string | null } | null, signal?: AbortSignal) => {
-      const { q, types, kind, since, pinned } = filters;
-      const narrowed = { project: chosen, type: types, kind, since, pinned: pinned ? 'true' : '' };
+      const { q, ...given } = filters;
+      const narrowed = { ...given, project: chosen };
       if (q === '') {
         const page = await get<Items>('/api/memories', { ...narrowed, limit: PAGE, cursor: after?.next }, signal);
         return { items: [...(after?.items ?? []), ...page.items], next: page.next };
