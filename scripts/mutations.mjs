@@ -1031,8 +1031,8 @@ const injection = [
   {
     name: 'superseded findings are told as if they held',
     file: 'src/store/memories/read.ts',
-    find: 'and project_id = @projectId and superseded_by is null ${where}`',
-    replace: 'and project_id = @projectId ${where}`',
+    find: '             and m.superseded_by is null ${conditions.sql}',
+    replace: '             ${conditions.sql}',
     tests: CONTEXT,
     only: 'superseded and hidden',
   },

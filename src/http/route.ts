@@ -145,17 +145,5 @@ export function statusOf(code: ErrorCode): number {
   return STATUS[code] ?? (WRONG.has(code) ? 400 : 500);
 }
 
-/** A list in a query: given several times, or with commas between. */
-export const listParam = <T extends z.ZodType>(item: T) =>
-  z.preprocess(
-    (value) =>
-      typeof value === 'string'
-        ? value
-            .split(',')
-            .map((each) => each.trim())
-            .filter(Boolean)
-        : value,
-    z.array(item).max(50),
-  );
 export const limitParam = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
 export const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });

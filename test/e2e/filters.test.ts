@@ -120,7 +120,7 @@ const DOORS: Record<string, (given: Given) => Promise<Found>> = {
       if (reply.status() !== 200) {
         const said = view.getByRole('alert').first();
         await said.waitFor();
-        return { letters: '', refused: await said.innerText() };
+        return { letters: '', refused: (await said.textContent()) ?? '' };
       }
       const items = ((await reply.json()) as { items: { title: string }[] }).items.map(({ title }) => title);
       // What is on the page is what the API said, once the page has drawn it.
