@@ -31,20 +31,29 @@ const common = {
 // Bundled modules may ask where they are; in CommonJS that has to be told.
 const whereAmI = { js: 'const __bundleUrl = require("node:url").pathToFileURL(__filename).href;' };
 
-/** Parts of SQLite's library that no hook calls: they would be loaded with every prompt. */
-const lean = {
+/** What no hook calls would be loaded with every prompt: parts of SQLite's library, and most of a host. */
+const lean = (part) => ({
   name: 'lean',
   setup({ onLoad }) {
     const unused =
       /better-sqlite3\/lib\/methods\/(aggregate|backup|function|inspect|serialize|table|transaction)\.js$|bindings\.js$/;
     onLoad({ filter: unused }, () => ({ contents: '' }));
+    const blank = (file, names) =>
+      onLoad({ filter: new RegExp(`src/hosts/[^/]+/${file}\\.ts$`) }, () => ({
+        contents: names.map((name) => `export const ${name} = null;`).join(' '),
+      }));
+    // A hook recognizes a payload; if it answers, it also reads it. Nothing else of a host is needed.
+    blank('integration', ['integration']);
+    blank('transcript', ['transcripts']);
+    blank('tools', ['tools']);
+    if (part === 'capture' || part === 'setup') blank('payload', ['readPayload', 'isMachinePrompt']);
   },
-};
+});
 // What a hook's bundle asks of its own place is answered without loading anything.
 const small = { ...common, minify: true, define: { ...common.define, 'import.meta.url': '__filename' } };
 
 /** Programs that are loaded with what V8 made of them before: the hook, each part for some events, and the MCP server. */
-const HOOK_PARTS = ['session-start', 'prompt', 'capture'];
+const HOOK_PARTS = ['session-start', 'prompt', 'setup', 'capture'];
 const PARTS = [...HOOK_PARTS, 'mcp-server'];
 // A function, as Node makes one of a module: whoever loads it calls it.
 const begin = '(function (exports, require, module, __filename, __dirname) {';
@@ -53,7 +62,7 @@ const parts = await Promise.all([
   ...HOOK_PARTS.map((part) =>
     build({
       ...small,
-      plugins: [lean],
+      plugins: [lean(part)],
       entryPoints: [`src/hook/${part}.ts`],
       outfile: `dist/${part}.cjs`,
       banner: { js: begin },

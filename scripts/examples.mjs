@@ -70,6 +70,8 @@ function load() {
       bundle: true,
       platform: 'node',
       format: 'cjs',
+      // Some packages' CommonJS cannot be bundled; their modules can.
+      mainFields: ['module', 'main'],
       loader: { '.sql': 'text' },
       external: ['better-sqlite3'],
       define: { 'import.meta.url': JSON.stringify(import.meta.url) },

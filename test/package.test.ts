@@ -36,6 +36,7 @@ describe('the package', () => {
       'plugin/scripts/capture.cjs',
       'plugin/scripts/session-start.cjs',
       'plugin/scripts/prompt.cjs',
+      'plugin/scripts/setup.cjs',
       'plugin/scripts/spool.sh',
       'plugin/.claude-plugin/plugin.json',
       'LICENSE',

@@ -1,11 +1,11 @@
-// The door of the ledger: one arrival (a spool file, an API call) becomes events, and tells what to read up on.
+// The way into the ledger: one delivery (a spool file, an API call) becomes an event, and says which transcript to read.
 
 import { CMemError } from '../domain/errors.ts';
-import { text } from '../domain/json.ts';
+import type { Delivery, HostEvent } from '../domain/host-event.ts';
 import type { Store } from '../store/index.ts';
-import { type Arrival, eventName, hostOf, isForeign, type ShapeOptions, shapePayload } from './claude-code.ts';
 import type { Ledger, Recorded } from './ledger.ts';
 import type { Over } from './reconcile.ts';
+import { type ShapeOptions, shapeEvent } from './shape.ts';
 
 export interface Ingested {
   sessionId: string;
@@ -20,59 +20,49 @@ export interface Ingested {
 }
 
 export interface Ingest {
-  /** Whether the transcript must be read before this arrival, so that earlier prompts come first. */
-  needsReadingFirst(arrival: Arrival): string | null;
-  /** Records one arrival; belongs inside a transaction. */
-  take(arrival: Arrival): Ingested;
+  /** The session whose transcript must be read before this delivery, so that earlier prompts come first; or null. */
+  needsReadingFirst(delivery: Delivery): string | null;
+  /** Records one delivery; belongs inside a transaction. */
+  take(delivery: Delivery): Ingested;
 }
 
 export function createIngest(store: Store, ledger: Ledger, options: ShapeOptions): Ingest {
   // Prompt ids that even the transcript does not know (machine prompts): asked about once.
   const unknownPromptIds = new Set<string>();
 
-  function needsReadingFirst(arrival: Arrival): string | null {
-    const sessionId = text(arrival.payload, 'session_id');
-    const transcriptPath = text(arrival.payload, 'transcript_path');
-    if (!sessionId || sessionId.length > 256 || !transcriptPath || isForeign(arrival)) return null;
-    const promptId = text(arrival.payload, 'prompt_id');
-    const name = eventName(arrival);
-    if (name === 'SessionStart') return null;
-    // Without an id, only the transcript tells which turn is current, and whether it is private.
-    if (name !== 'UserPromptSubmit' && promptId) {
+  function needsReadingFirst(delivery: Delivery): string | null {
+    const { kind, sessionId, transcriptPath, promptId } = delivery.event;
+    if (!isSession(sessionId) || !transcriptPath || delivery.foreign || kind === 'session_start') return null;
+    // Without an ID, only the transcript says which turn is current, and whether it is private.
+    if (kind !== 'prompt' && promptId) {
       if (unknownPromptIds.has(promptId) || store.turns.knowsPromptId(sessionId, promptId)) return null;
       if (unknownPromptIds.size > 10_000) unknownPromptIds.clear();
       unknownPromptIds.add(promptId);
     }
-    const place = store.transact(() => openSession(arrival, sessionId));
+    const place = store.transact(() => openSession(delivery));
     return place ? sessionId : null;
   }
 
-  function openSession(arrival: Arrival, sessionId: string) {
-    const origin = {
-      projectDir: arrival.projectDir,
-      cwd: text(arrival.payload, 'cwd'),
-      transcriptPath: text(arrival.payload, 'transcript_path'),
-      project: arrival.project ?? null,
-    };
-    return ledger.open(sessionId, hostOf(arrival), origin, arrival.at);
+  function openSession({ event, host, projectDir, project, at }: Delivery) {
+    const { sessionId, cwd, transcriptPath } = event;
+    return ledger.open(sessionId, host, { projectDir, cwd, transcriptPath, project: project ?? null }, at);
   }
 
-  function take(arrival: Arrival): Ingested {
-    const sessionId = text(arrival.payload, 'session_id');
-    if (!sessionId || sessionId.length > 256) {
-      throw new CMemError('SPOOL_BODY_UNREADABLE', 'A payload names no session');
-    }
+  function take(delivery: Delivery): Ingested {
+    const { event } = delivery;
+    const { sessionId } = event;
+    if (!isSession(sessionId)) throw new CMemError('SPOOL_BODY_UNREADABLE', 'A payload names no session');
     const answer = { sessionId, project: null, promptNumber: null, readUp: null, forked: false };
-    if (isForeign(arrival)) return { ...answer, result: 'ignored' };
-    const shaped = shapePayload(arrival, sessionId, options);
+    if (delivery.foreign) return { ...answer, result: 'ignored' };
+    const shaped = shapeEvent(delivery, options);
     if (shaped.outcome === 'ignored' && shaped.why === 'event') return { ...answer, result: 'ignored' };
-    const place = openSession(arrival, sessionId);
+    const place = openSession(delivery);
     if (!place) return { ...answer, result: 'excluded' };
-    const told = { ...answer, project: place.projectName, ...whatToRead(arrival) };
-    if (shaped.outcome === 'ignored' && shaped.why === 'no-agent') ledger.passOver(place, arrival.payload);
+    const told = { ...answer, project: place.projectName, ...whatToRead(event) };
+    if (shaped.outcome === 'ignored' && shaped.why === 'no-agent') ledger.passOver(place, event);
     if (shaped.outcome === 'ignored') return { ...told, result: 'ignored' };
     if (shaped.outcome === 'private-turn') {
-      ledger.privateTurn(sessionId, text(arrival.payload, 'prompt_id'), arrival.at, arrival.atEnd);
+      ledger.privateTurn(sessionId, event.promptId, delivery.at, delivery.atEnd);
       return { ...told, result: 'private-turn' };
     }
     return { ...told, ...ledger.record(shaped.capture, place) };
@@ -81,21 +71,21 @@ export function createIngest(store: Store, ledger: Ledger, options: ShapeOptions
   return { needsReadingFirst, take };
 }
 
-function whatToRead(arrival: Arrival): { readUp: Over | null; forked: boolean } {
-  switch (eventName(arrival)) {
-    case 'Stop':
+const isSession = (id: string) => id !== '' && id.length <= 256;
+
+/** A session's or a turn's end, and a start: what hooks missed may be in the transcript. */
+function whatToRead(event: HostEvent): { readUp: Over | null; forked: boolean } {
+  switch (event.kind) {
+    case 'stop':
       return { readUp: 'turn', forked: false };
-    case 'SessionEnd':
+    case 'session_end':
       return { readUp: 'session', forked: false };
-    case 'SubagentStop': {
-      const agent = text(arrival.payload, 'agent_id');
-      const path = text(arrival.payload, 'agent_transcript_path');
+    case 'subagent_stop': {
+      const { agentId: agent, agentTranscriptPath: path } = event;
       return { readUp: agent ? { agent, path } : 'nothing', forked: false };
     }
-    case 'SessionStart': {
-      const source = text(arrival.payload, 'source');
-      return { readUp: source === 'compact' ? 'nothing' : 'turn', forked: source === 'fork' };
-    }
+    case 'session_start':
+      return { readUp: event.source === 'compact' ? 'nothing' : 'turn', forked: event.source === 'fork' };
     default:
       return { readUp: null, forked: false };
   }

@@ -19,9 +19,11 @@ const CHUNK = 256 * 1024;
 /** A longer line is no record of a conversation; it is passed over and counted. */
 const MAX_LINE = 32 * 1024 * 1024;
 const NEWLINE = 0x0a;
+/** If nobody says how a record begins. */
+const ANY_START = /\{"\w+":/;
 
 /** Yields whole lines; a last line without its end is yielded only if it is already whole JSON. */
-export async function* readLines(path: string, from: number): AsyncGenerator<Line> {
+export async function* readLines(path: string, from: number, recordStart: RegExp = ANY_START): AsyncGenerator<Line> {
   const file = await open(path, 'r');
   try {
     let parts: Buffer[] = [];
@@ -40,7 +42,7 @@ export async function* readLines(path: string, from: number): AsyncGenerator<Lin
         length += stop - at;
         if (newline < 0) break;
         const end = position + newline + 1;
-        if (length > 0) yield toLine(parts, length, start, end);
+        if (length > 0) yield toLine(parts, length, start, end, recordStart);
         parts = [];
         length = 0;
         start = end;
@@ -49,7 +51,7 @@ export async function* readLines(path: string, from: number): AsyncGenerator<Lin
       position += bytesRead;
     }
     if (length > 0 && length <= MAX_LINE) {
-      const last = toLine(parts, length, start, start + length);
+      const last = toLine(parts, length, start, start + length, recordStart);
       if (!last.damaged) yield last;
     }
   } finally {
@@ -57,15 +59,15 @@ export async function* readLines(path: string, from: number): AsyncGenerator<Lin
   }
 }
 
-function toLine(parts: Buffer[], length: number, offset: number, end: number): Line {
+function toLine(parts: Buffer[], length: number, offset: number, end: number, recordStart: RegExp): Line {
   if (length > MAX_LINE) return { offset, end, records: [], damaged: true };
   const text = (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)).toString('utf8');
   if (text.trim() === '') return { offset, end, records: [], damaged: false };
-  return { offset, end, ...parseRecords(text) };
+  return { offset, end, ...parseRecords(text, recordStart) };
 }
 
 /** The objects in a line of text. Two that were written without a line end between them are both found. */
-export function parseRecords(text: string): { records: JsonObject[]; damaged: boolean } {
+function parseRecords(text: string, recordStart: RegExp): { records: JsonObject[]; damaged: boolean } {
   const whole = tryParse(text);
   if (whole) return { records: [whole], damaged: false };
   const records: JsonObject[] = [];
@@ -84,7 +86,7 @@ export function parseRecords(text: string): { records: JsonObject[]; damaged: bo
       continue;
     }
     damaged = true;
-    const next = nextStart(text, at + 1);
+    const next = nextStart(text, at + 1, recordStart);
     if (next === null) break;
     at = next;
   }
@@ -126,8 +128,8 @@ function objectEnd(text: string, at: number): number | null {
 }
 
 /** The next place that looks like a record's beginning: a torn write may be followed by a whole one. */
-function nextStart(text: string, from: number): number | null {
-  const start = /\{"(?:parentUuid|type|uuid|sessionId|isSidechain|logicalParentUuid)":/g;
+function nextStart(text: string, from: number, recordStart: RegExp): number | null {
+  const start = new RegExp(recordStart, 'g');
   start.lastIndex = from;
   return start.exec(text)?.index ?? null;
 }

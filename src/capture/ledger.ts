@@ -3,10 +3,11 @@
 
 import { dirname, posix, win32 } from 'node:path';
 import type { Capture, FileTouch } from '../domain/event.ts';
-import { type JsonObject, text } from '../domain/json.ts';
+import type { HostEvent } from '../domain/host-event.ts';
 import type { Project } from '../domain/session.ts';
 import { promptHash, type Store, type Turn } from '../store/index.ts';
 import { isAbsolutePath, isWindowsPath } from '../text/path.ts';
+import type { EnvelopeCleanser } from './clean/envelope.ts';
 import { createExcluder } from './excluded.ts';
 import { type NamedProject, resolveProject } from './named-project.ts';
 
@@ -27,8 +28,7 @@ export interface LedgerOptions {
   isPaused: (at: number) => boolean;
   queue: { quietMs: number; batchEvents: number; holdMs?: number };
   /** Names and paths by which an event is filed may hold secrets, too. */
-  cleanseEnvelope: (capture: Capture) => Capture;
-  cleanseName: (name: string) => string;
+  cleaner: EnvelopeCleanser;
 }
 
 export type Recorded = 'added' | 'known' | 'private' | 'copied' | 'excluded' | 'forgotten';
@@ -42,7 +42,7 @@ export interface Ledger {
   /** Takes back what came in of a private turn before it was known to be one. */
   forgetSpan(sessionId: string, promptId: string | null, from: number, until: number): void;
   /** The client's own subagent (it compacts the conversation): its transcript is not read either. */
-  passOver(place: SessionPlace, payload: JsonObject): void;
+  passOver(place: SessionPlace, event: HostEvent): void;
 }
 
 export interface SessionPlace {
@@ -54,6 +54,7 @@ export interface SessionPlace {
 
 export function createLedger(store: Store, options: LedgerOptions): Ledger {
   const isExcluded = createExcluder(options.excludeProjects);
+  const { cleanseName, cleanseEnvelope } = options.cleaner;
 
   function open(sessionId: string, host: string, origin: Origin, at: number): SessionPlace | null {
     const known = store.sessions.find(sessionId);
@@ -83,21 +84,21 @@ export function createLedger(store: Store, options: LedgerOptions): Ledger {
         at: Math.round(at),
       });
     }
-    const projectName = named?.known?.name ?? options.cleanseName(project.name);
-    return { sessionId, projectId, projectName, worktree: options.cleanseName(project.worktree) };
+    const projectName = named?.known?.name ?? cleanseName(project.name);
+    return { sessionId, projectId, projectName, worktree: cleanseName(project.worktree) };
   }
 
   /** A host's own name for it is what it is called if it is new, and else one more name that it is found by. */
   function findOrAdd(project: Project, named: NamedProject | null): number {
-    const given = named?.name ? options.cleanseName(named.name) : null;
-    const name = given !== null && named?.isGiven ? given : options.cleanseName(project.name);
-    const id = store.projects.ensure({ key: options.cleanseName(project.key), name }, options.now());
+    const given = named?.name ? cleanseName(named.name) : null;
+    const name = given !== null && named?.isGiven ? given : cleanseName(project.name);
+    const id = store.projects.ensure({ key: cleanseName(project.key), name }, options.now());
     if (given !== null) store.projects.addName(id, given, options.now());
     return id;
   }
 
   function record(raw: Capture, place: SessionPlace, turn?: Turn): ReturnType<Ledger['record']> {
-    const capture = options.cleanseEnvelope(raw);
+    const capture = cleanseEnvelope(raw);
     const at = Math.round(capture.at);
     if (options.isPaused(capture.at)) return { result: 'excluded', promptNumber: null };
     if (wasForgotten(capture, place, at)) return { result: 'forgotten', promptNumber: null };
@@ -182,9 +183,7 @@ export function createLedger(store: Store, options: LedgerOptions): Ledger {
     return line.length > 0 && store.events.sessionOfToolCall(capture.toolUseId, line) !== null;
   }
 
-  function passOver({ sessionId }: SessionPlace, payload: JsonObject): void {
-    const path = text(payload, 'agent_transcript_path');
-    const agentId = text(payload, 'agent_id');
+  function passOver({ sessionId }: SessionPlace, { agentId, agentTranscriptPath: path }: HostEvent): void {
     if (!path || !agentId) return;
     const cursor = { path, sessionId, agentId, offset: 0, tail: null, state: { passedOver: true }, unreadable: 0 };
     store.transcripts.saveCursor(cursor, options.now());

@@ -1,7 +1,7 @@
 // Makes up for hooks that never ran: reads a session's transcripts from where we stopped, and adds what is missing.
 
-import { readdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { type Host, type HostTranscripts, hostNamed } from '../hosts/index.ts';
 import type { Cursor, Store } from '../store/index.ts';
 import { type Line, readLines, tailDigest } from './json-lines.ts';
 import type { Ledger, SessionPlace } from './ledger.ts';
@@ -46,8 +46,10 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
       const session = store.sessions.find(sessionId);
       const total: Reconciled = { added: 0, unreadable: 0 };
       if (!session?.transcriptPath) return total;
+      const host = hostNamed(session.host, options.hosts);
+      if (!hasTranscripts(host)) return total;
       const files: TranscriptFile[] = [{ path: session.transcriptPath, agentId: null }];
-      files.push(...(await subagentTranscripts(session.transcriptPath, sessionId)));
+      files.push(...(await host.transcripts.subagents(session.transcriptPath, sessionId)));
       const named = typeof over === 'object' ? over.path : null;
       if (named && !files.some((file) => file.path === named)) {
         files.push({ path: named, agentId: (over as EndedAgent).agent });
@@ -58,7 +60,7 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
           ledger.open(sessionId, session.host, origin, session.lastEventAt),
         );
         if (!place) break;
-        const one = await readTranscript(file.path, file.agentId, place, isOver(over, file.agentId));
+        const one = await readTranscript(file, place, host, isOver(over, file.agentId));
         total.added += one.added;
         total.unreadable += one.unreadable;
       }
@@ -67,9 +69,9 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
   };
 
   async function readTranscript(
-    path: string,
-    agentId: string | null,
+    { path, agentId }: TranscriptFile,
     place: SessionPlace,
+    host: ReadableHost,
     over: boolean,
   ): Promise<Reconciled> {
     const found = await stat(path).catch(() => null);
@@ -78,7 +80,7 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
     const cursor = resume(path, agentId, place.sessionId, size, ino);
     if (cursor.offset >= size || cursor.state.passedOver) return { added: 0, unreadable: 0 };
 
-    const reader = new TranscriptReader(store, ledger, place, cursor, options);
+    const reader = new TranscriptReader(store, ledger, place, cursor, options, host);
     const unreadableBefore = cursor.unreadable;
     let batch: Line[] = [];
     const commit = (last: boolean) => {
@@ -91,7 +93,7 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
       });
     };
     let start = cursor.offset;
-    for await (const line of readLines(path, cursor.offset)) {
+    for await (const line of readLines(path, cursor.offset, host.transcripts.recordStart)) {
       batch.push(line);
       if (batch.length < LINES_PER_COMMIT && line.end - start < BYTES_PER_COMMIT) continue;
       commit(false);
@@ -135,20 +137,13 @@ function isOver(over: Over, agentId: string | null): boolean {
   return agentId === null ? over === 'turn' : typeof over === 'object' && over.agent === agentId;
 }
 
+type ReadableHost = Host & { transcripts: HostTranscripts };
+
+function hasTranscripts(host: Host): host is ReadableHost {
+  return host.transcripts !== null;
+}
+
 interface TranscriptFile {
   path: string;
   agentId: string | null;
-}
-
-/** `<session>/subagents/agent-<id>.jsonl` beside the session's own transcript. */
-async function subagentTranscripts(main: string, sessionId: string): Promise<TranscriptFile[]> {
-  const folder = join(dirname(main), sessionId, 'subagents');
-  const names = await readdir(folder).catch(() => [] as string[]);
-  return (
-    names
-      .map((name) => ({ path: join(folder, name), agentId: /^agent-(.+)\.jsonl$/.exec(name)?.[1] ?? null }))
-      // The client's own agent that compacts the conversation; its hook names no agent type.
-      .filter((file) => file.agentId !== null && !file.agentId.startsWith('acompact'))
-      .sort((a, b) => (a.path < b.path ? -1 : 1))
-  );
 }

@@ -1,18 +1,105 @@
-// Content of the host -> content of an event: what a prompt, a tool call or a message is stored as.
-import type { FileTouch } from '../domain/event.ts';
+// What a host reports -> what is stored of it: cleaned content, under a key by which it is known when seen again.
+import picomatch from 'picomatch';
+import type { Capture, FileTouch } from '../domain/event.ts';
+import type { Delivery, HostEvent, ToolCall } from '../domain/host-event.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
+import { type Host, hostNamed } from '../hosts/index.ts';
 import { type CleanseOptions, cleanseField, cleanseText, dropFileCopies } from './clean/fields.ts';
 import { stripInjectedText, stripPrivateText, stripPrivateValue } from './clean/private.ts';
-import { touchedFiles } from './files.ts';
+
+export interface ShapeOptions {
+  cleaner: CleanseOptions;
+  hosts: readonly Host[];
+  /** Whether calls of a tool are left out. */
+  isSkipped: (name: string | null, host: Host) => boolean;
+}
+
+export type Shaped =
+  | { outcome: 'capture'; capture: Capture }
+  | { outcome: 'private-turn' }
+  | { outcome: 'ignored'; why: 'event' | 'tool' | 'machine-prompt' | 'no-agent' };
+
+/** Shapes one event; its session was checked by the caller. */
+export function shapeEvent({ event, ...delivery }: Delivery, options: ShapeOptions): Shaped {
+  const { kind } = event;
+  if (kind === null) return { outcome: 'ignored', why: 'event' };
+  const { cleaner } = options;
+  const host = hostNamed(delivery.host, options.hosts);
+  const capture: Capture = {
+    kind,
+    source: delivery.source,
+    host: delivery.host,
+    sessionId: event.sessionId,
+    key: `spool:${delivery.id}`,
+    at: delivery.at,
+    promptId: event.promptId,
+    toolName: null,
+    toolUseId: null,
+    agentId: event.agentId,
+    agentType: event.agentType,
+    cwd: event.cwd,
+    branch: null,
+    durationMs: whole(event.durationMs),
+    files: [],
+    recordId: null,
+    body: {},
+  };
+  const message = event.message ? cleanseText(event.message, cleaner) : null;
+  switch (kind) {
+    case 'prompt': {
+      const prompt = shapePrompt(event.prompt?.text ?? '', host, cleaner);
+      if (prompt.kind === 'private' || event.prompt?.isPrivate) return { outcome: 'private-turn' };
+      if (prompt.kind === 'machine') return { outcome: 'ignored', why: 'machine-prompt' };
+      capture.body = { text: prompt.text };
+      if (delivery.atEnd) capture.atEnd = { message };
+      break;
+    }
+    case 'tool':
+    case 'tool_failure': {
+      const call = event.tool as ToolCall;
+      if (options.isSkipped(call.name, host)) return { outcome: 'ignored', why: 'tool' };
+      Object.assign(capture, { toolName: call.name, toolUseId: call.id, ...shapeTool(call, host, cleaner) });
+      if (call.id) capture.key = `tool:${call.id}`;
+      break;
+    }
+    case 'subagent_stop':
+      if (!event.agentType) return { outcome: 'ignored', why: 'no-agent' };
+      capture.body = { message };
+      break;
+    case 'stop':
+      capture.body = { message, ...askedOf(event, host, cleaner) };
+      break;
+    case 'session_start':
+    case 'session_end':
+    case 'pre_compact':
+      capture.body = Object.fromEntries(
+        Object.entries(event.details ?? {}).map(([name, value]) => [name, cleanseText(value, cleaner)]),
+      );
+      break;
+    case 'message':
+      break;
+  }
+  return { outcome: 'capture', capture };
+}
+
+function whole(value: number | null): number | null {
+  return value === null || Math.abs(value) > Number.MAX_SAFE_INTEGER ? null : Math.round(value);
+}
+
+/** The prompt as a host repeats it at the end of its turn. */
+function askedOf({ asked }: HostEvent, host: Host, cleaner: CleanseOptions): JsonObject {
+  const prompt = asked ? shapePrompt(asked, host, cleaner) : null;
+  return prompt?.kind === 'typed' ? { asked: prompt.text } : {};
+}
 
 export type PromptShape = { kind: 'typed'; text: string } | { kind: 'private' } | { kind: 'machine' };
 
 /** A prompt without words: a picture. It starts a turn all the same. */
 export const NO_TEXT = '[image]';
 
-/** Machine text arrives as prompts too; a prompt of which nothing is left was private (SPEC C6, C7). */
-export function shapePrompt(raw: string, options: CleanseOptions): PromptShape {
-  if (/^\s*<task-notification[\s>]/i.test(raw)) return { kind: 'machine' };
+/** Hosts send text of their own as prompts, too; a prompt of which nothing is left was private. */
+export function shapePrompt(raw: string, host: Host, options: CleanseOptions): PromptShape {
+  if (host.isMachinePrompt(raw)) return { kind: 'machine' };
   const open = stripPrivateText(raw);
   if (open.trim() === '' && open !== raw) return { kind: 'private' };
   if (open.trim() === '') return { kind: 'typed', text: NO_TEXT };
@@ -25,19 +112,7 @@ export interface ToolShape {
   files: FileTouch[];
 }
 
-export interface ToolCall {
-  name: string | null;
-  input: Json;
-  /** Undefined where the call failed or was interrupted. */
-  response?: Json;
-  error?: string;
-  /** `unknown`: the transcript shows a call and no result; one may still come. */
-  interrupted?: boolean | 'unknown';
-  /** The edge took private text out already: what is left is not the file as it was. */
-  stripped?: boolean;
-}
-
-export function shapeTool(call: ToolCall, options: CleanseOptions): ToolShape {
+export function shapeTool(call: ToolCall, host: Host, options: CleanseOptions): ToolShape {
   // Stripped together: a tag left open in the input reaches into the response.
   const parts: Json[] = [call.input, dropFileCopies(call.response ?? null), call.error ?? null];
   const open = stripPrivateValue(parts);
@@ -48,22 +123,19 @@ export function shapeTool(call: ToolCall, options: CleanseOptions): ToolShape {
   if (call.interrupted) body['interrupted'] = call.interrupted;
   // What private text was taken out of is not the file as it was.
   const whole = !open.stripped && call.stripped !== true;
-  const files = touchedFiles(call.name, call.input, call.response ?? null)
+  const files = host.tools
+    .touchedFiles(call)
     .map((file) => ({ ...file, path: cleanseText(file.path, options), digest: whole ? file.digest : null }))
     .filter((file) => file.path !== '');
   return { body, files };
 }
 
-/** Our own tools, whatever the host calls our server: recording them would make memory feed on itself. */
-const OWN_TOOL = /^mcp__(?:plugin_c-mem_[\w-]*|c-mem)__/;
-
-export function isSkippedTool(name: string | null, skipTools: readonly string[]): boolean {
-  if (name === null) return false;
-  return OWN_TOOL.test(name) || skipTools.some((pattern) => matchesPattern(pattern, name));
-}
-
-function matchesPattern(pattern: string, name: string): boolean {
-  if (!pattern.includes('*')) return pattern === name;
-  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`).test(name);
+/** By the patterns in the settings; our own tools always: recording them would make memory feed on itself. */
+export function createToolFilter(skipTools: readonly string[]): ShapeOptions['isSkipped'] {
+  // A tool's name is no path: a star matches anything in it.
+  const matches = picomatch(
+    skipTools.map((pattern) => pattern.replaceAll('*', '**')),
+    { bash: true, dot: true },
+  );
+  return (name, host) => name !== null && (host.tools.isOurs(name) || (skipTools.length > 0 && matches(name)));
 }

@@ -1,21 +1,21 @@
-// Takes the lines of one transcript in order, remembers what the next line needs to know, and records what no hook told.
+// Takes the lines of one transcript in order, remembers what the next line needs to know, and records what no hook entry.
 
 import type { Capture, EventKind } from '../domain/event.ts';
-import type { Json, JsonObject } from '../domain/json.ts';
+import type { JsonObject } from '../domain/json.ts';
+import type { Host, HostTranscripts, RecordMeta, TranscriptEntry } from '../hosts/index.ts';
 import { type Cursor, isStoreTrouble, type Store, type Turn } from '../store/index.ts';
-import type { ShapeOptions } from './claude-code.ts';
 import { cleanseText } from './clean/fields.ts';
+import { stripPrivateValue } from './clean/private.ts';
 import { type Line, tailDigest } from './json-lines.ts';
 import type { Ledger, SessionPlace } from './ledger.ts';
-import { isSkippedTool, shapePrompt, shapeTool } from './shape.ts';
-import { type RecordMeta, readRecord, resultText, type Told } from './transcript.ts';
+import { type ShapeOptions, shapePrompt, shapeTool } from './shape.ts';
 
 export interface ReaderOptions extends ShapeOptions {
   now: () => number;
 }
 
 interface PendingCall {
-  told: Told & { what: 'call' };
+  entry: TranscriptEntry & { what: 'call' };
   offset: number;
   turn: Turn | undefined;
 }
@@ -35,6 +35,7 @@ export class TranscriptReader {
     private readonly place: SessionPlace,
     private readonly cursor: Cursor,
     private readonly options: ReaderOptions,
+    private readonly host: Host & { transcripts: HostTranscripts },
   ) {
     this.#end = cursor.offset;
   }
@@ -77,44 +78,44 @@ export class TranscriptReader {
 
   #takeRecord(record: JsonObject, offset: number): void {
     this.store.savepoint(() => {
-      for (const told of readRecord(record)) this.#takeTold(told, offset);
+      for (const entry of this.host.transcripts.readRecord(record, joinPieces)) this.#takeEntry(entry, offset);
     });
   }
 
-  #takeTold(told: Told, offset: number): void {
+  #takeEntry(entry: TranscriptEntry, offset: number): void {
     const { state } = this.cursor;
-    if (told.what === 'caveat' || told.what === 'aside') {
-      state.afterCaveat = told.what === 'caveat';
+    if (entry.what === 'caveat' || entry.what === 'aside') {
+      state.afterCaveat = entry.what === 'caveat';
       return;
     }
-    if (told.meta.recordId && this.#isCopied(told.meta.recordId)) {
-      if (told.what === 'prompt' || told.what === 'command') this.#passCopiedPrompt(told.text, told.meta);
+    if (entry.meta.recordId && this.#isCopied(entry.meta.recordId)) {
+      if (entry.what === 'prompt' || entry.what === 'command') this.#passCopiedPrompt(entry.text, entry.meta);
       return;
     }
-    switch (told.what) {
+    switch (entry.what) {
       case 'command':
         // The client's own commands (/exit, /clear) follow a caveat; the others start a turn.
-        if (!state.afterCaveat) this.#takePrompt(told.text, told.meta);
+        if (!state.afterCaveat) this.#takePrompt(entry.text, entry.meta);
         state.afterCaveat = false;
         return;
       case 'prompt':
         state.afterCaveat = false;
-        this.#takePrompt(told.text, told.meta);
+        this.#takePrompt(entry.text, entry.meta);
         return;
       case 'message':
         state.afterCaveat = false;
-        if (this.cursor.agentId !== null) this.#lastSubagentWords = told;
-        else if (!told.meta.sidechain) this.#takeMessage(told.text, told.index, told.meta);
+        if (this.cursor.agentId !== null) this.#lastSubagentWords = entry;
+        else if (!entry.meta.sidechain) this.#takeMessage(entry.text, entry.index, entry.meta);
         return;
       case 'call':
-        if (!isSkippedTool(told.name, this.options.skipTools)) {
-          this.#pending.set(told.id, { told, offset, turn: this.#turn(told.meta) });
+        if (!this.options.isSkipped(entry.name, this.host)) {
+          this.#pending.set(entry.id, { entry, offset, turn: this.#turn(entry.meta) });
         }
         return;
       case 'result': {
-        const call = this.#pending.get(told.id) ?? this.#givenUp.get(told.id) ?? this.#givenUpBefore(told);
-        if (call) this.#recordCall(call, told);
-        this.#pending.delete(told.id);
+        const call = this.#pending.get(entry.id) ?? this.#givenUp.get(entry.id) ?? this.#givenUpBefore(entry);
+        if (call) this.#recordCall(call, entry);
+        this.#pending.delete(entry.id);
         return;
       }
     }
@@ -122,7 +123,7 @@ export class TranscriptReader {
 
   /** The parent's prompt is not ours to record, but what follows it in the copy is private if it is. */
   #passCopiedPrompt(raw: string, meta: RecordMeta): void {
-    const prompt = shapePrompt(raw, this.options);
+    const prompt = shapePrompt(raw, this.host, this.options.cleaner);
     if (prompt.kind === 'machine') return;
     const at = meta.at ?? this.options.now();
     this.cursor.state.private = prompt.kind === 'private' ? { since: at, promptId: null } : null;
@@ -130,12 +131,12 @@ export class TranscriptReader {
   }
 
   /** A call that an earlier reading gave up. */
-  #givenUpBefore(told: Told & { what: 'result' }): PendingCall | null {
-    const known = this.store.events.interruptedCall(this.place.sessionId, told.id);
+  #givenUpBefore(entry: TranscriptEntry & { what: 'result' }): PendingCall | null {
+    const known = this.store.events.interruptedCall(this.place.sessionId, entry.id);
     if (!known) return null;
     const turn = { number: known.promptNumber, private: false };
     return {
-      told: { what: 'call', id: told.id, name: known.name, input: known.input, meta: told.meta },
+      entry: { what: 'call', id: entry.id, name: known.name, input: known.input, meta: entry.meta },
       offset: 0,
       turn,
     };
@@ -144,7 +145,7 @@ export class TranscriptReader {
   #takePrompt(raw: string, meta: RecordMeta): void {
     const { state } = this.cursor;
     const at = meta.at ?? this.options.now();
-    const prompt = shapePrompt(raw, this.options);
+    const prompt = shapePrompt(raw, this.host, this.options.cleaner);
     if (prompt.kind === 'machine') return;
     this.giveUpPending();
     this.#forgetPrivate(at);
@@ -162,7 +163,7 @@ export class TranscriptReader {
 
   #takeMessage(raw: string, index: number, meta: RecordMeta): void {
     if (!meta.recordId) return;
-    const words = cleanseText(raw, this.options);
+    const words = cleanseText(raw, this.options.cleaner);
     if (words.trim() === '') return;
     this.#record({
       ...this.#capture('message', `message:${meta.recordId}${index > 0 ? `:${index}` : ''}`, meta),
@@ -170,35 +171,33 @@ export class TranscriptReader {
     });
   }
 
-  #recordCall(call: PendingCall, result: (Told & { what: 'result' }) | undefined): void {
-    const { told } = call;
-    const failed = result === undefined || result.failed;
+  #recordCall(call: PendingCall, result: (TranscriptEntry & { what: 'result' }) | undefined): void {
+    const { entry } = call;
+    const failed = result === undefined || result.result.response === undefined;
     const shape = shapeTool(
       {
-        name: told.name,
-        input: told.input,
-        ...(result === undefined
-          ? { interrupted: 'unknown' as const }
-          : failed
-            ? { error: errorText(result.response), interrupted: isInterrupt(result.response) }
-            : { response: result.response }),
+        id: entry.id,
+        name: entry.name,
+        input: entry.input,
+        ...(result?.result ?? { interrupted: 'unknown' as const }),
       },
-      this.options,
+      this.host,
+      this.options.cleaner,
     );
-    const capture = this.#capture(failed ? 'tool_failure' : 'tool', `tool:${told.id}`, {
-      ...told.meta,
-      promptId: told.meta.promptId ?? result?.meta.promptId ?? null,
+    const capture = this.#capture(failed ? 'tool_failure' : 'tool', `tool:${entry.id}`, {
+      ...entry.meta,
+      promptId: entry.meta.promptId ?? result?.meta.promptId ?? null,
     });
-    this.#record({ ...capture, ...shape, toolName: told.name, toolUseId: told.id }, call.turn);
+    this.#record({ ...capture, ...shape, toolName: entry.name, toolUseId: entry.id }, call.turn);
   }
 
-  /** A private turn whose hook never ran: what hooks told of it meanwhile goes. */
+  /** A private turn whose hook never ran: what hooks entry of it meanwhile goes. */
   #forgetPrivate(until: number): void {
     const open = this.cursor.state.private;
     if (open) this.ledger.forgetSpan(this.place.sessionId, open.promptId, open.since, until);
   }
 
-  /** A subagent that has said its last word, where no hook told of it. */
+  /** A subagent that has said its last word, where no hook entry of it. */
   #recordSubagentStop(): void {
     const words = this.#lastSubagentWords;
     if (!words?.final || this.#pending.size > 0) return;
@@ -208,7 +207,7 @@ export class TranscriptReader {
       `subagent:${words.meta.recordId ?? this.cursor.agentId}`,
       words.meta,
     );
-    this.#record({ ...capture, body: { message: cleanseText(words.text, this.options) } });
+    this.#record({ ...capture, body: { message: cleanseText(words.text, this.options.cleaner) } });
   }
 
   #record(capture: Capture, turn: Turn | undefined = this.#turn(capture)): void {
@@ -238,7 +237,7 @@ export class TranscriptReader {
       kind,
       key,
       source: 'transcript',
-      host: 'claude-code',
+      host: this.host.name,
       sessionId: this.place.sessionId,
       at: meta.at ?? this.options.now(),
       promptId: meta.promptId,
@@ -256,12 +255,7 @@ export class TranscriptReader {
   }
 }
 
-function errorText(response: Json): string {
-  return resultText(response)
-    .replace(/^Error: /, '')
-    .replace(/^<tool_use_error>([\s\S]*)<\/tool_use_error>$/, '$1');
-}
-
-function isInterrupt(response: Json): boolean {
-  return /doesn't want to proceed|interrupted by user|Request interrupted/.test(resultText(response));
+/** A private tag may be cut in two by the end of a piece: then the pieces are one text. */
+function joinPieces(pieces: string[]): string {
+  return pieces.join(stripPrivateValue(pieces).stripped ? '' : '\n');
 }

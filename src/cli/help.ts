@@ -1,7 +1,7 @@
 // What `--help` shows: usage, options, examples.
 import { stripVTControlCharacters } from 'node:util';
 import { type CommandDef, renderUsage } from 'citty';
-import { wantsColour } from '../config/host.ts';
+import { wantsColor } from '../config/environment.ts';
 import { EXAMPLES } from './examples.ts';
 import { print } from './terminal/output.ts';
 
@@ -20,7 +20,7 @@ const HOOK_STAGES = [
 export async function showHelp({ path, command }: { path: string; command: CommandDef }): Promise<void> {
   const parent: CommandDef = { meta: { name: path.split(' ').slice(0, -1).join(' ') } };
   const usage = await renderUsage(command, parent);
-  const shown = process.stdout.isTTY && wantsColour() ? usage : stripVTControlCharacters(usage);
+  const shown = process.stdout.isTTY && wantsColor() ? usage : stripVTControlCharacters(usage);
   // Each row is padded to the longest one, which is more than a terminal may hold.
   print(shown.replace(/[ \n]+$/gm, (end) => end.replaceAll(' ', '')).trimEnd());
   if (path === 'c-mem') print('', ...HOOK_STAGES);

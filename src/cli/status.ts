@@ -2,7 +2,7 @@
 
 import type { Paths } from '../config/paths.ts';
 import { version } from '../config/version.ts';
-import { type Finding, type Health, installedFolder, type WorkerState, workerState } from '../health/index.ts';
+import { type Finding, type Health, isInstalled, type WorkerState, workerState } from '../health/index.ts';
 import { SPOOL_SUFFIX } from '../spool/format.ts';
 import { countFiles } from '../spool/take.ts';
 import { type Counts, type Learned, openStore } from '../store/index.ts';
@@ -46,7 +46,7 @@ export async function readStatus(paths: Paths, health: Health): Promise<Status> 
     home: paths.home,
     capturing: health.capturing,
     stoppedBy: health.stoppedBy,
-    installed: installedFolder() !== null,
+    installed: isInstalled(),
     ...readCounts(paths),
     spool: await countFiles(paths.spool, SPOOL_SUFFIX),
     quarantine: await countFiles(paths.quarantine),

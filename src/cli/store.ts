@@ -2,10 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { identifyProject } from '../capture/project.ts';
-import { projectFolder } from '../config/host.ts';
 import { resolvePaths } from '../config/paths.ts';
 import { CMemError } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
+import { launchFolder } from '../hosts/index.ts';
 import { createStalenessCheck } from '../recall/staleness.ts';
 import { type KnownProject, openStore, type Store } from '../store/index.ts';
 
@@ -46,7 +46,7 @@ export const checkStaleness = (root: string) => createStalenessCheck(root, Date.
 
 /** Where the command was called. */
 export function projectHere(): Project {
-  return identifyProject(projectFolder() ?? process.cwd());
+  return identifyProject(launchFolder() ?? process.cwd());
 }
 
 /** The named project; without a name the one of this folder, null where nothing is known of it. */

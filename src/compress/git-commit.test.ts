@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { commitOf } from './git-commit.ts';
+import { toolsOf } from './material.ts';
 
 const bash = (command: string, stdout: string, kind = 'tool') => ({
   id: 1,
@@ -24,5 +25,5 @@ it.each([
   ['one that failed', [bash('git commit -m a', '[main 1a2b3c4] a', 'tool_failure')], null],
   ['nothing to commit', [bash('git commit -m a', 'nothing to commit')], null],
 ])('the commit of a turn: %s (R4)', (_name, events, id) => {
-  expect(commitOf(events)).toBe(id);
+  expect(commitOf(toolsOf(events, 'claude-code'))).toBe(id);
 });

@@ -4,7 +4,7 @@ import type { Job } from '../domain/job.ts';
 import type { MemoryContext } from '../domain/memory.ts';
 import type { Store } from '../store/index.ts';
 import { commitOf } from './git-commit.ts';
-import { type Material, messagesOf, withoutRepeated } from './material.ts';
+import { type Material, messagesOf, toolsOf, withoutRepeated } from './material.ts';
 
 const MOST_OF_TURN = 500;
 
@@ -23,6 +23,7 @@ export function loadJob(store: Store, job: Job, now: number): { material: Materi
       events: withoutRepeated(events, said),
       turn: withoutRepeated(turn, said),
       continued: summedUp > 0,
+      host: session?.host ?? '',
       root: session?.folder ?? null,
       final,
       knownTitles: store.memories.titlesOfSession(sessionId, job.id),
@@ -34,7 +35,7 @@ export function loadJob(store: Store, job: Job, now: number): { material: Materi
       branch:
         events.findLast((event) => event.branch !== null && event.agentId === null)?.branch ??
         store.turns.branch(sessionId, promptNumber, job.lastEvent),
-      commit: commitOf(events),
+      commit: commitOf(toolsOf(events, session?.host ?? '')),
       at: events.at(-1)?.at ?? now,
       provider: 'embedded',
       files: [...turn, ...events].flatMap((event) => event.files),

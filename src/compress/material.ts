@@ -1,6 +1,8 @@
 // What a compressor is given: the events of one job, sorted out, with the whole turn they belong to.
+
 import type { FileTouch } from '../domain/event.ts';
 import { isObject, type Json, type JsonObject, text } from '../domain/json.ts';
+import { hostNamed, type ToolFacts } from '../hosts/index.ts';
 import { below } from '../text/path.ts';
 
 /** An event as the ledger gives it back. */
@@ -15,6 +17,8 @@ export interface MaterialEvent {
 }
 
 export interface Material {
+  /** The host whose session it is: it knows what its tools do. */
+  host: string;
   /** The new events, which the job is about. */
   events: MaterialEvent[];
   /** The turn's prompt and all that followed since it was last summed up, the new events included. */
@@ -36,6 +40,7 @@ export interface ToolUse {
   /** Null where the call failed. */
   response: Json;
   error: string | null;
+  facts: ToolFacts;
   failed: boolean;
   files: FileTouch[];
   bySubagent: boolean;
@@ -78,21 +83,28 @@ export function withoutRepeated<Event extends MaterialEvent>(events: Event[], sa
 
 /** Whether anything happened that could be worth a memory: a second Stop often comes alone. */
 export function hasNews({ events }: Material): boolean {
-  return events.some((event) => event.kind === 'prompt') || messagesOf(events).length > 0 || toolsOf(events).length > 0;
+  const isNews = ({ kind }: MaterialEvent) => kind === 'prompt' || kind === 'tool' || kind === 'tool_failure';
+  return events.some(isNews) || messagesOf(events).length > 0;
 }
 
-export function toolsOf(events: MaterialEvent[]): ToolUse[] {
+export function toolsOf(events: MaterialEvent[], host: string): ToolUse[] {
+  const { tools } = hostNamed(host);
   return events
     .filter((event) => event.kind === 'tool' || event.kind === 'tool_failure')
     .map((event) => {
       const body = event.body ?? {};
       const input = body['input'] ?? null;
+      const response = body['response'] ?? null;
+      const error = text(body, 'error');
+      const name = event.toolName ?? 'unknown';
+      const call = { id: null, name, input, response, ...(error === null ? {} : { error }) };
       return {
         id: event.id,
-        name: event.toolName ?? 'unknown',
+        name,
         input: isObject(input) ? input : {},
-        response: body['response'] ?? null,
-        error: text(body, 'error'),
+        response,
+        error,
+        facts: tools.describe(call),
         failed: event.kind === 'tool_failure',
         files: event.files,
         bySubagent: event.agentId !== null,

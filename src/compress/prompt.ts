@@ -57,7 +57,7 @@ export function buildQuestion(material: Material, digest: LedgerDigest): string 
   const parts = ['<material>'];
   if (digest.lines.length > 0) parts.push('<before>', ...digest.lines.map(fence), '</before>');
   if (prompt) parts.push('<request>', fence(cut(prompt, 4000)), '</request>');
-  for (const tool of toolsOf(material.events)) {
+  for (const tool of toolsOf(material.events, material.host)) {
     const input = Object.entries(tool.input).map(
       ([key, value]) => `${key}: ${cut(readable(value, root), MOST_OF_ONE)}`,
     );

@@ -1,7 +1,7 @@
 // The excluded projects as hooks test them: literal folders, one per line. Globs that name no literal folder are left to
 // ingestion, which knows every form; it drops what comes from there before the ledger.
 import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { userFolder } from './host.ts';
+import { userFolder } from './environment.ts';
 
 /** The folder that a glob names literally (`/a/b`, `~/b`, `/a/b/**`); null if only a match can tell. */
 export function literalFolder(glob: string): string | null {

@@ -1,7 +1,7 @@
 // Whether a program is on the path.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { searchPath } from './host.ts';
+import { searchPath } from './environment.ts';
 
 export function onPath(name: string): boolean {
   return searchPath()

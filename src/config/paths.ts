@@ -1,7 +1,7 @@
 // Where everything of ours lies on disk.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { userFolder } from './host.ts';
+import { userFolder } from './environment.ts';
 
 export interface Paths {
   /** The data folder: ~/.c-mem, or C_MEM_HOME. */

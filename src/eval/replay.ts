@@ -3,12 +3,9 @@
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createEnvelopeCleanser } from '../capture/clean/envelope.ts';
-import { buildRedact } from '../capture/clean/secrets.ts';
-import { createIngest } from '../capture/ingest.ts';
+import { readDelivery } from '../capture/delivery.ts';
 import { readLines } from '../capture/json-lines.ts';
-import { createLedger } from '../capture/ledger.ts';
-import { createReconciler } from '../capture/reconcile.ts';
+import { createPipeline } from '../capture/pipeline.ts';
 import { loadSettings } from '../config/settings.ts';
 import { isObject, type Json, type JsonObject, text } from '../domain/json.ts';
 import { createJobLoop } from '../worker/jobs.ts';
@@ -31,19 +28,13 @@ export function createReplay(home: ScratchHome): Replay {
   const { store } = home;
   // The defaults, whatever the user has set: no model is asked.
   const { settings } = loadSettings(join(home.folder, 'settings.json'), {});
-  const cleanse = { limit: settings.fieldLimitKb * 1024, redact: buildRedact([]) };
-  const shape = { ...cleanse, skipTools: settings.skipTools };
-  const ledger = createLedger(store, {
+  const { ingest, reconciler } = createPipeline(store, {
     now: Date.now,
+    settings: { ...settings, redactPatterns: [], excludeProjects: [], quietMinutes: 0 },
+    isPaused: () => false,
     // Folders of another machine: nothing is looked up on this one.
     identify: (folder) => ({ key: folder, name: folder.split('/').at(-1) || folder, worktree: folder }),
-    excludeProjects: [],
-    isPaused: () => false,
-    ...createEnvelopeCleanser(cleanse),
-    queue: { quietMs: 0, batchEvents: settings.batchEvents },
   });
-  const ingest = createIngest(store, ledger, shape);
-  const reconciler = createReconciler(store, ledger, { ...shape, now: Date.now });
   const folder = join(home.folder, 'transcripts');
   mkdirSync(folder);
   return {
@@ -58,14 +49,12 @@ export function createReplay(home: ScratchHome): Replay {
         reason: 'other',
       };
       store.transact(() =>
-        ingest.take({
-          event: 'SessionEnd',
-          projectDir: cwd,
-          id: `eval-${sessionId}`,
-          at: Date.now(),
-          source: 'hook',
-          payload,
-        }),
+        ingest.take(
+          readDelivery({
+            ...{ event: 'SessionEnd', host: 'claude-code', plugin: false, projectDir: cwd, payload },
+            ...{ id: `eval-${sessionId}`, at: Date.now() },
+          }),
+        ),
       );
       await reconciler.session(sessionId, 'session');
       return { raw };

@@ -1,25 +1,24 @@
-// Whether events arrive: what was switched off, and what Claude Code itself has written since the last event.
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { isExcludedHere, literalFolder } from '../config/excluded.ts';
-import { claudeFolder, isDisabled, projectFolder } from '../config/host.ts';
+// Whether events arrive: what was switched off, and when hosts were in use since the last event.
+
+import { isDisabled } from '../config/environment.ts';
+import { isExcludedHere } from '../config/excluded.ts';
 import type { Paths } from '../config/paths.ts';
 import { readPauses } from '../config/pause.ts';
+import { type Finding, ok, stop, warning } from '../domain/finding.ts';
+import { HOSTS, launchFolder } from '../hosts/index.ts';
 import { ago } from '../recall/format.ts';
-import { type Finding, ok, stop, warning } from './finding.ts';
 
 /** A transcript may get a line of the client's own after the last event. */
 const SLACK_MS = 10 * 60_000;
 /** A transcript that is older than this says nothing about now. */
 const RECENT_MS = 7 * 24 * 3600_000;
-const MOST_FILES = 5000;
 
 export function checkSwitches(paths: Paths, now: number, here: string | null): Finding[] {
   const findings: Finding[] = [];
   if (isDisabled()) findings.push(stop('capture', 'C_MEM_DISABLE is set in this environment', 'Unset C_MEM_DISABLE.'));
   const paused = readPauses(paths).find(({ until }) => until === null);
   if (paused) findings.push(stop('capture', `Capture was paused ${ago(paused.from, now)}`, 'Run `c-mem resume`.'));
-  if (here !== null && isExcludedHere(paths.excluded, [projectFolder(), here]))
+  if (here !== null && isExcludedHere(paths.excluded, [launchFolder(), here]))
     findings.push(
       stop('capture', 'This folder is excluded', 'Run `c-mem projects --include .` to capture here again.'),
     );
@@ -35,7 +34,7 @@ export function checkArrival(
   now: number,
 ): Finding {
   const last = lastEventAt === null ? 'nothing captured yet' : `last event ${ago(lastEventAt, now)}`;
-  const newest = newestTranscript(excluded);
+  const [host, newest] = lastInUse(excluded);
   const inPause = (at: number) =>
     readPauses(paths).some(({ from, until }) => at >= from && (until === null || at < until + SLACK_MS));
   const unseen =
@@ -47,37 +46,17 @@ export function checkArrival(
   if (!unseen) return ok('capture', lastEventAt === null ? `${last}: start a session` : last);
   return warning(
     'capture',
-    `Claude Code was in use ${ago(newest, now)}, but no event of that arrived (${last})`,
+    `${host} was in use ${ago(newest, now)}, but no event of that arrived (${last})`,
     'Sessions that were open before the installation must be restarted; `c-mem import claude-code` imports what was missed.',
   );
 }
 
-/** When Claude Code last wrote to a transcript of a project that is not excluded. */
-function newestTranscript(excluded: readonly string[]): number | null {
-  const literal = excluded.map(literalFolder);
-  // Which folders a pattern means cannot be told from their names.
-  if (literal.includes(null)) return null;
-  const slugs = literal.map((folder) => (folder as string).replace(/[^A-Za-z0-9]/g, '-'));
-  const root = join(claudeFolder(), 'projects');
-  let newest: number | null = null;
-  let files = 0;
-  for (const project of list(root)) {
-    if (slugs.some((slug) => project === slug || project.startsWith(`${slug}-`))) continue;
-    for (const name of list(join(root, project))) {
-      if (!name.endsWith('.jsonl')) continue;
-      files += 1;
-      if (files > MOST_FILES) return newest;
-      const at = statSync(join(root, project, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-      if (newest === null || at > newest) newest = at;
-    }
+/** The host that was in use last, and when; null if none can say. */
+function lastInUse(excluded: readonly string[]): [string, number | null] {
+  let last: [string, number | null] = ['', null];
+  for (const { title, integration } of HOSTS) {
+    const at = integration?.lastActivity(excluded) ?? null;
+    if (at !== null && at > (last[1] ?? 0)) last = [title, at];
   }
-  return newest;
-}
-
-function list(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return last;
 }

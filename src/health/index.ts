@@ -2,16 +2,15 @@
 // of the host and of ours say, when the last event came, how the last calls ended. Nothing is taken on trust.
 import type { Paths } from '../config/paths.ts';
 import { loadSettings } from '../config/settings.ts';
+import type { Finding } from '../domain/finding.ts';
+import { HOSTS } from '../hosts/index.ts';
 import { checkArrival, checkSwitches } from './capture.ts';
-import type { Finding } from './finding.ts';
-import { checkHost } from './host.ts';
 import { checkDisk, checkFolder, checkNative, checkNode, checkSettings, checkShell } from './machine.ts';
 import { checkModel } from './model.ts';
 import { checkBackups, lookAtStore } from './store.ts';
 import { checkPort, checkSpool, checkWorker, spoolFiles } from './worker.ts';
 
-export type { Finding } from './finding.ts';
-export { installedFolder } from './host.ts';
+export type { Finding } from '../domain/finding.ts';
 export { type WorkerState, workerState } from './worker.ts';
 
 export interface Health {
@@ -43,7 +42,7 @@ export async function examine(paths: Paths, options: ExamineOptions): Promise<He
   const store = lookAtStore(paths, thorough, (store) => (asked = checkModel(loaded.settings, store, now)));
   const findings = [
     ...checkSwitches(paths, now, here),
-    checkHost(paths),
+    ...HOSTS.flatMap(({ integration }) => integration?.check(paths) ?? []),
     checkFolder(paths),
     checkDisk(paths),
     checkArrival(paths, loaded.settings.excludeProjects, store.lastEventAt, waiting, now),
@@ -66,4 +65,9 @@ export async function examine(paths: Paths, options: ExamineOptions): Promise<He
     well: findings.every(({ state }) => state === 'ok'),
     findings,
   };
+}
+
+/** Whether any host runs our hooks. */
+export function isInstalled(): boolean {
+  return HOSTS.some(({ integration }) => integration?.installedFolder() != null);
 }

@@ -7,9 +7,9 @@ import type { Paths } from '../config/paths.ts';
 import type { LoadedSettings } from '../config/settings.ts';
 import { version } from '../config/version.ts';
 import type { CMemError } from '../domain/errors.ts';
+import { type Finding, fault, ok, stop, warning } from '../domain/finding.ts';
 import { isOlder } from '../process/start-worker.ts';
 import { checkNativeModule } from '../store/index.ts';
-import { type Finding, fault, ok, stop, warning } from './finding.ts';
 
 const OLDEST_NODE = '20.19.0';
 const LEAST_FREE_MB = 200;

@@ -1,12 +1,12 @@
 // The model, if one was chosen: how its last calls ended. Nothing is asked here; see probe.ts for that.
 
 import type { Settings } from '../config/settings.ts';
+import { type Finding, fault, ok, warning } from '../domain/finding.ts';
 import { lacksKey } from '../providers/choose.ts';
 import { remedyFor } from '../providers/remedy.ts';
 import { ago } from '../recall/format.ts';
 import type { Store } from '../store/index.ts';
 import { count } from '../text/count.ts';
-import { type Finding, fault, ok, warning } from './finding.ts';
 
 const LOOK_BACK = 20;
 /** One failure is no pattern. */

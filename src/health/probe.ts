@@ -5,21 +5,22 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hookEnvironment } from '../config/host.ts';
 import type { Paths } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
+import { type Finding, fault, ok, warning } from '../domain/finding.ts';
 import { isObject, text } from '../domain/json.ts';
+import { type HostIntegration, hostNamed } from '../hosts/index.ts';
 import { listModels } from '../providers/models.ts';
 import { remedyFor } from '../providers/remedy.ts';
-import { type Finding, fault, ok, warning } from './finding.ts';
-import { installedFolder } from './host.ts';
 
 const WAIT_MS = 8000;
 
 /** Through the hook that is really installed; `start` starts a worker if none runs. */
 export async function probeCapture(paths: Paths, start: () => void): Promise<Finding> {
-  const folder = installedFolder();
-  if (!folder) return warning('probe', 'No event could be sent: the plugin is not installed', 'Run `c-mem install`.');
+  const { integration } = hostNamed('claude-code');
+  const folder = integration?.installedFolder();
+  if (!integration || !folder)
+    return warning('probe', 'No event could be sent: the plugin is not installed', 'Run `c-mem install`.');
   const id = `c-mem-doctor-${randomUUID()}`;
   const payload = {
     session_id: id,
@@ -29,7 +30,7 @@ export async function probeCapture(paths: Paths, start: () => void): Promise<Fin
     last_assistant_message: 'A test of the way from the hook to the ledger.',
     c_mem_probe: id,
   };
-  const ran = await runHook(folder, 'Stop', JSON.stringify(payload));
+  const ran = await runHook(integration, join(folder, 'plugin'), 'Stop', JSON.stringify(payload));
   if (ran !== null) return fault('probe', `The hook did not run as it should (${ran})`, 'Run `c-mem install`.');
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(50)) {
     // Time and again: one that has just been started and died is not started again at once.
@@ -59,23 +60,12 @@ function readResult(file: string, id: string): string | null {
 }
 
 /** Null if it ended quietly with 0, as a hook must. */
-function runHook(folder: string, event: string, payload: string): Promise<string | null> {
-  const plugin = join(folder, 'plugin');
-  const { hooks } = JSON.parse(readFileSync(join(plugin, 'hooks', 'hooks.json'), 'utf8')) as {
-    hooks: Record<string, { hooks: { command: string }[] }[]>;
-  };
-  const command = hooks[event]?.[0]?.hooks[0]?.command;
+function runHook(integration: HostIntegration, plugin: string, event: string, payload: string): Promise<string | null> {
+  const command = integration.hookCommand(plugin, event);
   if (!command) return Promise.resolve('hooks.json does not name it');
-  const [program, args] =
-    process.platform === 'win32'
-      ? [command.replaceAll('${CLAUDE_PLUGIN_ROOT}', plugin), []]
-      : ['/bin/sh', ['-c', command]];
+  const { program, args, env, shell } = command;
   return new Promise((done) => {
-    const child = spawn(program, args, {
-      env: hookEnvironment(plugin),
-      stdio: ['pipe', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
-    });
+    const child = spawn(program, args, { env, shell, stdio: ['pipe', 'pipe', 'pipe'] });
     let said = '';
     child.stdout.on('data', (chunk) => (said += chunk));
     child.stderr.on('data', (chunk) => (said += chunk));

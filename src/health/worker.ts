@@ -6,12 +6,12 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
 import { version } from '../config/version.ts';
+import { type Finding, fault, ok, warning } from '../domain/finding.ts';
 import { isOlder } from '../process/start-worker.ts';
 import { liveWorker } from '../process/worker-file.ts';
 import { SPOOL_SUFFIX } from '../spool/format.ts';
 import { isLocked } from '../store/index.ts';
 import { count } from '../text/count.ts';
-import { type Finding, fault, ok, warning } from './finding.ts';
 
 const LONG_WAIT_MS = 10 * 60_000;
 const ANSWER_MS = 1000;

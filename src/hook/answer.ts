@@ -3,26 +3,28 @@
 import { identifyProject } from '../capture/project.ts';
 import { loadSettings, type Settings } from '../config/settings.ts';
 import type { Context } from '../domain/context.ts';
-import { isObject, type JsonObject, text } from '../domain/json.ts';
+import type { HostEvent } from '../domain/host-event.ts';
+import { isObject } from '../domain/json.ts';
 import type { Injection } from '../domain/record.ts';
 import type { Project } from '../domain/session.ts';
 import type { HookStore } from '../store/hook-store.ts';
 import type { TakenEvent } from './take-event.ts';
 
 export interface AskingSession {
-  payload: JsonObject;
+  event: HostEvent;
   sessionId: string;
   project: Project;
   settings: Settings;
 }
 
 /** Null if the payload names no session. */
-export function askingSession({ body, projectDir, paths }: TakenEvent): AskingSession | null {
+export function askingSession({ host, event: name, body, projectDir, paths }: TakenEvent): AskingSession | null {
   const payload: unknown = JSON.parse(body);
-  const sessionId = isObject(payload) ? text(payload, 'session_id') : null;
-  if (!isObject(payload) || !sessionId) return null;
-  const project = identifyProject(projectDir ?? text(payload, 'cwd') ?? '/');
-  return { payload, sessionId, project, settings: loadSettings(paths.settings).settings };
+  if (!isObject(payload)) return null;
+  const event = host.readPayload(name, payload);
+  if (event.sessionId === '') return null;
+  const project = identifyProject(projectDir ?? event.cwd ?? '/');
+  return { event, sessionId: event.sessionId, project, settings: loadSettings(paths.settings).settings };
 }
 
 /** Runs `work` on the store. It is closed only if that fails: to close the last connection tidies the file up, which is
@@ -39,7 +41,7 @@ export function withHookStore<Store extends HookStore, T>(store: Store, work: (s
 /** Writes down what is shown, and returns it as the host wants it; null if there is nothing to show. */
 export function inject(
   store: HookStore,
-  { event, now }: TakenEvent,
+  { host, event, now }: TakenEvent,
   sessionId: string,
   context: Context,
   pending: boolean,
@@ -56,5 +58,5 @@ export function inject(
   } catch {
     // A locked or read-only store must not keep the agent from knowing.
   }
-  return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: context.text } });
+  return host.answer(event, context.text);
 }

@@ -1,6 +1,6 @@
 // The hook's bundle: takes what the host says on stdin, and hands it to the part that is for this event. Small, because
 // Node compiles it anew each time; the parts are kept compiled.
-import { isDisabled } from '../config/host.ts';
+import { isDisabled } from '../config/environment.ts';
 import { compiledFolder } from '../config/paths.ts';
 import { type Call, readCall } from './call.ts';
 import { loadPart } from './code-cache.ts';

@@ -18,11 +18,12 @@ const STAGES: Record<string, string> = {
   cleanup: 'SessionEnd',
 };
 
-export type PartName = 'session-start' | 'prompt' | 'capture';
+export type PartName = 'session-start' | 'prompt' | 'setup' | 'capture';
 
 /** The part of the hook that is for an event. */
 export function partOf(event: string): PartName {
   if (event === 'SessionStart') return 'session-start';
+  if (event === 'Setup') return 'setup';
   return event === 'UserPromptSubmit' ? 'prompt' : 'capture';
 }
 

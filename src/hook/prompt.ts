@@ -1,5 +1,4 @@
 // The part of the hook that answers a prompt; a bundle of its own.
-import { text } from '../domain/json.ts';
 import type { Injection } from '../domain/record.ts';
 import { type News, promptContext } from '../recall/context/prompt.ts';
 import { openForPrompt } from '../store/hook-store.ts';
@@ -11,8 +10,8 @@ export function run(event: string, raw: string, call: Call, bundleFolder: string
   const taken = takeEvent(event, raw, call, bundleFolder);
   const session = taken && askingSession(taken);
   if (!taken || !session) return;
-  const { payload, sessionId, project, settings } = session;
-  const prompt = text(payload, 'prompt');
+  const { event: asked, sessionId, project, settings } = session;
+  const prompt = asked.prompt?.text;
   if (!prompt || settings.promptContext === 'off') return;
   withHookStore(openForPrompt(taken.paths.database), (store) => {
     const known = store.projects.find(project.key);

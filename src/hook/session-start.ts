@@ -1,7 +1,6 @@
 // The part of the hook that answers a session's start; a bundle of its own.
 import { readdirSync } from 'node:fs';
 import type { Context } from '../domain/context.ts';
-import { text } from '../domain/json.ts';
 import type { Injection } from '../domain/record.ts';
 import type { Beginning } from '../recall/context/request.ts';
 import { sessionContext } from '../recall/context/session-start.ts';
@@ -27,10 +26,10 @@ const BEGINNINGS: Record<string, Beginning> = { resume: 'again', fork: 'again', 
 function startContext(
   store: HookStore,
   { paths, now }: TakenEvent,
-  { payload, sessionId, project, settings }: AskingSession,
+  { event, sessionId, project, settings }: AskingSession,
 ): { context: Context; pending: boolean } {
   const known = store.projects.find(project.key);
-  const source = text(payload, 'source') ?? 'startup';
+  const source = event.source ?? 'startup';
   const seen = source === 'startup' ? null : lastSeen(store, source, sessionId, known);
   // A session that resumes and was never shown anything starts like any other.
   const beginning = BEGINNINGS[source] === 'again' && !seen ? 'new' : (BEGINNINGS[source] ?? 'new');

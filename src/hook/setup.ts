@@ -1,16 +1,23 @@
-// The host's Setup event (`claude --init`, `--maintenance`): a worker of an older version gives way, and the user is told
-// if something needs to be repaired. It is not a hot event: a look at everything may take a moment.
+// The part of the hook for the host's Setup event (`claude --init`, `--maintenance`): a worker of an older version gives
+// way, and the user is told if something needs to be repaired. It is not a hot event: checking everything takes a moment.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
 import { version } from '../config/version.ts';
 import { isObject, text } from '../domain/json.ts';
 import { replaceOlderWorker } from '../process/start-worker.ts';
+import type { Call } from './call.ts';
+import { print, readEvent } from './take-event.ts';
 
 const WAIT_MS = 8000;
 
+export function run(event: string, raw: string, call: Call, bundleFolder: string): void {
+  const read = readEvent(event, raw, call);
+  if (read) print(setUp(read.paths, bundleFolder));
+}
+
 /** What to print: a message for the user, or null. */
-export function setUp(paths: Paths, bundleFolder: string): string | null {
+function setUp(paths: Paths, bundleFolder: string): string | null {
   replaceOlderWorker(paths, version);
   const places = [join(bundleFolder, 'c-mem.cjs'), join(bundleFolder, '..', '..', 'dist', 'c-mem.cjs')];
   const program = places.find((place) => existsSync(place));

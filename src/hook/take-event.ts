@@ -2,19 +2,20 @@
 // before anything is written, writes the payload to the spool, and starts the worker if none is running.
 import { writeSync } from 'node:fs';
 import { mayHoldPrivate, stripPayload } from '../capture/clean/private.ts';
-import { looksLikeClaudeCode } from '../capture/marks.ts';
+import { currentFolder } from '../config/environment.ts';
 import { isExcludedHere } from '../config/excluded.ts';
-import { currentFolder, projectFolder } from '../config/host.ts';
 import { makePrivateFolder, type Paths, resolvePaths } from '../config/paths.ts';
 import { isPaused } from '../config/pause.ts';
 import { version } from '../config/version.ts';
 import { isObject } from '../domain/json.ts';
+import { type Host, hostNamed, launchFolder } from '../hosts/index.ts';
 import { ensureWorker } from '../process/start-worker.ts';
 import { writeSpoolFile } from '../spool/write.ts';
 import type { Call } from './call.ts';
 
 /** An event that is in the spool. */
 export interface TakenEvent {
+  host: Host;
   event: string;
   body: string;
   paths: Paths;
@@ -36,12 +37,13 @@ export function takeEvent(event: string, raw: string, call: Call, bundleFolder: 
 
 /** The event as it may be written; null if nothing may. */
 export function readEvent(event: string, raw: string, { door }: Call): TakenEvent | null {
-  if (door.plugin && door.host === 'claude-code' && !looksLikeClaudeCode(raw)) return null;
+  const host = hostNamed(door.host);
+  if (door.plugin && !host.recognizesRaw(raw)) return null;
   const paths = resolvePaths();
-  if (isPaused(paths.paused) || isExcludedHere(paths.excluded, [projectFolder(), currentFolder()])) return null;
+  if (isPaused(paths.paused) || isExcludedHere(paths.excluded, [launchFolder(), currentFolder()])) return null;
   const body = withoutPrivate(raw);
   if (body === null || body.trim() === '') return null;
-  return { event, body, paths, projectDir: projectFolder() ?? null, now: Date.now() };
+  return { host, event, body, paths, projectDir: launchFolder() ?? null, now: Date.now() };
 }
 
 export function print(output: string | null): void {

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { CMemError, errorName } from '../domain/errors.ts';
 import { isStoreTrouble } from '../store/index.ts';
 import { createKeys } from './auth.ts';
-import type { Desk } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { type Env, guard, respond } from './guard.ts';
 import { mount, type Route, route, statusOf } from './route.ts';
 import { browseRoutes } from './routes/browse.ts';
@@ -22,18 +22,18 @@ export interface App {
   routes: Route[];
 }
 
-export function createApp(desk: Desk, token: string): App {
-  const keys = createKeys(token, desk.now);
+export function createApp(deps: Deps, token: string): App {
+  const keys = createKeys(token, deps.now);
   const routes: Route[] = [
-    ...houseRoutes(desk),
-    ...sessionRoutes(desk),
-    ...contextRoutes(desk),
-    ...searchRoutes(desk),
-    ...memoryRoutes(desk),
-    ...browseRoutes(desk),
-    ...projectRoutes(desk),
-    ...streamRoutes(desk.news),
-    ...viewerRoutes(desk, keys),
+    ...houseRoutes(deps),
+    ...sessionRoutes(deps),
+    ...contextRoutes(deps),
+    ...searchRoutes(deps),
+    ...memoryRoutes(deps),
+    ...browseRoutes(deps),
+    ...projectRoutes(deps),
+    ...streamRoutes(deps.news),
+    ...viewerRoutes(deps, keys),
   ];
   routes.push(
     route(
@@ -54,16 +54,16 @@ export function createApp(desk: Desk, token: string): App {
   );
 
   const hono = new Hono<Env>();
-  hono.onError((error) => failure(error, desk));
-  hono.use(guard(keys, desk.now));
+  hono.onError((error) => failure(error, deps));
+  hono.use(guard(keys, deps.now));
   mount(hono, routes);
-  hono.notFound(() => failure(new CMemError('ROUTE_UNKNOWN', 'There is no such route'), desk));
+  hono.notFound(() => failure(new CMemError('ROUTE_UNKNOWN', 'There is no such route'), deps));
   return { hono, routes };
 }
 
 /** What went wrong, in our own words: never the message of somebody else's error, which may quote what it was given. */
-function failure(error: unknown, desk: Desk): Response {
-  const told = error instanceof CMemError ? error : unexpected(error, desk);
+function failure(error: unknown, deps: Deps): Response {
+  const told = error instanceof CMemError ? error : unexpected(error, deps);
   const status = statusOf(told.code);
   const { code, message, fix } = told;
   const headers = {
@@ -75,8 +75,8 @@ function failure(error: unknown, desk: Desk): Response {
   return respond(JSON.stringify({ error: { code, message, fix } }), 'application/json', headers, status);
 }
 
-function unexpected(error: unknown, desk: Desk): CMemError {
-  desk.log.error({ error: errorName(error) }, 'a request failed');
+function unexpected(error: unknown, deps: Deps): CMemError {
+  deps.log.error({ error: errorName(error) }, 'a request failed');
   return isStoreTrouble(error)
     ? new CMemError('STORE_UNUSABLE', 'The store cannot be used just now', { cause: error })
     : new CMemError('INTERNAL', 'It failed for a reason of our own', { cause: error });

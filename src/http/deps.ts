@@ -1,20 +1,20 @@
 // What the routes work with. The worker builds it; nothing here knows of the worker.
 
-import type { Arrival } from '../capture/claude-code.ts';
 import type { Ingested } from '../capture/ingest.ts';
 import type { Paths } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
+import type { Delivery } from '../domain/host-event.ts';
 import type { Store } from '../store/index.ts';
 import type { News } from './change-bus.ts';
 
-export interface Desk {
+export interface Deps {
   store: Store;
   paths: Paths;
   now: () => number;
   startedAt: number;
   settings(): Settings;
   /** All in one transaction, in order; resolves when they are on disk. */
-  submit(arrivals: Arrival[]): Promise<Ingested[]>;
+  submit(deliveries: Delivery[]): Promise<Ingested[]>;
   queue: {
     wake(): void;
     /** Lets go of a session's running job: waits so long for it to end by itself, then hands it back. */

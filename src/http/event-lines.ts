@@ -1,6 +1,7 @@
 // A captured event as a person reads it: one line, the change it made, what came out.
 
-import { isObject, type Json, type JsonObject, text } from '../domain/json.ts';
+import { isObject, type JsonObject, text } from '../domain/json.ts';
+import { hostNamed } from '../hosts/index.ts';
 import type { EvidenceEvent } from '../store/index.ts';
 import type { Evidence } from './contract.ts';
 
@@ -8,16 +9,28 @@ const MOST_LINES = 200;
 const MOST_OUTPUT = 4000;
 const MOST_HEADLINE = 300;
 
-export function evidenceOf({ id, kind, toolName, at, body }: EvidenceEvent): Evidence {
+export function evidenceOf({ id, kind, toolName, at, body }: EvidenceEvent, host: string): Evidence {
   const input = isObject(body?.['input']) ? body['input'] : {};
+  const error = body ? text(body, 'error') : null;
+  const { response = null } = body ?? {};
+  const isCall = kind === 'tool' || kind === 'tool_failure';
+  const facts = isCall
+    ? hostNamed(host).tools.describe({
+        id: null,
+        name: toolName,
+        input,
+        response,
+        ...(error === null ? {} : { error }),
+      })
+    : null;
   return {
     id,
     kind,
     tool: toolName,
     at,
     headline: headline(kind, toolName, body, input).replace(/\s+/g, ' ').trim().slice(0, MOST_HEADLINE),
-    diff: diffOf(body, input).slice(0, MOST_LINES),
-    output: output(kind, body).slice(0, MOST_OUTPUT),
+    diff: (facts?.diff ?? []).slice(0, MOST_LINES),
+    output: (facts?.output ?? '').slice(0, MOST_OUTPUT),
     dropped: body === null,
   };
 }
@@ -41,41 +54,4 @@ function headline(kind: string, tool: string | null, body: JsonObject | null, in
     if (value) return value;
   }
   return tool ?? kind;
-}
-
-/** From the patch that the tool answered with, else from what was to be replaced. */
-function diffOf(body: JsonObject | null, input: JsonObject): string[] {
-  const response = isObject(body?.['response']) ? body['response'] : {};
-  const patch = response['structuredPatch'];
-  if (Array.isArray(patch) && patch.length > 0) {
-    return patch.flatMap((hunk) => {
-      const lines = isObject(hunk) ? hunk['lines'] : null;
-      return Array.isArray(lines) ? lines.filter((line): line is string => typeof line === 'string') : [];
-    });
-  }
-  const edits = Array.isArray(input['edits']) ? input['edits'].filter(isObject) : [input];
-  return edits.flatMap((edit) => [
-    ...marked('-', text(edit, 'old_string')),
-    ...marked('+', text(edit, 'new_string') ?? text(edit, 'content')),
-  ]);
-}
-
-const marked = (mark: string, words: string | null) =>
-  words === null ? [] : words.split('\n').map((line) => mark + line);
-
-function output(kind: string, body: JsonObject | null): string {
-  if (kind === 'tool_failure') return text(body ?? {}, 'error') ?? '';
-  if (kind !== 'tool') return '';
-  const response = body?.['response'] ?? null;
-  return words(response);
-}
-
-function words(value: Json): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(words).filter(Boolean).join('\n');
-  if (!isObject(value)) return '';
-  if (typeof value['stdout'] === 'string') return [value['stdout'], value['stderr']].filter(Boolean).join('\n');
-  if (typeof value['text'] === 'string') return value['text'];
-  if (isObject(value['file'])) return '';
-  return '';
 }

@@ -32,7 +32,7 @@ describe('the token', () => {
     for (const { spec } of bench.app.routes) {
       for (const path of spec.paths) {
         // A fresh app, so that the strangers' limit does not stand before the answer.
-        bench.app = createApp(bench.desk, TOKEN);
+        bench.app = createApp(bench.deps, TOKEN);
         const { status } = await ask(path.replace(/:\w+/, '1'), { method: spec.method.toUpperCase() });
         if (open.includes(path)) expect([path, status]).not.toEqual([path, 401]);
         else expect([path, status]).toEqual([path, 401]);
@@ -165,10 +165,10 @@ describe('bodies', () => {
 
 describe('files', () => {
   it('only the viewer’s own are served, however the path is written', async () => {
-    mkdirSync(join(bench.desk.viewerFolder, 'assets'), { recursive: true });
-    writeFileSync(join(bench.desk.viewerFolder, 'index.html'), '<!doctype html>');
-    writeFileSync(join(bench.desk.viewerFolder, 'assets', 'app-1.js'), 'let a;');
-    bench.app = createApp(bench.desk, TOKEN);
+    mkdirSync(join(bench.deps.viewerFolder, 'assets'), { recursive: true });
+    writeFileSync(join(bench.deps.viewerFolder, 'index.html'), '<!doctype html>');
+    writeFileSync(join(bench.deps.viewerFolder, 'assets', 'app-1.js'), 'let a;');
+    bench.app = createApp(bench.deps, TOKEN);
     expect((await ask('/')).headers.get('content-security-policy')).toContain("script-src 'self'");
     expect((await ask('/assets/app-1.js')).status).toBe(200);
     for (const path of [
@@ -200,7 +200,7 @@ describe('the viewer’s way in', () => {
     expect((await ask('/api/stats', { headers: { Cookie: `${pair}x` } })).status).toBe(401);
     expect((await ask('/api/stats', { headers: { Cookie: pair.replace('=1', '=9') } })).status).toBe(401);
     // It outlives the worker, and not its month.
-    bench.app = createApp(bench.desk, TOKEN);
+    bench.app = createApp(bench.deps, TOKEN);
     expect((await ask('/api/stats', { headers: { Cookie: pair } })).status).toBe(200);
     bench.clock.now += 31 * 24 * 3600_000;
     expect((await ask('/api/stats', { headers: { Cookie: pair } })).status).toBe(401);
@@ -222,7 +222,7 @@ it('every answer forbids what it can, refusals included', async () => {
   const bodies = { post: '{}', patch: '{}', get: undefined, delete: undefined };
   for (const { spec } of bench.app.routes) {
     for (const headers of [{}, known]) {
-      bench.app = createApp(bench.desk, TOKEN);
+      bench.app = createApp(bench.deps, TOKEN);
       const body = bodies[spec.method];
       const path = (spec.paths[0] as string).replace(/:\w+/, '1');
       const sent = { ...headers, ...(body ? { 'Content-Type': 'application/json' } : {}) };

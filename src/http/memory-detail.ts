@@ -5,7 +5,7 @@ import type { ObservationRecord, Provenance, SummaryRecord } from '../domain/rec
 import { formatId } from '../recall/ids.ts';
 import { createStalenessCheck, presentRoot } from '../recall/staleness.ts';
 import type { Item, ObservationReply, SummaryReply } from './contract.ts';
-import type { Desk } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { evidenceOf } from './event-lines.ts';
 import { itemsOf } from './filter.ts';
 
@@ -19,7 +19,7 @@ export interface MemoryPages {
   item(kind: 'observation' | 'summary', id: number): Item | null;
 }
 
-export function createMemoryPages({ store }: Pick<Desk, 'store'>): MemoryPages {
+export function createMemoryPages({ store }: Pick<Deps, 'store'>): MemoryPages {
   const reader = store.memories;
 
   function common(kind: 'observation' | 'summary', id: number, record: Provenance) {
@@ -55,6 +55,7 @@ export function createMemoryPages({ store }: Pick<Desk, 'store'>): MemoryPages {
 
   async function observationOf(record: ObservationRecord): Promise<ObservationReply> {
     const root = presentRoot(reader.folders(record.projectId));
+    const host = store.sessions.find(record.sessionId ?? '')?.host ?? '';
     return {
       ...common('observation', record.id, record),
       kind: 'observation',
@@ -68,7 +69,7 @@ export function createMemoryPages({ store }: Pick<Desk, 'store'>): MemoryPages {
       freshness: createStalenessCheck(root).of(record.touches, record.at),
       supersededBy: record.supersededBy === null ? null : title(record.supersededBy),
       supersedes: store.memories.supersededBy(record.id),
-      evidence: store.events.ofObservation(record.id, MOST_EVENTS).map(evidenceOf),
+      evidence: store.events.ofObservation(record.id, MOST_EVENTS).map((event) => evidenceOf(event, host)),
     };
   }
 

@@ -4,7 +4,7 @@ import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { errorName } from '../domain/errors.ts';
 import { LOOPBACK, readToken } from './auth.ts';
-import type { Desk } from './deps.ts';
+import type { Deps } from './deps.ts';
 
 /** A request that is not here after this time is cut off. */
 const HEADERS_MS = 5000;
@@ -22,11 +22,11 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-export async function listen(desk: Omit<Desk, 'port'>, preferredPort: number): Promise<Listening> {
-  const { paths, log } = desk;
+export async function listen(deps: Omit<Deps, 'port'>, preferredPort: number): Promise<Listening> {
+  const { paths, log } = deps;
   let port: number | null = null;
   const token = readToken(paths.token);
-  const listener = lazyListener({ ...desk, port: () => port }, token);
+  const listener = lazyListener({ ...deps, port: () => port }, token);
   const servers: Server[] = [];
 
   // Of a worker that was killed: nobody is to look for us there.
@@ -83,7 +83,7 @@ function readPort(file: string): number {
 async function listenOn(
   listener: RequestListener,
   places: (number | string)[],
-  log: Desk['log'],
+  log: Deps['log'],
 ): Promise<Server | null> {
   for (const place of places) {
     const server = createServer(
@@ -125,14 +125,14 @@ function ping(request: IncomingMessage, response: ServerResponse): void {
   response.end(isFromHere ? JSON.stringify({ pid: process.pid }) : '{}');
 }
 
-function lazyListener(desk: Desk, token: string): RequestListener {
+function lazyListener(deps: Deps, token: string): RequestListener {
   let loaded: Promise<RequestListener> | null = null;
   const load = async (): Promise<RequestListener> => {
     const [{ createApp }, { getRequestListener }] = await Promise.all([
       import('./app.ts'),
       import('@hono/node-server'),
     ]);
-    const { hono } = createApp(desk, token);
+    const { hono } = createApp(deps, token);
     return getRequestListener(hono.fetch) as RequestListener;
   };
   return (request, response) => {
@@ -141,7 +141,7 @@ function lazyListener(desk: Desk, token: string): RequestListener {
     loaded.then(
       (serve) => serve(request, response),
       (error: unknown) => {
-        desk.log.error({ error: errorName(error) }, 'the API cannot be loaded');
+        deps.log.error({ error: errorName(error) }, 'the API cannot be loaded');
         response.writeHead(500).end();
       },
     );

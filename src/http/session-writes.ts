@@ -1,11 +1,10 @@
-// The stages of a session as arrivals at the ledger's door.
+// The stages of a session as deliveries at the ledger's door.
 
 import { randomUUID } from 'node:crypto';
-import type { Arrival } from '../capture/claude-code.ts';
 import type { Ingested } from '../capture/ingest.ts';
-import type { JsonObject } from '../domain/json.ts';
+import type { Delivery, HostEvent } from '../domain/host-event.ts';
 import type { Taken } from './contract.ts';
-import type { Desk } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { type SessionBody, turnNumber, unwrap } from './session-body.ts';
 
 export type SessionWrites = Record<
@@ -13,21 +12,25 @@ export type SessionWrites = Record<
   (sessionId: string, body: SessionBody) => Promise<Taken>
 >;
 
-export function createSessionWrites(desk: Desk): SessionWrites {
-  const { store } = desk;
+export function createSessionWrites(deps: Deps): SessionWrites {
+  const { store } = deps;
   let counted: { length: number } | null = null;
 
-  function arrival(sessionId: string, event: string, body: SessionBody, payload: JsonObject): Arrival {
+  /** Only what is named here: a transcript's path, say, would make us read a file of the client's choice. */
+  function delivery(sessionId: string, body: SessionBody, event: Partial<HostEvent>): Delivery {
+    const { cwd = null } = body;
     return {
-      event,
       id: `api-${randomUUID()}`,
-      at: desk.now(),
+      at: deps.now(),
       source: 'api',
       host: body.host ?? 'api',
-      projectDir: body.cwd ?? null,
+      projectDir: cwd,
       ...(body.project ? { project: body.project } : {}),
-      // Only what is named here: a transcript's path, say, would make us read a file of the client's choice.
-      payload: { session_id: sessionId, ...(body.cwd ? { cwd: body.cwd } : {}), ...payload },
+      event: {
+        ...{ kind: null, sessionId, cwd, promptId: null, transcriptPath: null },
+        ...{ agentId: null, agentType: null, agentTranscriptPath: null, durationMs: null },
+        ...event,
+      },
     };
   }
 
@@ -41,8 +44,8 @@ export function createSessionWrites(desk: Desk): SessionWrites {
     return counted.length;
   }
 
-  async function submit(sessionId: string, arrivals: Arrival[]): Promise<Taken> {
-    const results = arrivals.length > 0 ? await desk.submit(arrivals) : [];
+  async function submit(sessionId: string, deliveries: Delivery[]): Promise<Taken> {
+    const results = deliveries.length > 0 ? await deps.submit(deliveries) : [];
     const last = results.at(-1);
     return {
       status: last ? statusOf(last) : 'known',
@@ -56,64 +59,67 @@ export function createSessionWrites(desk: Desk): SessionWrites {
    * The id of the turn that a call names. A host that counts its turns may speak of one before it tells of its prompt: its
    * number serves as the id then, and the prompt finds what came before it.
    */
-  function turnId(sessionId: string, body: SessionBody): JsonObject {
+  function turnId(sessionId: string, body: SessionBody): string | null {
     const number = turnNumber(body);
-    if (body.prompt_id) return { prompt_id: body.prompt_id };
-    if (number === null) return {};
+    if (body.prompt_id) return body.prompt_id;
+    if (number === null) return null;
     const own = `number-${number}`;
     const known = store.turns.knowsPromptId(sessionId, own) ? own : store.turns.prompt(sessionId, number)?.promptId;
-    return { prompt_id: known ?? own };
+    return known ?? own;
   }
 
-  /** Sent again under the same id or number, it counts once. */
-  function typed(sessionId: string, prompt: string, body: SessionBody): Arrival {
-    const prompt_id = `api-${randomUUID()}`;
-    return arrival(sessionId, 'UserPromptSubmit', body, { prompt, prompt_id, ...turnId(sessionId, body) });
+  /** Sent again under the same ID or number, it counts once. */
+  function typed(sessionId: string, text: string, body: SessionBody): Delivery {
+    const promptId = turnId(sessionId, body) ?? `api-${randomUUID()}`;
+    return delivery(sessionId, body, { kind: 'prompt', promptId, prompt: { text, isPrivate: false } });
   }
 
   return {
     init(sessionId, body) {
       const text = body.prompt ?? body.userPrompt;
-      const arrivals: Arrival[] = [];
+      const deliveries: Delivery[] = [];
       const begins = !store.sessions.find(sessionId) || body.source !== undefined;
-      if (begins) arrivals.push(arrival(sessionId, 'SessionStart', body, { source: body.source ?? 'startup' }));
-      if (text !== undefined) arrivals.push(typed(sessionId, text, body));
-      return submit(sessionId, arrivals);
+      if (begins) {
+        const source = body.source ?? 'startup';
+        deliveries.push(delivery(sessionId, body, { kind: 'session_start', source, details: { source } }));
+      }
+      if (text !== undefined) deliveries.push(typed(sessionId, text, body));
+      return submit(sessionId, deliveries);
     },
 
     observation(sessionId, body) {
-      const failed = body.error !== undefined;
-      const payload: JsonObject = {
-        tool_name: body.tool_name ?? 'unknown',
-        tool_input: unwrap(body.tool_input),
-        ...turnId(sessionId, body),
-        ...(failed
-          ? { error: body.error as string }
-          : { tool_response: unwrap(body.tool_response ?? body.tool_output) }),
-        ...(body.tool_use_id ? { tool_use_id: body.tool_use_id } : {}),
-        ...(body.duration_ms === undefined ? {} : { duration_ms: body.duration_ms }),
+      const { error } = body;
+      const tool = {
+        name: body.tool_name ?? 'unknown',
+        id: body.tool_use_id ?? null,
+        input: unwrap(body.tool_input),
+        ...(error === undefined ? { response: unwrap(body.tool_response ?? body.tool_output) } : { error }),
       };
-      return submit(sessionId, [arrival(sessionId, failed ? 'PostToolUseFailure' : 'PostToolUse', body, payload)]);
+      const event: Partial<HostEvent> = {
+        kind: error === undefined ? 'tool' : 'tool_failure',
+        promptId: turnId(sessionId, body),
+        durationMs: body.duration_ms ?? null,
+        tool,
+      };
+      return submit(sessionId, [delivery(sessionId, body, event)]);
     },
 
     summarize(sessionId, body) {
-      const { last_user_message: asked, last_assistant_message: said } = body;
-      const turn = turnId(sessionId, body);
-      const words = said ? { last_assistant_message: said } : {};
-      const arrivals: Arrival[] = [];
-      // A host that tells of its prompts only now; where it did so before, this is the second telling.
+      const { last_user_message: asked, last_assistant_message: message = null } = body;
+      const turn = { promptId: turnId(sessionId, body), message };
+      const deliveries: Delivery[] = [];
+      // A host that reports its prompts only now; if it did so before, this is the second report.
       if (asked?.trim()) {
-        const prompt = arrival(sessionId, 'UserPromptSubmit', body, { prompt: asked, ...turn, ...words });
-        arrivals.push({ ...prompt, atEnd: true });
+        const prompt = { text: asked, isPrivate: false };
+        deliveries.push({ ...delivery(sessionId, body, { kind: 'prompt', ...turn, prompt }), atEnd: true });
       }
-      const end = { ...turn, ...words, ...(asked ? { last_user_message: asked } : {}) };
-      arrivals.push(arrival(sessionId, 'Stop', body, end));
-      return submit(sessionId, arrivals);
+      deliveries.push(delivery(sessionId, body, { kind: 'stop', ...turn, asked: asked ?? null }));
+      return submit(sessionId, deliveries);
     },
 
     complete(sessionId, body) {
-      const payload = body.reason ? { reason: body.reason } : {};
-      return submit(sessionId, [arrival(sessionId, 'SessionEnd', body, payload)]);
+      const details: Record<string, string> = body.reason ? { reason: body.reason } : {};
+      return submit(sessionId, [delivery(sessionId, body, { kind: 'session_end', details })]);
     },
   };
 }

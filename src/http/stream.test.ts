@@ -66,14 +66,14 @@ it('a reader that does not read is let go, and the others are not disturbed', as
 it('leaving ends the listening', async () => {
   const bench = createHttpBench();
   const present: boolean[] = [];
-  bench.desk.news.onAudience((is) => present.push(is));
+  bench.deps.news.onAudience((is) => present.push(is));
   const reply = await bench.app.hono.request('http://localhost/stream', {
     headers: { Authorization: `Bearer ${TOKEN}` },
   });
   expect(reply.headers.get('content-type')).toContain('text/event-stream');
   const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
   await reader.read();
-  expect(bench.desk.news.listeners()).toBe(1);
+  expect(bench.deps.news.listeners()).toBe(1);
   await reader.cancel();
   expect(present).toEqual([true, false]);
   bench.close();

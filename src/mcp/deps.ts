@@ -1,14 +1,14 @@
 // What every tool needs: the store, opened for one call, and the project in whose folder the host runs.
 
 import { identifyProject } from '../capture/project.ts';
-import { projectFolder } from '../config/host.ts';
 import { makePrivateFolder, type Paths } from '../config/paths.ts';
 import { loadSettings, type Settings } from '../config/settings.ts';
 import { CMemError, type ErrorCode } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
+import { launchFolder } from '../hosts/index.ts';
 import { openStore, type Store } from '../store/index.ts';
 
-export interface Desk {
+export interface Deps {
   paths: Paths;
   project: Project;
   now: () => number;
@@ -24,10 +24,10 @@ export interface Answer {
   [more: string]: unknown;
 }
 
-export function createDesk(paths: Paths, cwd: string, now: () => number): Desk {
+export function createDeps(paths: Paths, cwd: string, now: () => number): Deps {
   return {
     paths,
-    project: identifyProject(projectFolder() ?? cwd),
+    project: identifyProject(launchFolder() ?? cwd),
     now,
     settings: () => loadSettings(paths.settings).settings,
     async withStore(work) {
@@ -43,9 +43,9 @@ export function createDesk(paths: Paths, cwd: string, now: () => number): Desk {
 }
 
 /** The projects to look in: this one unless another is named; `all` for every one. Empty: nothing is known of it. */
-export function projectsOf(store: Store, desk: Desk, named: string | undefined): number[] | null {
+export function projectsOf(store: Store, deps: Deps, named: string | undefined): number[] | null {
   if (named !== undefined) return store.projects.allNamed(named, identifyProject);
-  const here = store.projects.find(desk.project.key);
+  const here = store.projects.find(deps.project.key);
   return here ? [here.id] : [];
 }
 

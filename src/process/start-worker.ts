@@ -1,7 +1,7 @@
 // Starting the worker in the background. It takes the lock itself, so starting it twice is harmless.
 import { existsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { workerEnvironment } from '../config/host.ts';
+import { workerEnvironment } from '../config/environment.ts';
 import type { Paths } from '../config/paths.ts';
 import { liveWorker, removeWorkerInfo, type WorkerInfo } from './worker-file.ts';
 

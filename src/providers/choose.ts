@@ -1,5 +1,5 @@
 // The provider that the settings name; null for the embedded compressor, which asks nobody.
-import { keyFromEnvironment } from '../config/host.ts';
+import { keyFromEnvironment } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import { createAnthropic } from './anthropic.ts';
 import { createClaude } from './claude.ts';

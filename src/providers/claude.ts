@@ -2,7 +2,7 @@
 // runs without hooks, plugins, tools and transcript, so that a question of ours is never recorded by ourselves.
 import { spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
-import { claudeEnvironment } from '../config/host.ts';
+import { environment } from '../config/environment.ts';
 import { isObject, type JsonObject, number, object, text } from '../domain/json.ts';
 import { type Provider, ProviderError } from './provider.ts';
 
@@ -137,4 +137,26 @@ function lastObject(stdout: string): JsonObject | null {
 
 function modelOf(result: JsonObject): string | null {
   return Object.keys(object(result, 'modelUsage') ?? {})[0] ?? null;
+}
+
+/**
+ * For a question of our own to the `claude` program: hooks of ours that might still run do nothing; no thinking and no
+ * cached prompt, which would be paid for and serve nothing; no retries, because those are ours to count.
+ */
+function claudeEnvironment(maxTokens: number, env: NodeJS.ProcessEnv = environment()): NodeJS.ProcessEnv {
+  // It is nobody's child session, though the worker was started from within one.
+  const { CLAUDECODE: _a, CLAUDE_CODE_ENTRYPOINT: _b, CLAUDE_CODE_SSE_PORT: _c, ...rest } = env;
+  return {
+    ...rest,
+    C_MEM_DISABLE: '1',
+    MAX_THINKING_TOKENS: '0',
+    DISABLE_PROMPT_CACHING: '1',
+    CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(maxTokens),
+    CLAUDE_CODE_MAX_RETRIES: '0',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_DISABLE_CLAUDE_MDS: '1',
+    CLAUDE_CODE_DISABLE_ATTACHMENTS: '1',
+    CLAUDE_CODE_TOTAL_TOKENS_REMINDER: '0',
+    DISABLE_AUTOUPDATER: '1',
+  };
 }

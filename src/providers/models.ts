@@ -1,6 +1,6 @@
 // The list of models of a provider: a question that costs nothing and tells whether address and key are right.
 import { spawnSync } from 'node:child_process';
-import { keyFromEnvironment } from '../config/host.ts';
+import { keyFromEnvironment } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import { isObject, text } from '../domain/json.ts';
 import { getJson } from './http.ts';

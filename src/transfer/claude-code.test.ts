@@ -1,4 +1,5 @@
 // An import in process: what is read from transcripts goes by the settings of the user, as if hooks had told it.
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -6,9 +7,12 @@ import { fixtureSession, TranscriptFixture } from '../../test/helpers/payloads.t
 import { filesContaining } from '../../test/helpers/scratch.ts';
 import { createStore, type TestStore } from '../../test/helpers/store.ts';
 import { SCHEMA, type Settings } from '../config/settings.ts';
+import { type HostTranscripts, hostNamed } from '../hosts/index.ts';
 import { forget, wipeFreed } from '../store/forgetting/forget.ts';
 import { type ImportParts, importTranscripts } from './claude-code.ts';
 import { listTranscripts } from './transcripts.ts';
+
+const CLAUDE = hostNamed('claude-code');
 
 const DEFAULTS = Object.fromEntries(
   Object.entries(SCHEMA).map(([key, { default: value }]) => [key, value]),
@@ -23,9 +27,9 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 async function importAll(parts: Partial<ImportParts> = {}) {
-  const { found } = await listTranscripts(join(store.folder, 'projects'));
+  const { found } = await listTranscripts(join(store.folder, 'projects'), CLAUDE.transcripts as HostTranscripts);
   return importTranscripts(found, {
-    ...{ store: store.parts, settings: DEFAULTS, now: Date.now, owner: 'import-test', compress: true },
+    ...{ store: store.parts, host: CLAUDE, settings: DEFAULTS, now: Date.now, owner: 'import-test', compress: true },
     ...{ isStopped: () => false, pause: async () => undefined, onRead: () => undefined, isPaused: () => false },
     ...parts,
   });

@@ -2,16 +2,15 @@
 // Everything is written in short transactions and known by its key, so that it may be cut off and started again.
 
 import { setImmediate } from 'node:timers/promises';
-import { createEnvelopeCleanser } from '../capture/clean/envelope.ts';
-import { buildRedact } from '../capture/clean/secrets.ts';
-import { createLedger } from '../capture/ledger.ts';
+import { createPipeline } from '../capture/pipeline.ts';
 import { cachedProjects, identifyAmong, identifyProject } from '../capture/project.ts';
-import { createReconciler, type Over } from '../capture/reconcile.ts';
+import type { Over } from '../capture/reconcile.ts';
 import { compressEmbedded } from '../compress/embedded/compress.ts';
 import { loadJob } from '../compress/load.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorName } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
+import type { Host } from '../hosts/index.ts';
 import { isStoreTrouble, type Store } from '../store/index.ts';
 import type { FoundTranscript } from './transcripts.ts';
 
@@ -21,6 +20,8 @@ const LEASE_MS = 120_000;
 
 export interface ImportParts {
   store: Store;
+  /** Whose transcripts they are. */
+  host: Host;
   settings: Settings;
   now: () => number;
   owner: string;
@@ -51,24 +52,17 @@ export interface Imported {
 export async function importTranscripts(found: FoundTranscript[], parts: ImportParts): Promise<Imported> {
   const { store, now, settings } = parts;
   const memories = store.memories;
-  const cleanse = { limit: settings.fieldLimitKb * 1024, redact: buildRedact(settings.redactPatterns) };
   // A worktree that is gone may belong to a project that is known, or to one that other transcripts tell of.
   const folders = new Set(found.flatMap(({ cwd }) => cwd ?? []));
   const others: Project[] = [
     ...store.projects.list().map(({ key, name }) => ({ key, name, worktree: key })),
     ...[...folders].map(identifyProject),
   ];
-  const ledger = createLedger(store, {
-    now,
-    identify: identifyAmong(cachedProjects(now), () => others),
-    excludeProjects: settings.excludeProjects,
-    isPaused: parts.isPaused,
-    ...createEnvelopeCleanser(cleanse),
-    queue: { quietMs: settings.quietMinutes * 60_000, batchEvents: settings.batchEvents, holdMs: HOLD_MS },
-  });
   const { isStopped, pause, onRead } = parts;
-  const shape = { ...cleanse, skipTools: settings.skipTools };
-  const reconciler = createReconciler(store, ledger, { ...shape, now, isStopped, pause, onRead });
+  const { ledger, reconciler } = createPipeline(store, {
+    ...{ now, settings, isStopped, pause, onRead, isPaused: parts.isPaused, holdMs: HOLD_MS },
+    identify: identifyAmong(cachedProjects(now), () => others),
+  });
   const done: Imported = {
     sessions: 0,
     events: 0,
@@ -124,7 +118,7 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
       const known = store.sessions.find(sessionId);
       if (agentId !== null) return known ? { agent: agentId, path } : null;
       const origin = { projectDir: known?.folder ?? cwd, cwd: null, transcriptPath: path };
-      if (!ledger.open(sessionId, 'claude-code', origin, startedAt)) return null;
+      if (!ledger.open(sessionId, parts.host.name, origin, startedAt)) return null;
       if (!known) store.sessions.markImported(sessionId);
       // One that goes on right now has calls that are not over.
       return known?.status === 'active' && known.startSource !== 'import' ? 'nothing' : 'session';

@@ -1,8 +1,8 @@
 // Finds the transcripts of a folder and what each is about, reading no more of a file than its beginning.
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { readLines } from '../capture/json-lines.ts';
-import { text } from '../domain/json.ts';
+import type { HostTranscripts } from '../hosts/index.ts';
 
 export interface FoundTranscript {
   path: string;
@@ -40,11 +40,11 @@ export interface Listed {
 
 /** A beginning longer than this tells nothing any more. */
 const MOST_LINES = 200;
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
 /** Sessions in the order in which they began; a fork comes after its parent. */
 export async function listTranscripts(
   folder: string,
+  transcripts: HostTranscripts,
   onFile: (files: number) => void = () => undefined,
 ): Promise<Listed> {
   const found: FoundTranscript[] = [];
@@ -54,7 +54,7 @@ export async function listTranscripts(
     files += 1;
     onFile(files);
     try {
-      const one = await lookAt(path);
+      const one = await lookAt(path, transcripts);
       if (one) found.push(one);
       else skipped.push({ path, why: 'empty' });
     } catch {
@@ -136,21 +136,19 @@ async function kindOf(path: string): Promise<'folder' | 'file' | 'broken-link' |
   }
 }
 
-async function lookAt(path: string): Promise<FoundTranscript | null> {
+async function lookAt(path: string, transcripts: HostTranscripts): Promise<FoundTranscript | null> {
   const { size, birthtimeMs, mtimeMs } = await stat(path);
-  const name = basename(path, '.jsonl');
-  const agentId = /^agent-(.+)$/.exec(name)?.[1] ?? null;
-  let sessionId = agentId === null ? (UUID.exec(name)?.[0] ?? null) : null;
+  const agentId = transcripts.agentOf(path);
+  let sessionId = transcripts.sessionOf(path);
   let cwd: string | null = null;
   let startedAt: number | null = null;
   let lines = 0;
-  for await (const line of readLines(path, 0)) {
+  for await (const line of readLines(path, 0, transcripts.recordStart)) {
     for (const record of line.records) {
-      sessionId ??= text(record, 'sessionId');
-      cwd ??= text(record, 'cwd');
-      const at = Date.parse(text(record, 'timestamp') ?? '');
-      const isWord = record['type'] === 'user' || record['type'] === 'assistant';
-      if (startedAt === null && isWord && !Number.isNaN(at)) startedAt = at;
+      const said = transcripts.describe(record);
+      sessionId ??= said.sessionId;
+      cwd ??= said.cwd;
+      startedAt ??= said.at;
     }
     lines += 1;
     if ((sessionId && cwd && startedAt !== null) || lines >= MOST_LINES) break;

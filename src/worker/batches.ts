@@ -1,8 +1,8 @@
 // What arrives, by the batch: pieces of the spool that fit into one transaction, and taking them in one.
 
-import type { Arrival } from '../capture/claude-code.ts';
 import type { Ingest, Ingested } from '../capture/ingest.ts';
 import { errorName } from '../domain/errors.ts';
+import type { Delivery } from '../domain/host-event.ts';
 import type { SpoolEntry } from '../spool/take.ts';
 import { isStoreTrouble, type Store } from '../store/index.ts';
 
@@ -27,28 +27,28 @@ export function* batches(entries: SpoolEntry[]): Generator<SpoolEntry[]> {
 }
 
 /** Each is answered for: what came of it, or why it failed. */
-export type IngestAll = (arrivals: Arrival[]) => (Ingested | { failed: string })[];
+export type IngestAll = (deliveries: Delivery[]) => (Ingested | { failed: string })[];
 
 /**
  * All in one transaction. Where one of them is bad, all are taken again, each in a savepoint of its own, so that it does
  * not take the others with it: savepoints for all of them, always, would cost a tenth of the time.
  */
 export function batchIngester(store: Store, ingest: Ingest): IngestAll {
-  const oneByOne = (arrival: Arrival) => {
+  const oneByOne = (delivery: Delivery) => {
     try {
-      return store.savepoint(() => ingest.take(arrival));
+      return store.savepoint(() => ingest.take(delivery));
     } catch (error) {
       // The store's own trouble concerns every file; anything else is this file's fault.
       if (isStoreTrouble(error)) throw error;
       return { failed: errorName(error) };
     }
   };
-  return (arrivals) => {
+  return (deliveries) => {
     try {
-      return store.transact(() => arrivals.map((arrival) => ingest.take(arrival)));
+      return store.transact(() => deliveries.map((delivery) => ingest.take(delivery)));
     } catch (error) {
       if (isStoreTrouble(error)) throw error;
-      return store.transact(() => arrivals.map(oneByOne));
+      return store.transact(() => deliveries.map(oneByOne));
     }
   };
 }

@@ -1,18 +1,19 @@
 // The event that `c-mem doctor` sends: it is taken like any other, and rolled back. What became of it is written to a file.
 
 import { renameSync, writeFileSync } from 'node:fs';
-import type { Arrival } from '../capture/claude-code.ts';
 import type { Ingest } from '../capture/ingest.ts';
 import { errorName } from '../domain/errors.ts';
-import { text } from '../domain/json.ts';
+import type { Delivery } from '../domain/host-event.ts';
+import { type JsonObject, text } from '../domain/json.ts';
 import type { Store } from '../store/index.ts';
 
-export function isProbe({ payload }: Pick<Arrival, 'payload'>): boolean {
-  return text(payload, 'c_mem_probe') !== null;
+/** The ID of the probe; null for every other payload. */
+export function probeOf(payload: JsonObject): string | null {
+  return text(payload, 'c_mem_probe');
 }
 
-export function rehearse(store: Store, ingest: Ingest, arrival: Arrival, file: string): void {
-  const done = { id: text(arrival.payload, 'c_mem_probe'), result: take(store, ingest, arrival) };
+export function rehearse(store: Store, ingest: Ingest, id: string, delivery: Delivery, file: string): void {
+  const done = { id, result: take(store, ingest, delivery) };
   writeFileSync(`${file}.part`, `${JSON.stringify(done)}\n`, { mode: 0o600 });
   renameSync(`${file}.part`, file);
 }
@@ -23,10 +24,10 @@ class RolledBack extends Error {
   }
 }
 
-function take(store: Store, ingest: Ingest, arrival: Arrival): string {
+function take(store: Store, ingest: Ingest, delivery: Delivery): string {
   try {
     return store.transact(() => {
-      throw new RolledBack(ingest.take(arrival).result);
+      throw new RolledBack(ingest.take(delivery).result);
     });
   } catch (error) {
     return error instanceof RolledBack ? error.result : errorName(error);

@@ -1,23 +1,20 @@
 // The ingesting half of the worker: drains the spool into the ledger, then reads up on transcripts.
 // One pass at a time; a wake-up during a pass makes another one follow.
 
-import type { Arrival } from '../capture/claude-code.ts';
-import { createEnvelopeCleanser } from '../capture/clean/envelope.ts';
-import { cleanseText } from '../capture/clean/fields.ts';
-import { buildRedact } from '../capture/clean/secrets.ts';
-import { createIngest, type Ingested } from '../capture/ingest.ts';
-import { createLedger } from '../capture/ledger.ts';
-import { cachedProjects } from '../capture/project.ts';
-import { createReconciler, type Over, type Reconciler } from '../capture/reconcile.ts';
+import { readDelivery } from '../capture/delivery.ts';
+import type { Ingested } from '../capture/ingest.ts';
+import { createPipeline } from '../capture/pipeline.ts';
+import type { Over, Reconciler } from '../capture/reconcile.ts';
 import type { Paths } from '../config/paths.ts';
 import { createPauseCheck } from '../config/pause.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorName } from '../domain/errors.ts';
+import type { Delivery } from '../domain/host-event.ts';
 import { quarantine } from '../spool/quarantine.ts';
 import { listSpool, readSpoolEntry, removeSpoolEntry, type SpoolContent, type SpoolEntry } from '../spool/take.ts';
 import { isStoreTrouble, type Store } from '../store/index.ts';
 import { batches, batchIngester } from './batches.ts';
-import { isProbe, rehearse } from './doctor-event.ts';
+import { probeOf, rehearse } from './doctor-event.ts';
 import type { Log } from './log.ts';
 import { createSubmissions } from './submissions.ts';
 
@@ -27,14 +24,14 @@ const RETRY_MS = [250, 1000, 5000, 15_000];
 
 interface Ready {
   entry: SpoolEntry;
-  arrival: Arrival;
+  delivery: Delivery;
 }
 
 export interface Intake {
   /** Asks for a pass; returns at once. */
   wake(): void;
   /** Takes what came over HTTP; resolves when it is on disk. All that come in one moment share a transaction. */
-  submit(arrivals: Arrival[]): Promise<Ingested[]>;
+  submit(deliveries: Delivery[]): Promise<Ingested[]>;
   /** So much comes in over HTTP that other work should wait a little. */
   isBusy(): boolean;
   /** Reads every session's transcript that may have grown while no worker ran. */
@@ -72,18 +69,11 @@ export interface IntakeParts {
 
 export function createIntake(parts: IntakeParts): Intake {
   const { store, paths, log, now, toRead } = parts;
-  const cleanse = { limit: parts.settings.fieldLimitKb * 1024, redact: buildRedact(parts.settings.redactPatterns) };
-  const shape = { ...cleanse, skipTools: parts.settings.skipTools };
-  const ledger = createLedger(store, {
-    now,
-    identify: cachedProjects(now),
-    excludeProjects: parts.settings.excludeProjects,
+  const { settings } = parts;
+  const { cleaner, ingest, reconciler } = createPipeline(store, {
+    ...{ now, settings, isStopped: () => stopped },
     isPaused: createPauseCheck(paths),
-    ...createEnvelopeCleanser(cleanse),
-    queue: { quietMs: parts.settings.quietMinutes * 60_000, batchEvents: parts.settings.batchEvents },
   });
-  const reconciler = createReconciler(store, ledger, { ...shape, now, isStopped: () => stopped });
-  const ingest = createIngest(store, ledger, shape);
   const ingestAll = batchIngester(store, ingest);
   // Files that cannot be opened are told of once.
   const unopened = new Set<string>();
@@ -186,29 +176,30 @@ export function createIntake(parts: IntakeParts): Intake {
       taken += 1;
       const { event, projectDir, door } = content.header;
       const { payload } = content;
-      const arrival: Arrival = { event, projectDir, id: entry.id, at: entry.at, source: 'hook', ...door, payload };
-      if (isProbe(arrival)) {
-        rehearse(store, ingest, arrival, paths.probe);
+      const delivery = readDelivery({ event, projectDir, id: entry.id, at: entry.at, ...door, payload });
+      const probe = probeOf(payload);
+      if (probe !== null) {
+        rehearse(store, ingest, probe, delivery, paths.probe);
         await removeSpoolEntry(entry);
         continue;
       }
-      const first = readingFirst(arrival);
+      const first = readingFirst(delivery);
       if (first) {
         await commit(ready);
         ready = [];
         if (store.sessions.find(first)?.startSource === 'fork') await readSiblings(first);
         await readUp(reconciler, first, 'nothing');
       }
-      ready.push({ entry, arrival });
+      ready.push({ entry, delivery });
     }
     await commit(ready);
     return taken;
   }
 
   /** Whatever is wrong with this one is found again, and dealt with, when it is taken. */
-  function readingFirst(arrival: Arrival): string | null {
+  function readingFirst(delivery: Delivery): string | null {
     try {
-      return ingest.needsReadingFirst(arrival);
+      return ingest.needsReadingFirst(delivery);
     } catch (error) {
       if (isStoreTrouble(error)) throw error;
       return null;
@@ -217,7 +208,7 @@ export function createIntake(parts: IntakeParts): Intake {
 
   async function commit(ready: Ready[]): Promise<void> {
     if (ready.length === 0) return;
-    const results = ingestAll(ready.map(({ arrival }) => arrival));
+    const results = ingestAll(ready.map(({ delivery }) => delivery));
     await Promise.all(
       ready.map(async ({ entry }, index) => {
         const result = results[index] as Ingested | { failed: string };
@@ -233,7 +224,7 @@ export function createIntake(parts: IntakeParts): Intake {
 
   async function setAside(entry: SpoolEntry, why: string): Promise<boolean> {
     try {
-      await quarantine(entry, paths.quarantine, (raw) => cleanseText(raw, cleanse));
+      await quarantine(entry, paths.quarantine, cleaner.text);
       log.warn({ file: entry.id, bytes: entry.bytes, error: why }, 'a spool file was put into quarantine');
       return true;
     } catch (error) {

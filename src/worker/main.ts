@@ -203,10 +203,10 @@ async function serve({ paths, store, inode, repair, lock, log, now, settingsFile
   intake.wake();
   void intake.catchUp();
   const rereading = repair === null ? Promise.resolve() : reread(repair);
-  const desk = { store, paths, now, startedAt: now(), settings: () => settings, queue: jobs, news, log };
+  const deps = { store, paths, now, startedAt: now(), settings: () => settings, queue: jobs, news, log };
   const http = serveHttp(
     {
-      ...desk,
+      ...deps,
       submit: (arrivals) => {
         lastActivity = now();
         if (ending) throw new CMemError('WORKER_ENDING', 'The worker is ending');

@@ -1,17 +1,17 @@
 // The worker's API: built from the worker's parts, and never a reason for the worker not to work.
 import { join } from 'node:path';
 import { errorName } from '../domain/errors.ts';
-import type { Desk } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { type Listening, listen } from '../http/server.ts';
 import type { Log } from './log.ts';
 
 export async function serveHttp(
-  desk: Omit<Desk, 'port' | 'viewerFolder'>,
+  deps: Omit<Deps, 'port' | 'viewerFolder'>,
   preferredPort: number,
   log: Log,
 ): Promise<Listening> {
   try {
-    const listening = await listen({ ...desk, viewerFolder: join(__dirname, 'viewer') }, preferredPort);
+    const listening = await listen({ ...deps, viewerFolder: join(__dirname, 'viewer') }, preferredPort);
     log.info({ port: listening.port }, 'the API listens');
     return listening;
   } catch (error) {

@@ -1,11 +1,12 @@
 // What comes over HTTP: all that arrive at about the same moment share a transaction, and so one wait for the disk.
-import type { Arrival } from '../capture/claude-code.ts';
+
 import type { Ingested } from '../capture/ingest.ts';
 import { CMemError } from '../domain/errors.ts';
+import type { Delivery } from '../domain/host-event.ts';
 import type { IngestAll } from './batches.ts';
 
 interface Waiting {
-  arrivals: Arrival[];
+  deliveries: Delivery[];
   done(results: Ingested[]): void;
   fail(error: unknown): void;
 }
@@ -17,7 +18,7 @@ const WINDOW_MS = 100;
 const BUSY = 20;
 
 export interface Submissions {
-  take(arrivals: Arrival[]): Promise<Ingested[]>;
+  take(deliveries: Delivery[]): Promise<Ingested[]>;
   isBusy(): boolean;
 }
 
@@ -51,11 +52,11 @@ export function createSubmissions(
     const batch = waiting;
     waiting = [];
     try {
-      const results = ingestAll(batch.flatMap((each) => each.arrivals));
+      const results = ingestAll(batch.flatMap((each) => each.deliveries));
       const taken: Ingested[] = [];
       let at = 0;
-      for (const { arrivals, done, fail } of batch) {
-        const own = results.slice(at, (at += arrivals.length));
+      for (const { deliveries, done, fail } of batch) {
+        const own = results.slice(at, (at += deliveries.length));
         const good = own.filter((result): result is Ingested => !('failed' in result));
         taken.push(...good);
         if (good.length === own.length) done(good);
@@ -68,10 +69,10 @@ export function createSubmissions(
   }
 
   return {
-    take: (arrivals) =>
+    take: (deliveries) =>
       new Promise((done, fail) => {
-        count(arrivals.length);
-        waiting.push({ arrivals, done, fail });
+        count(deliveries.length);
+        waiting.push({ deliveries, done, fail });
         if (waiting.length === 1) gather(0, ROUNDS);
       }),
     isBusy: () => count(0) >= BUSY,

@@ -1,22 +1,33 @@
-// The capture path without processes: arrivals and transcripts go into a real store, with a clock of the test's.
+// The capture path without processes: payloads and transcripts go into a real store, with a clock of the test's.
+
 import { randomUUID } from 'node:crypto';
-import { createEnvelopeCleanser } from '../../src/capture/clean/envelope.ts';
-import { buildRedact } from '../../src/capture/clean/secrets.ts';
-import { createIngest, type Ingested } from '../../src/capture/ingest.ts';
-import { createLedger } from '../../src/capture/ledger.ts';
+import { readDelivery } from '../../src/capture/delivery.ts';
+import type { Ingested } from '../../src/capture/ingest.ts';
+import { createPipeline } from '../../src/capture/pipeline.ts';
 import { identifyProject } from '../../src/capture/project.ts';
-import { createReconciler, type Over, type Reconciled } from '../../src/capture/reconcile.ts';
+import type { Over, Reconciled } from '../../src/capture/reconcile.ts';
 import { SCHEMA } from '../../src/config/settings.ts';
 import type { JsonObject } from '../../src/domain/json.ts';
+import type { Host } from '../../src/hosts/host.ts';
+import { HOSTS } from '../../src/hosts/index.ts';
 import { eventsOfSession, type LedgerEvent } from '../../src/store/ledger/events.ts';
 import { transact } from '../../src/store/sqlite/open.ts';
 import { createStore, type TestStore } from './store.ts';
+
+export interface DeliverOptions {
+  id?: string;
+  at?: number;
+  projectDir?: string;
+  event?: string;
+  host?: string;
+  plugin?: boolean;
+}
 
 export interface CaptureBench {
   store: TestStore;
   clock: { now: number };
   /** Takes a payload as the spool would hand it over, a second after the last. */
-  take(payload: object, options?: { id?: string; at?: number; projectDir?: string; event?: string }): Ingested;
+  take(payload: object, options?: DeliverOptions): Ingested;
   /** What the worker does: the transcript is read before a prompt where needed. */
   takeInOrder(payload: object): Promise<Ingested>;
   read(sessionId: string, over?: Over): Promise<Reconciled>;
@@ -25,49 +36,55 @@ export interface CaptureBench {
 }
 
 export function createCaptureBench(
-  settings: { excludeProjects?: string[]; fieldLimit?: number; isPaused?: (at: number) => boolean } = {},
+  settings: {
+    excludeProjects?: string[];
+    fieldLimit?: number;
+    isPaused?: (at: number) => boolean;
+    hosts?: readonly Host[];
+  } = {},
 ): CaptureBench {
   const store = createStore();
   const clock = { now: Date.parse('2026-03-02T10:00:00Z') };
-  const shape = {
-    limit: settings.fieldLimit ?? 64 * 1024,
-    redact: buildRedact(),
-    skipTools: SCHEMA.skipTools.default,
-  };
   const now = () => clock.now;
-  const ledger = createLedger(store.parts, {
+  const { ingest, reconciler } = createPipeline(store.parts, {
     now,
+    settings: {
+      fieldLimitKb: (settings.fieldLimit ?? 64 * 1024) / 1024,
+      redactPatterns: [],
+      skipTools: SCHEMA.skipTools.default,
+      excludeProjects: settings.excludeProjects ?? [],
+      quietMinutes: 10,
+      batchEvents: 60,
+    },
     identify: identifyProject,
-    excludeProjects: settings.excludeProjects ?? [],
     isPaused: settings.isPaused ?? (() => false),
-    ...createEnvelopeCleanser(shape),
-    queue: { quietMs: 600_000, batchEvents: 60 },
+    hosts: settings.hosts ?? HOSTS,
   });
-  const ingest = createIngest(store.parts, ledger, shape);
-  const reconciler = createReconciler(store.parts, ledger, { ...shape, now });
-  const arrive = (payload: object, options: { id?: string; at?: number; projectDir?: string; event?: string } = {}) => {
+  const deliver = (payload: object, options: DeliverOptions = {}) => {
     clock.now += 1000;
-    return {
+    const spooled = {
       event: options.event ?? '',
+      host: options.host ?? null,
+      plugin: options.plugin ?? false,
       projectDir: options.projectDir ?? null,
       id: options.id ?? randomUUID(),
       at: options.at ?? clock.now,
-      source: 'hook' as const,
       payload: JSON.parse(JSON.stringify(payload)) as JsonObject,
     };
+    return readDelivery(spooled, settings.hosts ?? HOSTS);
   };
   return {
     store,
     clock,
     take: (payload, options) => {
-      const arrival = arrive(payload, options);
-      return transact(store.db, () => ingest.take(arrival));
+      const delivery = deliver(payload, options);
+      return transact(store.db, () => ingest.take(delivery));
     },
     async takeInOrder(payload) {
-      const arrival = arrive(payload);
-      const first = ingest.needsReadingFirst(arrival);
+      const delivery = deliver(payload);
+      const first = ingest.needsReadingFirst(delivery);
       if (first) await reconciler.session(first, 'nothing');
-      return transact(store.db, () => ingest.take(arrival));
+      return transact(store.db, () => ingest.take(delivery));
     },
     read: (sessionId, over = 'turn') => reconciler.session(sessionId, over),
     events: (sessionId) => eventsOfSession(store.db, sessionId),

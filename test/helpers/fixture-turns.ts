@@ -29,7 +29,7 @@ export async function playTurn({ name, folder, steps }: FixtureTurn): Promise<Pl
     transcript.write();
     await bench.read(session.sessionId);
     const events = bench.events(session.sessionId);
-    const material = { events, turn: events, root: folder, final: true, knownTitles: [] };
+    const material = { host: 'claude-code', events, turn: events, root: folder, final: true, knownTitles: [] };
     return { ...compressEmbedded(material), tools: events.filter((event) => event.toolName !== null).length };
   } finally {
     bench.store.close();

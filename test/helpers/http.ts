@@ -4,16 +4,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { createEnvelopeCleanser } from '../../src/capture/clean/envelope.ts';
-import { buildRedact } from '../../src/capture/clean/secrets.ts';
-import { createIngest } from '../../src/capture/ingest.ts';
-import { createLedger } from '../../src/capture/ledger.ts';
+import { createPipeline } from '../../src/capture/pipeline.ts';
 import { identifyProject } from '../../src/capture/project.ts';
 import { type Paths, resolvePaths } from '../../src/config/paths.ts';
 import { loadSettings } from '../../src/config/settings.ts';
 import { type App, createApp } from '../../src/http/app.ts';
 import { createNews } from '../../src/http/change-bus.ts';
-import type { Desk } from '../../src/http/deps.ts';
+import type { Deps } from '../../src/http/deps.ts';
 import { type Database, openDatabase, transact } from '../../src/store/sqlite/open.ts';
 import { storeOn } from '../../src/store/store.ts';
 
@@ -21,7 +18,7 @@ export const TOKEN = 'a-token-of-the-tests-that-is-long-enough';
 
 export interface HttpBench {
   app: App;
-  desk: Desk;
+  deps: Deps;
   db: Database;
   paths: Paths;
   clock: { now: number };
@@ -50,25 +47,21 @@ export function createHttpBench(): HttpBench {
   const clock = { now: Date.parse('2026-03-02T10:00:00Z') };
   const log: object[] = [];
   const settings = () => loadSettings(paths.settings, {}).settings;
-  const ingest = () => {
-    const cleanse = { limit: 64 * 1024, redact: buildRedact([]) };
-    const ledger = createLedger(storeOn(db), {
+  const store = storeOn(db);
+  const ingest = () =>
+    createPipeline(store, {
       now: () => clock.now,
+      settings: { ...settings(), quietMinutes: 1, batchEvents: 1000 },
       identify: identifyProject,
-      excludeProjects: settings().excludeProjects,
       isPaused: () => false,
-      ...createEnvelopeCleanser(cleanse),
-      queue: { quietMs: 60_000, batchEvents: 1000 },
-    });
-    return createIngest(storeOn(db), ledger, { ...cleanse, skipTools: settings().skipTools });
-  };
-  const desk: Desk = {
-    store: storeOn(db),
+    }).ingest;
+  const deps: Deps = {
+    store,
     paths,
     now: () => clock.now,
     startedAt: clock.now,
     settings,
-    submit: async (arrivals) => transact(db, () => arrivals.map((arrival) => ingest().take(arrival))),
+    submit: async (deliveries) => transact(db, () => deliveries.map((delivery) => ingest().take(delivery))),
     queue: { wake: () => undefined, letGo: async () => undefined },
     forgetAt: () => undefined,
     settingsChanged: () => undefined,
@@ -78,12 +71,12 @@ export function createHttpBench(): HttpBench {
     viewerFolder: join(home, 'viewer'),
     log: { warn: (fields) => void log.push(fields), error: (fields) => void log.push(fields) },
   };
-  const app = createApp(desk, TOKEN);
+  const app = createApp(deps, TOKEN);
   const served = new Set<string>();
   return {
     served,
     app,
-    desk,
+    deps,
     db,
     paths,
     clock,

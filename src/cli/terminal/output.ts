@@ -1,5 +1,5 @@
 // How commands speak: data as JSON when asked, errors with the way to mend them.
-import { wantsColour } from '../../config/host.ts';
+import { wantsColor } from '../../config/environment.ts';
 import { CMemError } from '../../domain/errors.ts';
 
 export function printJson(value: unknown): void {
@@ -49,5 +49,5 @@ const COLOURS = { red: 31, green: 32, yellow: 33, blue: 34, bold: 1, dim: 2 };
 
 /** Colours are for a terminal, and for those who want them. */
 export function paint(colour: keyof typeof COLOURS, text: string): string {
-  return process.stdout.isTTY && wantsColour() ? `\u001b[${COLOURS[colour]}m${text}\u001b[0m` : text;
+  return process.stdout.isTTY && wantsColor() ? `\u001b[${COLOURS[colour]}m${text}\u001b[0m` : text;
 }

@@ -1,5 +1,5 @@
 // Progress of long work, on stderr: one line that is rewritten on a terminal, a plain line now and then elsewhere.
-import { wantsColour } from '../../config/host.ts';
+import { wantsColor } from '../../config/environment.ts';
 
 export interface Progress {
   /** How much is done; both are in the units of the whole. */
@@ -81,7 +81,7 @@ export function bytes(amount: number): string {
 }
 
 function bar(share: number): string {
-  const [open, close, full, empty] = wantsColour() ? ['', '', '█', '░'] : ['[', ']', '#', '.'];
+  const [open, close, full, empty] = wantsColor() ? ['', '', '█', '░'] : ['[', ']', '#', '.'];
   const inside = BAR - open.length - close.length;
   const done = Math.round(share * inside);
   return `${open}${full.repeat(done)}${empty.repeat(inside - done)}${close}`;

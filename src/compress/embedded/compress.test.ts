@@ -27,7 +27,7 @@ const fails = (command: string, error: string) =>
   event('tool_failure', { input: { command }, error }, { toolName: 'Bash' });
 
 const compress = (events: MaterialEvent[], extra: Partial<Material> = {}) =>
-  compressEmbedded({ events, turn: events, root: '/w', final: true, knownTitles: [], ...extra });
+  compressEmbedded({ host: 'claude-code', events, turn: events, root: '/w', final: true, knownTitles: [], ...extra });
 
 describe('a turn that changed something (M2)', () => {
   it('failing test, edit, passing test: a bugfix, with summary', () => {

@@ -34,7 +34,7 @@ export function compressEmbedded(material: Material): Compressed {
   const { root } = material;
   const prompt = promptOf(material.turn);
   const messages = messagesOf(material.events);
-  const tools = toolsOf(material.events);
+  const tools = toolsOf(material.events, material.host);
   const evidence = gatherEvidence(tools, root);
   const view: View = {
     prompt,

@@ -1,5 +1,4 @@
 // What the tools of a turn prove: which files changed and how, what ran, what failed and what mended it.
-import { isObject, type Json, text } from '../../domain/json.ts';
 import { shortPath, type ToolUse } from '../material.ts';
 import { type CommandRun, describeRun, findMended, type Mended } from './runs.ts';
 
@@ -24,8 +23,6 @@ export interface Evidence {
   lastTest: CommandRun | null;
 }
 
-const EDITS = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
-
 export function gatherEvidence(tools: ToolUse[], root: string | null): Evidence {
   const changes = new Map<string, FileChange>();
   const runs: CommandRun[] = [];
@@ -37,13 +34,12 @@ export function gatherEvidence(tools: ToolUse[], root: string | null): Evidence 
     if (changed.length > 0) {
       for (const path of changed) addChange(changes, tool, path, root);
       editOrders.push({ order, id: tool.id });
-    } else if (tool.name === 'Bash') {
+    } else if (tool.facts.action === 'run') {
       runs.push(describeRun(tool, order));
     } else if (tool.files.length > 0 && !tool.failed) {
       for (const file of tool.files) read.add(shortPath(file.path, root));
-    } else if (tool.name === 'Grep' || tool.name === 'Glob' || tool.name === 'WebSearch') {
-      const pattern = text(tool.input, 'pattern') ?? text(tool.input, 'query');
-      if (pattern) searched.add(pattern);
+    } else if (tool.facts.action === 'search' && tool.facts.query) {
+      searched.add(tool.facts.query);
     }
   }
   return {
@@ -59,9 +55,7 @@ export function gatherEvidence(tools: ToolUse[], root: string | null): Evidence 
 /** The files that a call changed, whatever its host calls the tool. */
 function changedBy(tool: ToolUse): string[] {
   const written = tool.files.filter((file) => file.role === 'modified').map((file) => file.path);
-  if (written.length > 0 || !EDITS.has(tool.name)) return written;
-  const named = text(tool.input, 'file_path') ?? text(tool.input, 'notebook_path');
-  return named ? [named] : [];
+  return written.length > 0 || tool.facts.action !== 'edit' ? written : tool.facts.paths;
 }
 
 function addChange(changes: Map<string, FileChange>, tool: ToolUse, path: string, root: string | null): void {
@@ -77,41 +71,15 @@ function addChange(changes: Map<string, FileChange>, tool: ToolUse, path: string
   };
   changes.set(path, change);
   change.eventIds.push(tool.id);
-  const { before, after } = editTexts(tool);
-  const counts = patchCounts(tool.response) ?? { added: lineCount(after), removed: lineCount(before) };
+  const { before, after, lines } = tool.facts;
+  const counts = lines ?? { added: lineCount(after), removed: lineCount(before) };
   change.added += counts.added;
   change.removed += counts.removed;
-  if (isObject(tool.response) && tool.response['type'] === 'create') change.isNew = true;
+  if (tool.facts.isNew) change.isNew = true;
   const old = new Set(symbolsIn(before, path));
   for (const symbol of symbolsIn(after, path)) {
     if (!old.has(symbol) && !change.symbols.includes(symbol)) change.symbols.push(symbol);
   }
-}
-
-function editTexts(tool: ToolUse): { before: string; after: string } {
-  const edits = tool.input['edits'];
-  const all = Array.isArray(edits) ? edits.filter(isObject) : [tool.input];
-  const words = (names: string[]) =>
-    all.map((edit) => names.map((name) => text(edit, name)).find((value) => value !== null) ?? '').join('\n');
-  return { before: words(BEFORE), after: words(AFTER) };
-}
-
-const BEFORE = ['old_string', 'old_str', 'oldText'];
-const AFTER = ['new_string', 'new_source', 'new_str', 'newText', 'content', 'contents', 'file_text', 'fileText'];
-
-function patchCounts(response: Json): { added: number; removed: number } | null {
-  const patch = isObject(response) ? response['structuredPatch'] : null;
-  if (!Array.isArray(patch) || patch.length === 0) return null;
-  let added = 0;
-  let removed = 0;
-  for (const hunk of patch) {
-    const lines = isObject(hunk) ? hunk['lines'] : null;
-    for (const line of Array.isArray(lines) ? lines : []) {
-      if (typeof line === 'string' && line.startsWith('+')) added += 1;
-      else if (typeof line === 'string' && line.startsWith('-')) removed += 1;
-    }
-  }
-  return { added, removed };
 }
 
 const lineCount = (words: string) => (words === '' ? 0 : words.split('\n').length);

@@ -1,5 +1,4 @@
 // The commands of a turn: what kind they were, whether they failed and why, and which of them passed again after an edit.
-import { isObject, text } from '../../domain/json.ts';
 import type { ToolUse } from '../material.ts';
 
 export interface CommandRun {
@@ -43,9 +42,9 @@ const KINDS: [CommandRun['kind'], RegExp][] = [
 ];
 
 export function describeRun(tool: ToolUse, order: number): CommandRun {
-  const command = (text(tool.input, 'command') ?? '').replace(/\s+/g, ' ').trim();
+  const command = tool.facts.command.replace(/\s+/g, ' ').trim();
   const kind = KINDS.find(([, pattern]) => pattern.test(command))?.[0] ?? 'other';
-  const output = outputOf(tool);
+  const { output } = tool.facts;
   const failed = tool.failed || ((kind === 'test' || kind === 'build' || kind === 'lint') && FAILED.test(output));
   const test = failed && kind === 'test' ? failingTest(output) : null;
   const line = failed ? troubleLine(output) : null;
@@ -55,14 +54,6 @@ export function describeRun(tool: ToolUse, order: number): CommandRun {
 
 const FAILED =
   /^(?:FAIL\b|--- FAIL|FAILED\b|not ok\b|ERROR\b|error(?:\[\w+\])?:|panic:)|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b/m;
-
-function outputOf(tool: ToolUse): string {
-  if (tool.error !== null) return tool.error;
-  const { response } = tool;
-  if (typeof response === 'string') return response;
-  if (!isObject(response)) return '';
-  return [text(response, 'stdout'), text(response, 'stderr')].filter((part) => part !== null).join('\n');
-}
 
 const FAILING = [
   /^\s*--- FAIL: (\S+)/m,

@@ -26,7 +26,7 @@ export function summarize(material: Material): Checkpoint[] {
     const messages = messagesOf(events).filter((words) => !said.has(words));
     for (const words of messages) said.add(words);
     const isFirst = index === 0 && !material.continued;
-    const tools = toolsOf(events);
+    const tools = toolsOf(events, material.host);
     const evidence = gatherEvidence(tools, material.root);
     // A background agent that only looks around leaves nothing to sum up until somebody says what came of it.
     const did = isFirst

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { makePrivateFolder, type Paths } from '../../config/paths.ts';
+import type { InstallPlan } from '../integration.ts';
 import { copyRuntime, linkNode, needsCopy, runtimeFolder } from '../runtime.ts';
 import {
   copyOf,
@@ -25,16 +26,6 @@ export interface HostPlace {
 
 export function hostPlace(folder: string, cache: string): HostPlace {
   return { folder, settings: join(folder, 'settings.json'), cache: join(cache, 'claude-cli-nodejs') };
-}
-
-export interface InstallPlan {
-  /** Where the plugin will run from. */
-  folder: string;
-  copies: boolean;
-  /** Null where the settings say so already. */
-  settings: { file: string; before: string; after: string } | null;
-  /** Claude Code itself cannot read its settings as they are. */
-  unreadableByHost: boolean;
 }
 
 export function planInstall(

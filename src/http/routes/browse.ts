@@ -5,7 +5,7 @@ import { CMemError } from '../../domain/errors.ts';
 import { sessionState } from '../../domain/session.ts';
 import type { SessionOverview } from '../../store/index.ts';
 import { PromptsReply, type SessionItem, SessionItems, SessionReply } from '../contract.ts';
-import type { Desk } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { FilterQuery, itemsOf, projectId, readFilter } from '../filter.ts';
 import { createMemoryPages } from '../memory-detail.ts';
 import { limitParam, type Route, route } from '../route.ts';
@@ -22,10 +22,10 @@ export function sessionItem(session: SessionOverview, names: Map<number, string>
   };
 }
 
-export function browseRoutes(desk: Desk): Route[] {
-  const { store } = desk;
+export function browseRoutes(deps: Deps): Route[] {
+  const { store } = deps;
   const reader = store.memories;
-  const pages = createMemoryPages(desk);
+  const pages = createMemoryPages(deps);
 
   return [
     route(
@@ -120,7 +120,7 @@ export function browseRoutes(desk: Desk): Route[] {
         reply: PromptsReply,
       },
       ({ query }) => {
-        const filter = readFilter(store, { project: query.project, session: query.session }, desk.now());
+        const filter = readFilter(store, { project: query.project, session: query.session }, deps.now());
         const page = store.memories.list({ ...filter, kinds: ['prompt'] }, query.limit, query.cursor ?? null);
         return {
           prompts: store.memories

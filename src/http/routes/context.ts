@@ -12,7 +12,7 @@ import type { KnownProject } from '../../store/index.ts';
 import { lastPart } from '../../text/path.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { ContextReply } from '../contract.ts';
-import type { Desk } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { respond } from '../guard.ts';
 import { type Route, route } from '../route.ts';
 
@@ -26,8 +26,8 @@ const PreviewBody = z.object({
   settings: z.record(z.string(), z.unknown()).default({}).describe('Settings to try, of those that begin with context'),
 });
 
-export function contextRoutes(desk: Desk): Route[] {
-  const { store, now } = desk;
+export function contextRoutes(deps: Deps): Route[] {
+  const { store, now } = deps;
   const reader = store.memories;
 
   async function contextOf(named: string, settings: Settings, sessionId: string | null): Promise<Context> {
@@ -71,7 +71,7 @@ export function contextRoutes(desk: Desk): Route[] {
         media: 'text/plain',
       },
       async ({ query }) => {
-        const context = await contextOf(query.project, desk.settings(), query.session ?? null);
+        const context = await contextOf(query.project, deps.settings(), query.session ?? null);
         if (query.session !== undefined && context.text !== '') {
           store.injections.record({
             sessionId: query.session,
@@ -95,7 +95,7 @@ export function contextRoutes(desk: Desk): Route[] {
         body: PreviewBody,
         reply: ContextReply,
       },
-      async ({ body }) => toReply(await contextOf(body.project, tried(desk.settings(), body.settings), null)),
+      async ({ body }) => toReply(await contextOf(body.project, tried(deps.settings(), body.settings), null)),
     ),
   ];
 }

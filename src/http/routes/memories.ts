@@ -1,12 +1,12 @@
 // Memories: lists, one in full with where it came from, and what a person does to it.
 import * as z from 'zod';
 import { cleanseText } from '../../capture/clean/fields.ts';
-import { buildRedact } from '../../capture/clean/secrets.ts';
+import { createCleaner } from '../../capture/clean/index.ts';
 import { identifyProject } from '../../capture/project.ts';
 import { remember } from '../../capture/remember.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { Hidden, Item, Items, MemoryType, ObservationReply, SummaryReply } from '../contract.ts';
-import type { Desk } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { FilterQuery, itemsOf, readFilter } from '../filter.ts';
 import { createMemoryPages } from '../memory-detail.ts';
 import { idParam, limitParam, type Route, route } from '../route.ts';
@@ -45,15 +45,15 @@ const Wish = z
   .strict();
 const ListQuery = z.object({ ...FilterQuery, limit: limitParam(200, 50), cursor: z.string().max(100).optional() });
 
-export function memoryRoutes(desk: Desk): Route[] {
-  const { store, now } = desk;
-  const pages = createMemoryPages(desk);
+export function memoryRoutes(deps: Deps): Route[] {
+  const { store, now } = deps;
+  const pages = createMemoryPages(deps);
   const tell = (kind: 'observation' | 'summary', what: 'changed' | 'deleted', id: number) => {
-    desk.news.publish(`${kind}.${what}`, { kind, id });
-    desk.changed();
+    deps.news.publish(`${kind}.${what}`, { kind, id });
+    deps.changed();
   };
   const clean = <T extends object>(changes: T): T => {
-    const options = { limit: desk.settings().fieldLimitKb * 1024, redact: buildRedact(desk.settings().redactPatterns) };
+    const options = createCleaner(deps.settings());
     const one = (value: unknown): unknown =>
       typeof value === 'string'
         ? cleanseText(value, options)
@@ -92,9 +92,9 @@ export function memoryRoutes(desk: Desk): Route[] {
           project: { key, name, worktree: '/' },
           branch: null,
           now: now(),
-          cleanse: { limit: desk.settings().fieldLimitKb * 1024, redact: buildRedact(desk.settings().redactPatterns) },
+          cleanse: createCleaner(deps.settings()),
         });
-        desk.changed();
+        deps.changed();
         return made;
       },
     ),
@@ -174,7 +174,7 @@ export function memoryRoutes(desk: Desk): Route[] {
           ({ params: { id } }) => {
             const undoUntil = now() + UNDO_MS;
             store.memories.hide(kind, id, undoUntil);
-            desk.forgetAt(undoUntil);
+            deps.forgetAt(undoUntil);
             tell(kind, 'deleted', id);
             return { id, undoUntil };
           },

@@ -6,7 +6,7 @@ import { CMemError } from '../../domain/errors.ts';
 import { dropQuarantined } from '../../spool/quarantine.ts';
 import type { ForgetTarget, KnownProject } from '../../store/index.ts';
 import { ProjectItem } from '../contract.ts';
-import type { Desk } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { projectId } from '../filter.ts';
 import { idParam, type Route, route } from '../route.ts';
 
@@ -33,10 +33,10 @@ const Gone = z.object({
   }),
 });
 
-export function projectRoutes(desk: Desk): Route[] {
-  const { store } = desk;
+export function projectRoutes(deps: Deps): Route[] {
+  const { store } = deps;
   const list = () => {
-    const isExcluded = createExcluder(desk.settings().excludeProjects);
+    const isExcluded = createExcluder(deps.settings().excludeProjects);
     return store.projects.list().map((project) => ({ ...project, excluded: isExcluded(folderOf(project.key)) }));
   };
   const one = (id: number) => {
@@ -62,8 +62,8 @@ export function projectRoutes(desk: Desk): Route[] {
       ({ params: { id }, body }) => {
         const project = one(id);
         if (body.name !== undefined) store.projects.rename(id, body.name);
-        if (body.excluded !== undefined && body.excluded !== project.excluded) exclude(desk, project, body.excluded);
-        desk.news.publish('reset', {});
+        if (body.excluded !== undefined && body.excluded !== project.excluded) exclude(deps, project, body.excluded);
+        deps.news.publish('reset', {});
         return one(id);
       },
     ),
@@ -82,7 +82,7 @@ export function projectRoutes(desk: Desk): Route[] {
         one(body.into);
         if (id === body.into) throw new CMemError('REQUEST_INVALID', 'A project cannot be merged into itself');
         store.transact(() => store.projects.merge(id, body.into));
-        desk.news.publish('reset', {});
+        deps.news.publish('reset', {});
         return one(body.into);
       },
     ),
@@ -97,7 +97,7 @@ export function projectRoutes(desk: Desk): Route[] {
         reply: Gone,
       },
       async ({ body }) => {
-        const targets = body.targets.map((target) => targetOf(desk, target));
+        const targets = body.targets.map((target) => targetOf(deps, target));
         const sessions = targets.flatMap((target) =>
           target.kind === 'session'
             ? [target.id]
@@ -105,11 +105,11 @@ export function projectRoutes(desk: Desk): Route[] {
               ? store.sessions.ofProject(target.id)
               : [],
         );
-        const forgotten = store.forgetting.forget(targets, desk.now(), body.dryRun);
+        const forgotten = store.forgetting.forget(targets, deps.now(), body.dryRun);
         if (!body.dryRun) {
-          await dropQuarantined(desk.paths.quarantine, (text) => sessions.some((id) => text.includes(id)));
+          await dropQuarantined(deps.paths.quarantine, (text) => sessions.some((id) => text.includes(id)));
           store.forgetting.wipeFreed();
-          desk.news.publish('reset', {});
+          deps.news.publish('reset', {});
         }
         return { done: !body.dryRun, forgotten };
       },
@@ -117,18 +117,18 @@ export function projectRoutes(desk: Desk): Route[] {
   ];
 }
 
-function exclude(desk: Desk, project: KnownProject, excluded: boolean): void {
-  excludeFolder(desk.paths.settings, folderOf(project.key), excluded);
-  desk.settingsChanged();
+function exclude(deps: Deps, project: KnownProject, excluded: boolean): void {
+  excludeFolder(deps.paths.settings, folderOf(project.key), excluded);
+  deps.settingsChanged();
 }
 
-function targetOf(desk: Desk, target: z.infer<typeof Target>): ForgetTarget {
+function targetOf(deps: Deps, target: z.infer<typeof Target>): ForgetTarget {
   if ('from' in target) {
-    const only = target.project === undefined ? null : projectId(desk.store, target.project);
+    const only = target.project === undefined ? null : projectId(deps.store, target.project);
     return { kind: 'range', from: target.from, until: target.until, projectId: only };
   }
   if ('session' in target) return { kind: 'session', id: target.session };
-  if ('project' in target) return { kind: 'project', id: projectId(desk.store, target.project) };
+  if ('project' in target) return { kind: 'project', id: projectId(deps.store, target.project) };
   if ('observation' in target) return { kind: 'observation', id: target.observation };
   return 'summary' in target ? { kind: 'summary', id: target.summary } : { kind: 'prompt', id: target.prompt };
 }

@@ -6,7 +6,7 @@ import { search } from '../../recall/search/search.ts';
 import { timeline } from '../../recall/search/timeline.ts';
 import { createStalenessCheck, presentRoot } from '../../recall/staleness.ts';
 import { FileReply, FilesReply, Found, TimelineReply } from '../contract.ts';
-import type { Desk } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { FilterQuery, itemsOf, projectId, readFilter } from '../filter.ts';
 import { limitParam, type Route, route } from '../route.ts';
 
@@ -26,8 +26,8 @@ const TimelineQuery = z.object({
 });
 const project = FilterQuery.project;
 
-export function searchRoutes(desk: Desk): Route[] {
-  const { store, now } = desk;
+export function searchRoutes(deps: Deps): Route[] {
+  const { store, now } = deps;
   const reader = store.memories;
 
   /** The memory that is named, else the best one for the words. */

@@ -6,7 +6,7 @@ import { CMemError } from '../../domain/errors.ts';
 import { sessionState } from '../../domain/session.ts';
 import type { Taken as TakenReply } from '../contract.ts';
 import { Taken } from '../contract.ts';
-import type { Desk } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { type Route, type RouteSpec, route } from '../route.ts';
 import { bodySession, type SessionBody, SessionFields, SessionIds, sessionIdOf } from '../session-body.ts';
 import { createSessionWrites } from '../session-writes.ts';
@@ -26,9 +26,9 @@ const Stopped = z.object({ sessionId: z.string(), status: z.literal('failed'), q
 const Processing = z.object({ isProcessing: z.boolean(), queueLength: z.number() });
 const Processed = z.object({ started: z.number(), queueLength: z.number() });
 
-export function sessionRoutes(desk: Desk): Route[] {
-  const { store } = desk;
-  const writes = createSessionWrites(desk);
+export function sessionRoutes(deps: Deps): Route[] {
+  const { store } = deps;
+  const writes = createSessionWrites(deps);
   const queueLength = () => {
     const { waiting, running } = store.jobs.state();
     return waiting + running;
@@ -98,9 +98,9 @@ export function sessionRoutes(desk: Desk): Route[] {
       },
       async ({ params }) => {
         if (!store.sessions.find(params.id)) throw new CMemError('SESSION_UNKNOWN', 'There is no such session');
-        store.jobs.abortSession(params.id, desk.now());
-        await desk.queue.letGo(params.id, desk.settings().stopSeconds * 1000);
-        desk.changed();
+        store.jobs.abortSession(params.id, deps.now());
+        await deps.queue.letGo(params.id, deps.settings().stopSeconds * 1000);
+        deps.changed();
         return {
           sessionId: params.id,
           status: 'failed' as const,
@@ -119,7 +119,7 @@ export function sessionRoutes(desk: Desk): Route[] {
       },
       ({ body }) => {
         const isProcessing = body.isProcessing ?? store.jobs.state().running > 0;
-        if (body.isProcessing !== undefined) desk.news.publish('processing', { isProcessing });
+        if (body.isProcessing !== undefined) deps.news.publish('processing', { isProcessing });
         return { isProcessing, queueLength: queueLength() };
       },
     ),
@@ -135,10 +135,10 @@ export function sessionRoutes(desk: Desk): Route[] {
       ({ body }) => {
         const only = sessionIdOf(body) ?? null;
         const started = store.transact(
-          () => store.jobs.retryFailed(only, desk.now()) + store.jobs.runAllNow(only, desk.now()),
+          () => store.jobs.retryFailed(only, deps.now()) + store.jobs.runAllNow(only, deps.now()),
         );
-        desk.queue.wake();
-        desk.changed();
+        deps.queue.wake();
+        deps.changed();
         return { started, queueLength: queueLength() };
       },
     ),

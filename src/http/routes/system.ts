@@ -10,7 +10,7 @@ import { examine, type Health } from '../../health/index.ts';
 import { SPOOL_SUFFIX } from '../../spool/format.ts';
 import { countFiles } from '../../spool/take.ts';
 import { HealthReply, type Setting, SettingsReply, StatsReply, UsageReply } from '../contract.ts';
-import type { Desk } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { type Route, route } from '../route.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -18,8 +18,8 @@ const JUDGED_MS = 1000;
 /** A program that we run: not for a page in a browser to choose. */
 const READ_ONLY = new Set<string>(['claudePath']);
 
-export function houseRoutes(desk: Desk): Route[] {
-  const { store, now, paths } = desk;
+export function houseRoutes(deps: Deps): Route[] {
+  const { store, now, paths } = deps;
   /** A look at files of the host and of ours: not more often than anybody can see. */
   let last: { at: number; health: Promise<Health> } | null = null;
   const judged = () => {
@@ -55,8 +55,8 @@ export function houseRoutes(desk: Desk): Route[] {
           status,
           version,
           pid: process.pid,
-          port: desk.port(),
-          uptime: Math.round((now() - desk.startedAt) / 1000),
+          port: deps.port(),
+          uptime: Math.round((now() - deps.startedAt) / 1000),
           memoryMb: Math.round(process.memoryUsage.rss() / 1024 / 1024),
           activeSessions: store.sessions.countActive(),
           queue,
@@ -70,7 +70,7 @@ export function houseRoutes(desk: Desk): Route[] {
           lastEventAt: health.lastEventAt,
           findings: health.findings,
           notices,
-          listeners: desk.news.listeners(),
+          listeners: deps.news.listeners(),
           home: paths.home,
         };
       },
@@ -99,7 +99,7 @@ export function houseRoutes(desk: Desk): Route[] {
         reply: UsageReply,
       },
       ({ query }) => {
-        const { provider, dailyTokens, monthlyTokens, dailyUsd, monthlyUsd } = desk.settings();
+        const { provider, dailyTokens, monthlyTokens, dailyUsd, monthlyUsd } = deps.settings();
         const { day, month } = periods(now());
         return {
           provider,
@@ -135,7 +135,7 @@ export function houseRoutes(desk: Desk): Route[] {
           value === null ? undefined : checked(key, value),
         ]);
         changeSettings(paths.settings, (stored) => ({ ...stored, ...Object.fromEntries(changes) }));
-        desk.settingsChanged();
+        deps.settingsChanged();
         return settingsReply();
       },
     ),

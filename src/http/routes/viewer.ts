@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { COOKIE, type Keys } from '../auth.ts';
-import type { Desk } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { respond } from '../guard.ts';
 import { type Route, route } from '../route.ts';
 
@@ -15,8 +15,8 @@ const MEDIA: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-export function viewerRoutes(desk: Desk, keys: Keys): Route[] {
-  const files = listViewer(desk.viewerFolder);
+export function viewerRoutes(deps: Deps, keys: Keys): Route[] {
+  const files = listViewer(deps.viewerFolder);
   const serve = (name: string) => {
     const file = files.get(name);
     if (!file) throw new CMemError('ROUTE_UNKNOWN', 'There is nothing here');

@@ -1,13 +1,12 @@
 // Care for the store: a backup a day, a thorough look a week, and after a repair everything that can be read once more.
 
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { claudeFolder } from '../../config/host.ts';
 import type { Paths } from '../../config/paths.ts';
 import { createPauseCheck } from '../../config/pause.ts';
 import type { Settings } from '../../config/settings.ts';
 import { errorName } from '../../domain/errors.ts';
+import { HOSTS, type Host } from '../../hosts/index.ts';
 import { listBackups, markDamaged, type Repair, type Store } from '../../store/index.ts';
 import { importTranscripts } from '../../transfer/claude-code.ts';
 import { listTranscripts } from '../../transfer/transcripts.ts';
@@ -138,14 +137,20 @@ export async function readAgain(parts: RereadParts, repair: Repair): Promise<voi
   }
   await parts.read();
   // Sessions that nobody remembers: the host may.
-  const projects = join(claudeFolder(), 'projects');
-  if (!repair.allSessionsKnown && existsSync(projects)) {
-    const { found } = await listTranscripts(projects);
+  if (!repair.allSessionsKnown) for (const host of HOSTS) await importMissing(host);
+  const after = store.memories.counts();
+  tell({ events: after.events - before.events, sessions: after.sessions - before.sessions });
+  log.warn({ events: after.events - before.events }, 'the store was repaired');
+
+  async function importMissing(host: Host): Promise<void> {
+    const folder = host.transcripts?.folder();
+    if (!host.transcripts || !folder || !existsSync(folder)) return;
+    const { found } = await listTranscripts(folder, host.transcripts);
     const { isStopped } = parts;
     await importTranscripts(
       found.filter(({ modifiedAt }) => modifiedAt >= repair.since - SLACK_MS),
       {
-        ...{ store, settings, now, isStopped },
+        ...{ store, host, settings, now, isStopped },
         owner: `import-${process.pid}`,
         compress: true,
         pause: setImmediate,
@@ -154,9 +159,6 @@ export async function readAgain(parts: RereadParts, repair: Repair): Promise<voi
       },
     );
   }
-  const after = store.memories.counts();
-  tell({ events: after.events - before.events, sessions: after.sessions - before.sessions });
-  log.warn({ events: after.events - before.events }, 'the store was repaired');
 
   function tell(found: { events: number; sessions: number } | null): void {
     const from = repair.backup ? `the backup ${repair.backup} took its place` : 'no backup was there';

@@ -2,8 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildRedact } from '../../../capture/clean/secrets.ts';
-import { userFolder } from '../../../config/host.ts';
+import { createCleaner } from '../../../capture/clean/index.ts';
+import { userFolder } from '../../../config/environment.ts';
 import type { Paths } from '../../../config/paths.ts';
 import type { Settings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
@@ -28,7 +28,7 @@ export async function importFromClaudeMem(options: {
   const done = await importClaudeMem(file, {
     store,
     scratch: join(paths.home, 'import-claude-mem.db'),
-    cleanse: { limit: settings.fieldLimitKb * 1024, redact: buildRedact(settings.redactPatterns) },
+    cleanse: createCleaner(settings),
     now: Date.now,
     isStopped,
     pause: hooksFirst(paths),

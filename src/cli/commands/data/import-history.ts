@@ -3,13 +3,13 @@
 
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { claudeFolder } from '../../../config/host.ts';
 import type { Paths } from '../../../config/paths.ts';
 import { createPauseCheck } from '../../../config/pause.ts';
 import type { Settings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
+import { type HostTranscripts, hostNamed } from '../../../hosts/index.ts';
 import { ensureWorker } from '../../../process/start-worker.ts';
 import { liveWorker } from '../../../process/worker-file.ts';
 import { SPOOL_SUFFIX } from '../../../spool/format.ts';
@@ -45,7 +45,9 @@ export interface HistoryOutcome extends Imported {
 
 export async function importHistory(options: HistoryOptions): Promise<HistoryOutcome> {
   const { store, settings, paths, isStopped } = options;
-  const folder = resolve(options.folder ?? join(claudeFolder(), 'projects'));
+  const host = hostNamed('claude-code');
+  const transcripts = host.transcripts as HostTranscripts;
+  const folder = resolve(options.folder ?? transcripts.folder());
   if (!existsSync(folder)) {
     throw new CMemError('IMPORT_UNREADABLE', `There is no folder ${folder}`, {
       fix: 'Name the folder that holds the transcripts: `c-mem import claude-code DIR`.',
@@ -56,12 +58,13 @@ export async function importHistory(options: HistoryOptions): Promise<HistoryOut
       fix: 'Choose one first (`c-mem config set provider claude`), or import without --model.',
     });
   }
-  const { found, empty, skipped } = await listTranscripts(folder);
+  const { found, empty, skipped } = await listTranscripts(folder, transcripts);
   const total = found.reduce((sum, one) => sum + one.bytes, 0);
   const progress = startProgress('Reading', total, { unit: bytes });
   let read = 0;
   const parts = {
     store,
+    host,
     settings,
     now: Date.now,
     owner: `import-${process.pid}`,

@@ -1,7 +1,7 @@
 // `c-mem remember`: writes a memory by hand.
 
 import { defineCommand } from 'citty';
-import { buildRedact } from '../../../capture/clean/secrets.ts';
+import { createCleaner } from '../../../capture/clean/index.ts';
 import { remember } from '../../../capture/remember.ts';
 import { makePrivateFolder, resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
@@ -42,7 +42,7 @@ export default defineCommand({
           project,
           branch: branchOf(project.worktree),
           now: Date.now(),
-          cleanse: { limit: settings.fieldLimitKb * 1024, redact: buildRedact(settings.redactPatterns) },
+          cleanse: createCleaner(settings),
         },
       ),
     );

@@ -1,22 +1,20 @@
 // `c-mem install`: puts the plugin into Claude Code, and says what it does.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as prompts from '@clack/prompts';
 import { defineCommand } from 'citty';
-import { cacheFolder, claudeFolder } from '../../../config/host.ts';
 import { resolvePaths } from '../../../config/paths.ts';
 import { loadSettings, SCHEMA } from '../../../config/settings.ts';
 import { changeSettings } from '../../../config/settings-file.ts';
 import { version } from '../../../config/version.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import { hostPlace, type InstallPlan, install, planInstall } from '../../../hosts/claude-code/install.ts';
+import { type HostIntegration, hostNamed, type InstallPlan } from '../../../hosts/index.ts';
 import { ensureWorker, replaceOlderWorker } from '../../../process/start-worker.ts';
 import { checkNativeModule } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { count } from '../../args/numbers.ts';
-import { claudeVersion } from '../../claude-program.ts';
 import { keyAdvice } from '../../provider-key.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
@@ -39,13 +37,17 @@ export default defineCommand({
     }
     checkNativeModule();
     const paths = resolvePaths();
-    const host = hostPlace(claudeFolder(), cacheFolder());
-    const packageRoot = join(__dirname, '..');
-    const plan = planInstall(host, paths, packageRoot, version, process.platform);
-    const found = { claude: claudeVersion(loadSettings(paths.settings).settings.claudePath), host: host.folder };
+    const { integration } = hostNamed('claude-code') as { integration: HostIntegration };
+    const host = integration.place();
+    const ours = { root: join(__dirname, '..'), version, platform: process.platform };
+    const plan = integration.planInstall(paths, ours);
+    const found = {
+      claude: integration.programVersion(loadSettings(paths.settings).settings.claudePath),
+      host: host.folder,
+    };
     const changes = describe(plan, paths.home);
     const asks = process.stdin.isTTY && process.stdout.isTTY && !args.yes && !args.json && !args['dry-run'];
-    const past = countTranscripts(join(host.folder, 'projects'));
+    const past = integration.countPastSessions();
     let provider = args.provider;
     let reads = args.import ?? false;
     if (asks) {
@@ -57,7 +59,7 @@ export default defineCommand({
     if (args['dry-run'])
       return args.json ? printJson({ done: false, ...found, changes }) : print('Would change:', ...changes.map(item));
 
-    const { copy } = install(plan, host, paths, packageRoot, process.platform);
+    const { copy } = integration.install(plan, paths, ours);
     if (provider !== undefined) changeSettings(paths.settings, (stored) => ({ ...stored, provider }));
     replaceOlderWorker(paths, version);
     ensureWorker(paths, join(plan.folder, 'dist'), Date.now());
@@ -81,14 +83,6 @@ export default defineCommand({
     print('', 'Start a new session in Claude Code: it remembers from now on. `c-mem status` shows what it knows.');
   },
 });
-
-function countTranscripts(folder: string): number {
-  if (!existsSync(folder)) return 0;
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap((entry) => readdirSync(join(folder, entry.name)))
-    .filter((name) => name.endsWith('.jsonl')).length;
-}
 
 /** In a process of its own, with its own progress on the screen. */
 function readPast(): void {

@@ -2,10 +2,9 @@
 
 import { existsSync, rmSync } from 'node:fs';
 import { defineCommand } from 'citty';
-import { cacheFolder, claudeFolder } from '../../../config/host.ts';
 import { type Paths, resolvePaths } from '../../../config/paths.ts';
 import { workerState } from '../../../health/index.ts';
-import { hostPlace, uninstall } from '../../../hosts/claude-code/install.ts';
+import { HOSTS } from '../../../hosts/index.ts';
 import { counts } from '../../args/numbers.ts';
 import { withStore } from '../../store.ts';
 import { confirm } from '../../terminal/confirm.ts';
@@ -22,10 +21,11 @@ export default defineCommand({
   },
   async run({ args }) {
     const paths = resolvePaths();
-    const host = hostPlace(claudeFolder(), cacheFolder());
+    const uninstall = (dryRun: boolean) =>
+      HOSTS.flatMap(({ integration }) => integration?.uninstall(paths, dryRun) ?? []);
     const purge = args.purge === true && existsSync(paths.home);
     const kept = args.purge ? [] : [paths.home];
-    const would = uninstall(host, paths, true).filter((what) => !purge || !what.startsWith(paths.home));
+    const would = uninstall(true).filter((what) => !purge || !what.startsWith(paths.home));
     if (purge) would.push(`${paths.home} with ${await memoriesIn()}`);
     const stops = workerState(paths).running ? ['The worker is stopped.'] : [];
     const shows = would.length > 0 ? ['This removes:', ...would.map(item), ...stops] : [];
@@ -46,7 +46,7 @@ export default defineCommand({
       }));
     if (!sure) return print(UNCHANGED);
     await stopWorker(paths);
-    const gone = uninstall(host, paths);
+    const gone = uninstall(false);
     if (purge) {
       rmSync(paths.home, { recursive: true, force: true });
       gone.push(paths.home);

@@ -1,7 +1,7 @@
 // How a payload of Claude Code is told from one of another host that loads the same plugin format: by the place of its
 // transcript, `<configuration folder>/projects/<folder of the project>/<session>.jsonl`. The configuration folder may be
 // anywhere. spool.sh tests the same in awk.
-import { type JsonObject, text } from '../domain/json.ts';
+import { type JsonObject, text } from '../../domain/json.ts';
 
 const IN_PATH = /[\\/]projects[\\/]+[^\\/"]+[\\/]+[^\\/"]+\.jsonl$/;
 const IN_JSON = /"transcript_path"\s{0,4}:\s{0,4}"([^"]*[\\/]projects[\\/]+[^\\/"]+[\\/]+[^\\/"]+\.jsonl)"/;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../domain/json.ts';
-import { fileDigest } from '../text/digest.ts';
-import { touchedFiles } from './files.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import { fileDigest } from '../../text/digest.ts';
+import { touchedByName } from './files.ts';
 
 const touched = (tool: string, input: JsonObject, response: JsonObject = {}) =>
-  touchedFiles(tool, input, response).map(({ path, role }) => `${role} ${path}`);
+  touchedByName({ id: null, name: tool, input, response }).map(({ path, role }) => `${role} ${path}`);
 
 describe('tools that nobody told us about (N3)', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('tools that nobody told us about (N3)', () => {
 
   it('the digest of what was written, where that is the whole file', () => {
     const digest = (tool: string, input: JsonObject, response: JsonObject | null = {}) =>
-      touchedFiles(tool, input, response)[0]?.digest;
+      touchedByName({ id: null, name: tool, input, response })[0]?.digest;
     expect(digest('FileSave', { path: '/w/a', content: 'all' })).toBe(fileDigest('all'));
     expect(digest('FileSave', { path: '/w/a', content: 'all' }, null)).toBeNull();
     expect(digest('append_to_file', { path: '/w/a', content: 'more' })).toBeNull();

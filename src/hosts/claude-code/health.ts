@@ -1,12 +1,14 @@
 // Whether Claude Code runs our hooks: its settings as it reads them, and the program that they point to.
+
 import { accessSync, constants, existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder, claudeFolder } from '../config/host.ts';
-import type { Paths } from '../config/paths.ts';
-import type { CMemError } from '../domain/errors.ts';
-import { hostPlace } from '../hosts/claude-code/install.ts';
-import { isPlainJson, pluginFolder, readSettingsFile } from '../hosts/claude-code/settings-file.ts';
-import { type Finding, fault, ok, stop, warning } from './finding.ts';
+import { cacheFolder } from '../../config/environment.ts';
+import type { Paths } from '../../config/paths.ts';
+import type { CMemError } from '../../domain/errors.ts';
+import { type Finding, fault, ok, stop, warning } from '../../domain/finding.ts';
+import { configFolder } from './environment.ts';
+import { hostPlace } from './install.ts';
+import { isPlainJson, pluginFolder, readSettingsFile } from './settings-file.ts';
 
 /** Without these nothing is captured. */
 const FOR_CAPTURE = [
@@ -23,14 +25,14 @@ const FOR_THE_REST = ['dist/worker.cjs', 'dist/mcp.cjs', 'dist/mcp-server.cjs', 
 /** The folder that Claude Code runs our plugin from; null if it is not installed or its settings cannot be read. */
 export function installedFolder(): string | null {
   try {
-    return pluginFolder(readSettingsFile(hostPlace(claudeFolder(), cacheFolder()).settings));
+    return pluginFolder(readSettingsFile(hostPlace(configFolder(), cacheFolder()).settings));
   } catch {
     return null;
   }
 }
 
-export function checkHost(paths: Paths): Finding {
-  const host = hostPlace(claudeFolder(), cacheFolder());
+export function check(paths: Paths): Finding {
+  const host = hostPlace(configFolder(), cacheFolder());
   let text: string;
   let folder: string | null;
   try {

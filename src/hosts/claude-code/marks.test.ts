@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isForeign } from './claude-code.ts';
+import { readDelivery } from '../../capture/delivery.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import { isClaudeCode, looksLikeClaudeCode } from './marks.ts';
+
+const isForeign = (door: { plugin: boolean; host: string; payload: JsonObject }) =>
+  readDelivery({ ...door, id: 'x', at: 0, event: 'Stop', projectDir: null }).foreign;
 
 const OURS = [
   '/home/me/.claude/projects/-home-me-shop/1f0c.jsonl',

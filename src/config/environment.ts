@@ -1,5 +1,8 @@
-// What the host's environment tells us.
+// The process environment, read here and nowhere else.
 import { join } from 'node:path';
+
+/** As it is, for whoever knows the names of its own variables. */
+export const environment = (): NodeJS.ProcessEnv => process.env;
 
 /** Set for model calls of our own, so that they are never recorded; users may set it to switch us off. */
 export function isDisabled(env: NodeJS.ProcessEnv = process.env): boolean {
@@ -18,36 +21,9 @@ export function workerEnvironment(home: string, env: NodeJS.ProcessEnv = process
   return { MALLOC_ARENA_MAX: '2', ...rest, C_MEM_HOME: home };
 }
 
-/**
- * For a question of our own to the `claude` program: hooks of ours that might still run do nothing; no thinking and no
- * cached prompt, which would be paid for and serve nothing; no retries, because those are ours to count.
- */
-export function claudeEnvironment(maxTokens: number, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  // It is nobody's child session, though the worker was started from within one.
-  const { CLAUDECODE: _a, CLAUDE_CODE_ENTRYPOINT: _b, CLAUDE_CODE_SSE_PORT: _c, ...rest } = env;
-  return {
-    ...rest,
-    C_MEM_DISABLE: '1',
-    MAX_THINKING_TOKENS: '0',
-    DISABLE_PROMPT_CACHING: '1',
-    CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(maxTokens),
-    CLAUDE_CODE_MAX_RETRIES: '0',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    CLAUDE_CODE_DISABLE_CLAUDE_MDS: '1',
-    CLAUDE_CODE_DISABLE_ATTACHMENTS: '1',
-    CLAUDE_CODE_TOTAL_TOKENS_REMINDER: '0',
-    DISABLE_AUTOUPDATER: '1',
-  };
-}
-
 /** A provider's key that the user keeps in the environment anyway. */
 export function keyFromEnvironment(provider: string, env: NodeJS.ProcessEnv = process.env): string {
   return env[`${provider.toUpperCase()}_API_KEY`] ?? '';
-}
-
-/** The folder in which the host was launched; it stays when the session's cwd moves. */
-export function projectFolder(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  return env['CLAUDE_PROJECT_DIR'] || undefined;
 }
 
 /** The folder that a shell says we are in, symbolic links and all. */
@@ -55,22 +31,12 @@ export function currentFolder(env: NodeJS.ProcessEnv = process.env): string | un
   return env['PWD'] || undefined;
 }
 
-/** For a hook that we run ourselves, as the host would. */
-export function hookEnvironment(plugin: string, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  return { ...env, CLAUDE_PLUGIN_ROOT: plugin };
-}
-
-/** Where Claude Code keeps its settings. */
-export function claudeFolder(env: NodeJS.ProcessEnv = process.env): string {
-  return env['CLAUDE_CONFIG_DIR'] || join(userFolder(env), '.claude');
-}
-
 export function searchPath(env: NodeJS.ProcessEnv = process.env): string {
   return env['PATH'] ?? '';
 }
 
 /** https://no-color.org */
-export function wantsColour(env: NodeJS.ProcessEnv = process.env): boolean {
+export function wantsColor(env: NodeJS.ProcessEnv = process.env): boolean {
   return !env['NO_COLOR'] && env['TERM'] !== 'dumb';
 }
 

@@ -1,0 +1,17 @@
+// The cleaner: what is taken out of everything before it is stored, as the settings say. One place makes it.
+import type { Settings } from '../../config/settings.ts';
+import { createEnvelopeCleanser, type EnvelopeCleanser } from './envelope.ts';
+import { type CleanseOptions, cleanseText } from './fields.ts';
+import { buildRedact } from './secrets.ts';
+
+export type { CleanseOptions } from './fields.ts';
+
+export interface Cleaner extends CleanseOptions, EnvelopeCleanser {
+  /** Private text out, injected context out, secrets redacted, size cut. */
+  text(raw: string): string;
+}
+
+export function createCleaner(settings: Pick<Settings, 'fieldLimitKb' | 'redactPatterns'>): Cleaner {
+  const options = { limit: settings.fieldLimitKb * 1024, redact: buildRedact(settings.redactPatterns) };
+  return { ...options, ...createEnvelopeCleanser(options), text: (raw) => cleanseText(raw, options) };
+}

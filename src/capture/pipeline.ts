@@ -1,0 +1,62 @@
+// The one wiring of cleaner, ledger, ingestion and reconciliation: for the worker, for imports, and for measuring.
+import type { Settings } from '../config/settings.ts';
+import type { Project } from '../domain/session.ts';
+import { HOSTS, type Host } from '../hosts/index.ts';
+import type { Store } from '../store/index.ts';
+import { type Cleaner, createCleaner } from './clean/index.ts';
+import { createIngest, type Ingest } from './ingest.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { cachedProjects } from './project.ts';
+import { createReconciler, type ReconcileOptions, type Reconciler } from './reconcile.ts';
+import { createToolFilter } from './shape.ts';
+
+export interface PipelineOptions extends Pick<ReconcileOptions, 'isStopped' | 'pause' | 'onRead'> {
+  now: () => number;
+  settings: Pick<
+    Settings,
+    'fieldLimitKb' | 'redactPatterns' | 'skipTools' | 'excludeProjects' | 'quietMinutes' | 'batchEvents'
+  >;
+  /** Whether capture was paused at that time. */
+  isPaused: (at: number) => boolean;
+  identify?: (folder: string) => Project;
+  /** An import keeps its jobs to itself for so long. */
+  holdMs?: number;
+  hosts?: readonly Host[];
+}
+
+export interface Pipeline {
+  cleaner: Cleaner;
+  ledger: Ledger;
+  ingest: Ingest;
+  reconciler: Reconciler;
+}
+
+export function createPipeline(store: Store, options: PipelineOptions): Pipeline {
+  const { now, settings, isPaused, holdMs, hosts = HOSTS } = options;
+  const { isStopped, pause, onRead } = options;
+  const cleaner = createCleaner(settings);
+  const ledger = createLedger(store, {
+    now,
+    identify: options.identify ?? cachedProjects(now),
+    excludeProjects: settings.excludeProjects,
+    isPaused,
+    cleaner,
+    queue: {
+      quietMs: settings.quietMinutes * 60_000,
+      batchEvents: settings.batchEvents,
+      ...(holdMs === undefined ? {} : { holdMs }),
+    },
+  });
+  const shaping = { cleaner, hosts, isSkipped: createToolFilter(settings.skipTools) };
+  return {
+    cleaner,
+    ledger,
+    ingest: createIngest(store, ledger, shaping),
+    reconciler: createReconciler(store, ledger, {
+      ...{ ...shaping, now },
+      ...(isStopped ? { isStopped } : {}),
+      ...(pause ? { pause } : {}),
+      ...(onRead ? { onRead } : {}),
+    }),
+  };
+}

@@ -1,0 +1,189 @@
+// Claude Code's transcripts: where they are and what their records say. The format is the client's own and changes:
+// everything is optional, and what is not known is passed over.
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { ToolCall } from '../../domain/host-event.ts';
+import { isObject, type Json, type JsonObject, object, text } from '../../domain/json.ts';
+import type { HostTranscripts, RecordMeta, TranscriptEntry } from '../host.ts';
+import { configFolder } from './environment.ts';
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+
+export const transcripts: HostTranscripts = {
+  folder: () => join(configFolder(), 'projects'),
+  readRecord,
+  recordStart: /\{"(?:parentUuid|type|uuid|sessionId|isSidechain|logicalParentUuid)":/,
+  async subagents(transcript, sessionId) {
+    const folder = join(dirname(transcript), sessionId, 'subagents');
+    const names = await readdir(folder).catch(() => [] as string[]);
+    return (
+      names
+        .map((name) => ({ path: join(folder, name), agentId: agentOf(name) }))
+        // The client's own agent that compacts the conversation; its hook names no agent type.
+        .filter(
+          (file): file is { path: string; agentId: string } => !(file.agentId ?? 'acompact').startsWith('acompact'),
+        )
+        .sort((a, b) => (a.path < b.path ? -1 : 1))
+    );
+  },
+  agentOf,
+  sessionOf: (path) => (agentOf(path) === null ? (UUID.exec(basename(path))?.[0] ?? null) : null),
+  describe(record) {
+    const at = Date.parse(text(record, 'timestamp') ?? '');
+    const isWord = record['type'] === 'user' || record['type'] === 'assistant';
+    return {
+      sessionId: text(record, 'sessionId'),
+      cwd: text(record, 'cwd'),
+      at: isWord && !Number.isNaN(at) ? at : null,
+    };
+  },
+};
+
+/** Older clients put a subagent's transcript beside its session's. */
+function agentOf(path: string): string | null {
+  return /^agent-(.+)\.jsonl$/.exec(basename(path))?.[1] ?? null;
+}
+
+/** Everything one record says, in order. */
+function readRecord(record: JsonObject, joinPieces: (pieces: string[]) => string): TranscriptEntry[] {
+  const type = text(record, 'type');
+  if (type === 'progress') return readProgress(record, joinPieces);
+  if (type !== 'user' && type !== 'assistant') return [];
+  const message = object(record, 'message');
+  if (!message) return [];
+  const meta = readMeta(record);
+  const content = message['content'] ?? null;
+  return type === 'assistant' ? readAssistant(message, content, meta) : readUser(record, content, meta, joinPieces);
+}
+
+/** Older clients wrote a subagent's records into the main transcript, wrapped in `progress` lines. */
+function readProgress(record: JsonObject, joinPieces: (pieces: string[]) => string): TranscriptEntry[] {
+  const data = object(record, 'data');
+  const inner = data && object(data, 'message');
+  if (!data || !inner) return [];
+  return readRecord(
+    {
+      ...inner,
+      isSidechain: true,
+      agentId: data['agentId'] ?? null,
+      cwd: record['cwd'] ?? null,
+      gitBranch: record['gitBranch'] ?? null,
+      promptId: record['promptId'] ?? null,
+      timestamp: inner['timestamp'] ?? record['timestamp'] ?? null,
+    },
+    joinPieces,
+  );
+}
+
+function readMeta(record: JsonObject): RecordMeta {
+  const at = Date.parse(text(record, 'timestamp') ?? '');
+  const branch = text(record, 'gitBranch');
+  return {
+    recordId: text(record, 'uuid'),
+    promptId: text(record, 'promptId'),
+    at: Number.isNaN(at) ? null : at,
+    cwd: text(record, 'cwd'),
+    branch: branch === 'HEAD' ? null : branch,
+    agentId: text(record, 'agentId'),
+    sidechain: record['isSidechain'] === true,
+  };
+}
+
+function readAssistant(message: JsonObject, content: Json, meta: RecordMeta): TranscriptEntry[] {
+  const entries: TranscriptEntry[] = [];
+  // Words that the client puts into the agent's mouth.
+  if (text(message, 'model') === '<synthetic>') return entries;
+  for (const [index, block] of blocks(content).entries()) {
+    const type = text(block, 'type');
+    const words = text(block, 'text');
+    if (type === 'text' && words?.trim()) {
+      entries.push({ what: 'message', text: words, index, final: text(message, 'stop_reason') === 'end_turn', meta });
+    }
+    const id = text(block, 'id');
+    if (type === 'tool_use' && id) {
+      entries.push({ what: 'call', id, name: text(block, 'name'), input: block['input'] ?? null, meta });
+    }
+  }
+  return entries;
+}
+
+function readUser(
+  record: JsonObject,
+  content: Json,
+  meta: RecordMeta,
+  joinPieces: (pieces: string[]) => string,
+): TranscriptEntry[] {
+  const entries: TranscriptEntry[] = [];
+  const typed: string[] = [];
+  let pictured = false;
+  for (const block of blocks(content)) {
+    const type = text(block, 'type');
+    const id = text(block, 'tool_use_id');
+    if (type === 'tool_result' && id) {
+      const response = record['toolUseResult'] ?? block['content'] ?? null;
+      entries.push({ what: 'result', id, result: resultOf(response, block['is_error'] === true), meta });
+    } else if (type === 'text') {
+      typed.push(text(block, 'text') ?? '');
+    } else if (type === 'image' || type === 'document') {
+      pictured = true;
+    }
+  }
+  if (meta.sidechain) return entries;
+  const words = joinPieces(typed).trim();
+  if (words !== '') entries.push(...readTyped(record, words, meta));
+  else if (pictured && entries.length === 0 && record['isMeta'] !== true)
+    entries.push({ what: 'prompt', text: '', meta });
+  return entries;
+}
+
+/** What a user record's own words are: a prompt, a slash command, or the client talking to itself. */
+function readTyped(record: JsonObject, words: string, meta: RecordMeta): TranscriptEntry[] {
+  if (words.startsWith('<local-command-caveat>') || words.startsWith('Caveat: The messages below')) {
+    return [{ what: 'caveat' }];
+  }
+  if (
+    record['isMeta'] === true ||
+    record['isCompactSummary'] === true ||
+    record['isVisibleInTranscriptOnly'] === true
+  ) {
+    return [];
+  }
+  if (/^\[Request interrupted by user/.test(words)) return [];
+  if (/^<(?:local-command-stdout|local-command-stderr|bash-input|bash-stdout|bash-stderr)>/.test(words)) {
+    return [{ what: 'aside' }];
+  }
+  if (/^<command-(?:name|message|args)>/.test(words)) {
+    const name = inner(words, 'command-name');
+    if (name) {
+      const args = inner(words, 'command-args');
+      const slashed = name.startsWith('/') ? name : `/${name}`;
+      return [{ what: 'command', text: args ? `${slashed} ${args}` : slashed, meta }];
+    }
+  }
+  return [{ what: 'prompt', text: words, meta }];
+}
+
+/** The trimmed text between a tag's first opening and its next closing. */
+function inner(words: string, tag: string): string {
+  const start = words.indexOf(`<${tag}>`);
+  const end = start < 0 ? -1 : words.indexOf(`</${tag}>`, start);
+  return end < 0 ? '' : words.slice(start + tag.length + 2, end).trim();
+}
+
+/** Content is a plain text or a list of blocks. */
+function blocks(content: Json): JsonObject[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  return Array.isArray(content) ? content.filter(isObject) : [];
+}
+
+/** A failed result carries its text either bare or as blocks. */
+function resultOf(response: Json, failed: boolean): Pick<ToolCall, 'response' | 'error' | 'interrupted'> {
+  if (!failed) return { response };
+  const said = blocks(response)
+    .map((block) => text(block, 'text') ?? '')
+    .join('\n');
+  return {
+    error: said.replace(/^Error: /, '').replace(/^<tool_use_error>([\s\S]*)<\/tool_use_error>$/, '$1'),
+    interrupted: /doesn't want to proceed|interrupted by user|Request interrupted/.test(said),
+  };
+}

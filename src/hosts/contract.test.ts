@@ -1,0 +1,207 @@
+// What every host must do, whatever it is: one suite over all of them, a toy among them. A new host adds its samples here.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CaptureBench, createCaptureBench } from '../../test/helpers/capture.ts';
+import { toyHost } from '../../test/helpers/toy-host.ts';
+import { compressEmbedded } from '../compress/embedded/compress.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { generic } from './generic/index.ts';
+import type { Host } from './host.ts';
+import { HOSTS } from './index.ts';
+
+/** One session as a host reports it: payloads of its hooks under its own event names, and records of its transcript. */
+interface Samples {
+  host: Host;
+  start: [string, JsonObject];
+  prompt: [string, JsonObject];
+  machinePrompt: string;
+  /** A call that changes src/cart.ts to hold `price`. */
+  edit: [string, JsonObject];
+  /** A call of our own MCP server. */
+  ownTool: string;
+  /** The turn's end, with the words "Prices are integers now." */
+  stop: [string, JsonObject];
+  end: [string, JsonObject];
+  unknown: [string, JsonObject];
+  /** Records of a transcript that holds one message and one call which no hook reported; null if the host keeps none. */
+  records: JsonObject[] | null;
+  /** The file of that transcript, in a folder. */
+  file: (folder: string) => string;
+}
+
+const SESSION = '1f0c1f0c-0000-4000-8000-000000000001';
+const EDIT = { file_path: '/w/src/cart.ts', old_string: 'cost', new_string: 'const price = 1;' };
+const AT = '2026-03-02T10:30:00Z';
+
+function claudeShaped(host: Host, transcript: boolean): Samples {
+  const log = '/home/me/.claude/projects/-w/1f0c1f0c-0000-4000-8000-000000000001.jsonl';
+  const payload = (hook_event_name: string, fields: JsonObject): [string, JsonObject] => [
+    hook_event_name,
+    { session_id: SESSION, cwd: '/w', transcript_path: log, hook_event_name, ...fields },
+  ];
+  return {
+    host,
+    start: payload('SessionStart', { source: 'startup' }),
+    prompt: payload('UserPromptSubmit', { prompt: 'Count prices in cents', prompt_id: 'p1' }),
+    machinePrompt: '<task-notification>done</task-notification>',
+    edit: payload('PostToolUse', {
+      ...{ tool_name: 'Edit', tool_use_id: 'toolu_1', prompt_id: 'p1', tool_input: EDIT },
+      tool_response: { filePath: '/w/src/cart.ts', structuredPatch: [] },
+    }),
+    ownTool: 'mcp__plugin_c-mem_c-mem__search',
+    stop: payload('Stop', { last_assistant_message: 'Prices are integers now.', prompt_id: 'p1' }),
+    end: payload('SessionEnd', { reason: 'exit' }),
+    unknown: payload('Notification', { message: 'hello' }),
+    records: transcript
+      ? [
+          {
+            ...{ type: 'assistant', uuid: 'u1', sessionId: SESSION, timestamp: AT, cwd: '/w' },
+            message: {
+              content: [
+                { type: 'text', text: 'Only the transcript knows this.' },
+                { type: 'tool_use', id: 'toolu_2', name: 'Bash', input: { command: 'npm test' } },
+              ],
+            },
+          },
+          {
+            ...{ type: 'user', uuid: 'u2', sessionId: SESSION, timestamp: AT, cwd: '/w' },
+            message: { content: [{ type: 'tool_result', tool_use_id: 'toolu_2', content: 'ok' }] },
+          },
+        ]
+      : null,
+    file: (folder) => join(folder, `${SESSION}.jsonl`),
+  };
+}
+
+const toy = (fields: JsonObject): JsonObject => ({ toy_version: '1', chat: SESSION, dir: '/w', turn: 'p1', ...fields });
+const SAMPLES: Samples[] = [
+  claudeShaped(HOSTS.find(({ name }) => name === 'claude-code') as Host, true),
+  claudeShaped(generic, true),
+  {
+    host: toyHost,
+    start: ['begin', toy({})],
+    prompt: ['ask', toy({ words: 'Count prices in cents' })],
+    machinePrompt: '[toy] tick',
+    edit: [
+      'did',
+      toy({
+        did: { tool: 'scribble', id: 't1', with: { where: '/w/src/cart.ts', ink: 'const price = 1;' }, got: 'ok' },
+      }),
+    ],
+    ownTool: 'c-mem/search',
+    stop: ['done', toy({ words: 'Prices are integers now.' })],
+    end: ['bye', toy({})],
+    unknown: ['purr', toy({})],
+    records: [
+      { toy: 1, chat: SESSION, id: 'u1', turn: 'p1', at: AT, said: 'Only the transcript knows this.' },
+      {
+        toy: 1,
+        chat: SESSION,
+        id: 'u2',
+        turn: 'p1',
+        at: AT,
+        did: { id: 't2', tool: 'sh', with: { line: 'npm test' }, got: 'ok' },
+      },
+    ],
+    file: (folder) => join(folder, `${SESSION}.log`),
+  },
+];
+
+it('every host of the registry has samples here', () => {
+  const sampled = SAMPLES.map(({ host }) => host.name);
+  for (const { name } of HOSTS) expect(sampled).toContain(name);
+  expect(new Set(HOSTS.map(({ name }) => name)).size).toBe(HOSTS.length);
+});
+
+describe.each(SAMPLES.map((samples) => [samples.host.name, samples] as const))('%s', (name, samples) => {
+  const { host } = samples;
+  let bench: CaptureBench;
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'c-mem-host-'));
+    bench = createCaptureBench({ hosts: [...HOSTS, toyHost] });
+  });
+  afterEach(() => {
+    bench.store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const take = ([event, payload]: [string, JsonObject], plugin = false) =>
+    bench.take(payload, { event, host: name, plugin });
+
+  it('has a name that fits into a spool header', () => {
+    expect(name).toMatch(/^[a-z][a-z0-9-]*$/);
+    expect(host.title).not.toBe('');
+  });
+
+  it('is recognized by its marks, parsed or not, and by no other host', () => {
+    const [, payload] = samples.prompt;
+    const recognizing = [...HOSTS, toyHost].filter((each) => each.recognizes(payload)).map((each) => each.name);
+    if (host === generic) return expect(generic.recognizes(payload)).toBe(false);
+    expect(recognizing).toEqual([name]);
+    for (const raw of [JSON.stringify(payload), JSON.stringify(payload, null, 2)])
+      expect(host.recognizesRaw(raw)).toBe(true);
+    expect(host.recognizes({})).toBe(false);
+    expect(host.recognizesRaw('{}')).toBe(false);
+    // Our plugin in this host, run by another one: nothing is kept.
+    expect(take(['Stop', { session_id: 'x', chat: 'x' }], true).result).toBe('ignored');
+  });
+
+  it('has its session captured under its name, in order, each event once', () => {
+    for (const event of [samples.start, samples.prompt, samples.edit, samples.stop, samples.end])
+      expect(take(event).result, event[0]).toBe('added');
+    expect(take(samples.edit).result).toBe('known');
+    expect(take(samples.unknown).result).toBe('ignored');
+    expect(bench.store.parts.sessions.find(SESSION)).toMatchObject({ host: name, status: 'completed' });
+    const events = bench.events(SESSION);
+    expect(events.map(({ kind }) => kind)).toEqual(['session_start', 'prompt', 'tool', 'stop', 'session_end']);
+    expect(events[1]?.body).toEqual({ text: 'Count prices in cents' });
+    expect(events[2]?.files).toMatchObject([{ path: '/w/src/cart.ts', role: 'modified' }]);
+    expect(events[3]?.body).toMatchObject({ message: 'Prices are integers now.' });
+  });
+
+  it('never answers for a private prompt, a secret, its own machine prompts or our own tools', () => {
+    const [event, payload] = samples.prompt;
+    const words = Object.keys(payload).find((key) => payload[key] === 'Count prices in cents') as string;
+    const ask = (text: string) => take([event, { ...payload, [words]: text }]).result;
+    expect(ask('<private>QZX</private>')).toBe('private-turn');
+    expect(ask(samples.machinePrompt)).toBe('ignored');
+    expect(host.tools.isOurs(samples.ownTool)).toBe(true);
+    expect(host.tools.isOurs('Bash')).toBe(false);
+    expect(JSON.stringify(bench.events(SESSION))).not.toContain('QZX');
+  });
+
+  it('says what its tools did, so that a compressor can tell a change', () => {
+    for (const event of [samples.start, samples.prompt, samples.edit, samples.stop]) take(event);
+    const events = bench.events(SESSION);
+    const call = events.find(({ kind }) => kind === 'tool');
+    const input = call?.body?.['input'] ?? null;
+    const facts = host.tools.describe({ id: null, name: call?.toolName ?? null, input, response: 'ok' });
+    expect(facts.after).toContain('price');
+    const material = { host: name, events, turn: events, root: '/w', final: true, knownTitles: [] };
+    const { observations } = compressEmbedded(material);
+    expect(observations[0]?.filesModified).toEqual(['/w/src/cart.ts']);
+  });
+
+  it('has read from its transcript what no hook reported', async () => {
+    if (!samples.records || !host.transcripts) return expect(host.transcripts).toBeNull();
+    const path = samples.file(folder);
+    for (const [event, payload] of [samples.start, samples.prompt]) {
+      const key = name === 'toy' ? 'log' : 'transcript_path';
+      take([event, { ...payload, [key]: path }]);
+    }
+    // A record that was torn by a crash costs itself, not the one after it.
+    const [first = {}, ...others] = samples.records.map((record) => JSON.stringify(record));
+    writeFileSync(path, `${first}\n{"torn": "\n${others.join('\n')}\n`);
+    expect(await bench.read(SESSION)).toMatchObject({ added: 2, unreadable: 1 });
+    expect(bench.events(SESSION).map(({ kind }) => kind)).toEqual(['session_start', 'prompt', 'message', 'tool']);
+    expect(await bench.read(SESSION)).toMatchObject({ added: 0 });
+    expect(host.transcripts.sessionOf(path)).toBe(SESSION);
+    expect(host.transcripts.describe(samples.records[0] as JsonObject)).toMatchObject({ at: Date.parse(AT) });
+  });
+
+  it('hands a context over in its own form', () => {
+    expect(host.answer('SessionStart', 'what is known')).toContain('what is known');
+  });
+});
