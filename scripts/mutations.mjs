@@ -383,10 +383,10 @@ const secrets = [
   },
   {
     name: 'the rules of the user do not count for what hooks capture',
-    file: 'src/worker/intake.ts',
-    find: 'redact: buildRedact(parts.settings.redactPatterns)',
+    file: 'src/worker/intake/pipeline.ts',
+    find: 'redact: buildRedact(settings.redactPatterns)',
     replace: 'redact: buildRedact()',
-    tests: ['src/worker/intake.test.ts'],
+    tests: ['src/worker/intake/intake.test.ts'],
   },
   {
     name: 'the rules of the user do not count for an import',
@@ -426,7 +426,7 @@ const hosts = [
     file: 'src/capture/claude-code.ts',
     find: 'return plugin === true && host === CLAUDE_CODE && !isClaudeCode(payload);',
     replace: "return plugin === true && host === '' && !isClaudeCode(payload);",
-    tests: ['src/worker/intake.test.ts'],
+    tests: ['src/worker/intake/intake.test.ts'],
   },
   {
     name: 'sessions of Droid are taken for those of Claude Code',
@@ -513,7 +513,7 @@ const off = [
     file: 'src/capture/ledger.ts',
     find: "if (options.isPaused(capture.at)) return { result: 'excluded', promptNumber: null };",
     replace: '',
-    tests: ['src/worker/intake.test.ts'],
+    tests: ['src/worker/intake/intake.test.ts'],
   },
   {
     name: 'an excluded folder excludes its neighbors, too',
@@ -792,7 +792,7 @@ const queue = [
     find: 'store.jobs.enqueue({ id, sessionId, promptNumber, kind, at: capture.at }, { now, ...options.queue });',
     replace:
       'queueMicrotask(() => store.jobs.enqueue({ id, sessionId, promptNumber, kind, at: capture.at }, { now, ...options.queue }));',
-    tests: ['src/worker/intake.test.ts'],
+    tests: ['src/worker/intake/intake.test.ts'],
   },
   {
     name: 'recompression overwrites what a person edited',

@@ -1,15 +1,16 @@
 // The intake in process: from a spool file to the ledger, by the settings of the user, and all of it or nothing.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { bash, fixtureSession, stop } from '../../test/helpers/payloads.ts';
-import { createStore, type TestStore } from '../../test/helpers/store.ts';
-import { type Paths, resolvePaths } from '../config/paths.ts';
-import { pause, resume } from '../config/pause.ts';
-import { SCHEMA, type Settings } from '../config/settings.ts';
-import { writeSpoolFile } from '../spool/write.ts';
-import { eventsOfSession } from '../store/ledger/events.ts';
+import { bash, fixtureSession, stop } from '../../../test/helpers/payloads.ts';
+import { createStore, type TestStore } from '../../../test/helpers/store.ts';
+import { type Paths, resolvePaths } from '../../config/paths.ts';
+import { pause, resume } from '../../config/pause.ts';
+import { SCHEMA, type Settings } from '../../config/settings.ts';
+import { writeSpoolFile } from '../../spool/write.ts';
+import { eventsOfSession } from '../../store/ledger/events.ts';
+import { openLog } from '../log.ts';
 import { createIntake, type Intake } from './intake.ts';
-import { openLog } from './log.ts';
+import { createReadingList } from './reading-list.ts';
 
 const DEFAULTS = Object.fromEntries(
   Object.entries(SCHEMA).map(([key, { default: value }]) => [key, value]),
@@ -36,11 +37,12 @@ async function take(payload: object, settings: Partial<Settings> = {}): Promise<
     ...{
       store: store.parts,
       paths,
-      settings: { ...DEFAULTS, ...settings },
+      settings: () => ({ ...DEFAULTS, ...settings }),
       log: openLog(null, 'silent'),
       now: Date.now,
     },
-    ...{ toRead: new Map(), onActivity: () => undefined, onIdle: () => undefined, onCommit: () => undefined },
+    ...{ onActivity: () => undefined, onIdle: () => undefined, onCommit: () => undefined },
+    ...{ readingList: createReadingList(), onTrouble: () => undefined, checkBefore: () => true },
   });
   intakes.push(intake);
   intake.wake();
