@@ -1,86 +1,222 @@
 // The intake in process: from a spool file to the ledger, by the settings of the user, and all of it or nothing.
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { bash, fixtureSession, stop } from '../../../test/helpers/payloads.ts';
-import { createStore, type TestStore } from '../../../test/helpers/store.ts';
-import { type Paths, resolvePaths } from '../../config/paths.ts';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bash, fixtureSession, prompt, stop, TranscriptFixture } from '../../../test/helpers/payloads.ts';
+import { createWorkerBench, type WorkerBench } from '../../../test/helpers/worker-bench.ts';
 import { pause, resume } from '../../config/pause.ts';
-import { SCHEMA, type Settings } from '../../config/settings.ts';
-import { writeSpoolFile } from '../../spool/write.ts';
+import type { Settings } from '../../config/settings.ts';
 import { eventsOfSession } from '../../store/ledger/events.ts';
-import { openLog } from '../log.ts';
-import { createIntake, type Intake } from './intake.ts';
-import { createReadingList } from './reading-list.ts';
+import type { Intake } from './intake.ts';
 
-const DEFAULTS = Object.fromEntries(
-  Object.entries(SCHEMA).map(([key, { default: value }]) => [key, value]),
-) as unknown as Settings;
 const session = fixtureSession('/home/dev/shop', '/home/dev/.claude/projects/-home-dev-shop/s.jsonl');
-const DOOR = { host: 'claude-code', plugin: true };
 
-let store: TestStore;
-let paths: Paths;
-const intakes: Intake[] = [];
+let bench: WorkerBench;
 beforeEach(() => {
-  store = createStore();
-  paths = resolvePaths({ C_MEM_HOME: store.folder });
-  mkdirSync(paths.spool);
+  bench = createWorkerBench();
 });
 afterEach(() => {
-  for (const intake of intakes.splice(0)) intake.stop();
-  store.close();
+  vi.useRealTimers();
+  bench.close();
 });
 
 async function take(payload: object, settings: Partial<Settings> = {}): Promise<void> {
-  writeSpoolFile(paths.spool, { event: 'PostToolUse', door: DOOR, projectDir: session.cwd }, JSON.stringify(payload));
-  const intake = createIntake({
-    ...{
-      store: store.parts,
-      paths,
-      settings: () => ({ ...DEFAULTS, ...settings }),
-      log: openLog(null, 'silent'),
-      now: Date.now,
-    },
-    ...{ onActivity: () => undefined, onIdle: () => undefined, onCommit: () => undefined },
-    ...{ readingList: createReadingList(), onTrouble: () => undefined, checkBefore: () => true },
-  });
-  intakes.push(intake);
+  bench.spool(payload);
+  Object.assign(bench.settings, settings);
+  await pass(bench.intake());
+}
+async function pass(intake: Intake): Promise<void> {
   intake.wake();
   await intake.settled();
 }
-const count = (table: string) => (store.db.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n;
 
 it('secrets go by our rules and by those of the user', async () => {
   await take(bash(session, `echo ghp_${'a1B2'.repeat(9)} EMP-123456`, 'ok'), {
     redactPatterns: ['badge=EMP-[0-9]{6}'],
   });
-  const stored = JSON.stringify(eventsOfSession(store.db, session.sessionId).map(({ body }) => body));
+  const stored = JSON.stringify(eventsOfSession(bench.store.db, session.sessionId).map(({ body }) => body));
   expect(stored).toContain('[redacted:badge]');
   expect(stored).not.toMatch(/ghp_|EMP-123456/);
 });
 
 it('an event and its job are stored together or not at all', async () => {
-  store.db.exec("create trigger no_jobs before insert on jobs begin select raise(abort, 'no job'); end");
+  bench.store.db.exec("create trigger no_jobs before insert on jobs begin select raise(abort, 'no job'); end");
   await take(stop(session, 'done'));
-  expect([count('events'), count('jobs')]).toEqual([0, 0]);
-  // Nothing is lost: what cannot be taken is put aside.
-  expect(readdirSync(paths.quarantine)).toHaveLength(1);
-  store.db.exec('drop trigger no_jobs');
+  expect([bench.count('events'), bench.count('jobs')]).toEqual([0, 0]);
+  // Nothing is lost: what cannot be taken is quarantined.
+  expect(readdirSync(bench.paths.quarantine)).toHaveLength(1);
+  bench.store.db.exec('drop trigger no_jobs');
   await take(stop(session, 'done'));
-  expect([count('events'), count('jobs')]).toEqual([1, 1]);
+  expect([bench.count('events'), bench.count('jobs')]).toEqual([1, 1]);
 });
 
 it('what comes in while capture is paused is dropped', async () => {
-  pause(paths, Date.now() - 1000);
+  pause(bench.paths, Date.now() - 1000);
   await take(bash(session, 'ls', 'ok'));
-  resume(paths, Date.now() + 1000);
+  resume(bench.paths, Date.now() + 1000);
   await take(bash(session, 'ls', 'ok'));
-  expect(count('events')).toBe(0);
-  expect(readdirSync(paths.spool)).toEqual([]);
+  expect(bench.count('events')).toBe(0);
+  expect(bench.spooled()).toEqual([]);
 });
 
 it('what another host sent through our plugin is dropped', async () => {
   await take({ ...bash(session, 'ls', 'ok'), transcript_path: '/home/dev/.factory/projects/-home-dev-shop/s.jsonl' });
-  expect([count('sessions'), count('events')]).toEqual([0, 0]);
-  expect(existsSync(paths.quarantine)).toBe(false);
+  expect([bench.count('sessions'), bench.count('events')]).toEqual([0, 0]);
+  expect(existsSync(bench.paths.quarantine)).toBe(false);
+});
+
+describe('a flood', () => {
+  /** One turn of so many calls. */
+  function spoolTurn(calls: number): void {
+    bench.spool(prompt(session, 'go', { prompt_id: 'p1' }), 'UserPromptSubmit');
+    for (let i = 1; i < calls; i += 1) bench.spool(bash(session, `step ${i}`, 'ok', { prompt_id: 'p1' }));
+  }
+
+  it('is taken in a few transactions, in order, and the queue is looked at when all of it is stored', async () => {
+    spoolTurn(300);
+    await pass(bench.intake());
+    // The prompt by itself, since its first call must find it; then the rest of 128, 128 and 44.
+    expect(bench.reports.filter((report) => report === 'commit')).toHaveLength(4);
+    expect(bench.reports.at(-1)).toBe('idle');
+    expect(bench.reports.filter((report) => report === 'activity in shop')).toHaveLength(300);
+    expect(bench.spooled()).toEqual([]);
+    const calls = eventsOfSession(bench.store.db, session.sessionId).map(({ body }) =>
+      /step (\d+)/.exec(JSON.stringify(body)),
+    );
+    expect(calls.flatMap((found) => found?.[1] ?? []).map(Number)).toEqual(
+      Array.from({ length: 299 }, (_, i) => i + 1),
+    );
+  });
+
+  it('with one bad event in it: that one is quarantined, all others are stored', async () => {
+    spoolTurn(10);
+    bench.spool(bash(session, 'bad', 'ok', { prompt_id: 'p1', tool_use_id: 'toolu_bad' }));
+    for (let i = 0; i < 9; i += 1) bench.spool(bash(session, 'good', 'ok', { prompt_id: 'p1' }));
+    bench.store.db.exec(
+      "create trigger bad before insert on events when new.tool_use_id = 'toolu_bad' begin select raise(abort, 'no'); end",
+    );
+    await pass(bench.intake());
+    expect([bench.count('events'), readdirSync(bench.paths.quarantine).length, bench.spooled()]).toEqual([19, 1, []]);
+  });
+
+  it('can be cut short: what was not taken stays in the spool', async () => {
+    spoolTurn(300);
+    const intake: Intake = bench.intake({ onCommit: () => intake.stop() });
+    await pass(intake);
+    expect(bench.count('events') + bench.spooled().length).toBe(300);
+    expect(bench.spooled().length).toBeGreaterThan(0);
+    expect(bench.reports).not.toContain('idle');
+  });
+});
+
+describe('a file', () => {
+  it('that is not an event is quarantined, without its secrets', async () => {
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    writeFileSync(join(bench.paths.spool, 'bad.json'), `c-mem-spool 1 Stop /w\n{ "token": "${secret}", half of it`);
+    bench.spool(bash(session, 'ls', 'ok'));
+    await pass(bench.intake());
+    expect(bench.count('events')).toBe(1);
+    expect(bench.spooled()).toEqual([]);
+    expect(readFileSync(join(bench.paths.quarantine, 'bad.json'), 'utf8')).not.toContain(secret);
+  });
+
+  it('that cannot be quarantined stays, and the others are taken', async () => {
+    writeFileSync(bench.paths.quarantine, 'a file where a folder should be');
+    writeFileSync(join(bench.paths.spool, 'bad.json'), 'not an event');
+    bench.spool(bash(session, 'ls', 'ok'));
+    await pass(bench.intake());
+    expect([bench.count('events'), bench.spooled()]).toEqual([1, ['bad.json']]);
+  });
+
+  it('of a newer version is left for a worker that knows it', async () => {
+    writeFileSync(join(bench.paths.spool, 'new.json'), 'c-mem-spool 99 Stop /w\n{}');
+    await pass(bench.intake());
+    expect(bench.spooled()).toEqual(['new.json']);
+    expect(existsSync(bench.paths.quarantine)).toBe(false);
+  });
+});
+
+describe('trouble', () => {
+  it('with the store keeps the spool, and is tried again later and later', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    bench.spool(stop(session, 'done'));
+    bench.store.db.pragma('query_only = on');
+    const intake = bench.intake();
+    await pass(intake);
+    for (const wait of [250, 1000, 5000, 15_000, 15_000]) {
+      bench.reports.length = 0;
+      vi.advanceTimersByTime(wait - 1);
+      await intake.settled();
+      expect(bench.reports).toEqual([]);
+      vi.advanceTimersByTime(1);
+      await intake.settled();
+      expect(bench.reports).toEqual(['trouble']);
+    }
+    expect(bench.spooled()).toHaveLength(1);
+    bench.store.db.pragma('query_only = off');
+    vi.advanceTimersByTime(15_000);
+    await intake.settled();
+    expect([bench.count('events'), bench.spooled()]).toEqual([1, []]);
+    expect(bench.reports.at(-1)).toBe('idle');
+  });
+
+  it('a store that is not the one others see: everything stays in the spool', async () => {
+    bench.spool(stop(session, 'done'));
+    await pass(bench.intake({ checkBefore: () => false }));
+    expect([bench.count('events'), bench.spooled().length]).toEqual([0, 1]);
+  });
+});
+
+describe('settings that change', () => {
+  it('count for everything that comes in later', async () => {
+    const intake = bench.intake();
+    bench.spool(bash(session, 'ls', 'ok'));
+    await pass(intake);
+    bench.settings = { ...bench.settings, skipTools: ['Bash'] };
+    intake.reload();
+    bench.spool(bash(session, 'ls', 'ok'));
+    await pass(intake);
+    expect([bench.count('events'), bench.spooled()]).toEqual([1, []]);
+  });
+
+  it('just before a batch count for that batch', async () => {
+    const intake: Intake = bench.intake({
+      checkBefore: () => {
+        bench.settings = { ...bench.settings, skipTools: ['Bash'] };
+        intake.reload();
+        return true;
+      },
+    });
+    bench.spool(bash(session, 'ls', 'ok'));
+    await pass(intake);
+    expect([bench.count('events'), bench.spooled()]).toEqual([0, []]);
+  });
+});
+
+describe('transcripts', () => {
+  const live = () =>
+    fixtureSession('/home/dev/shop', join(bench.store.folder, 'projects', '-home-dev-shop', 's.jsonl'));
+
+  it('that grew while no worker ran are read at the start', async () => {
+    const going = live();
+    const transcript = new TranscriptFixture(going).user('one', 'p1').write();
+    bench.spool(prompt(going, 'one', { prompt_id: 'p1' }), 'UserPromptSubmit');
+    await pass(bench.intake());
+    const before = bench.count('events');
+    transcript.call('t1', 'Bash', { command: 'ls' }).result('t1', 'x').says('done').write();
+    const next = bench.intake();
+    next.catchUp();
+    await next.settled();
+    expect(bench.count('events')).toBe(before + 2);
+    expect([...bench.readingList.entries()]).toEqual([]);
+  });
+
+  it('are left on the list by an intake that stops, for the next one', async () => {
+    bench.readingList.addEnded('a session');
+    const intake = bench.intake();
+    intake.wake();
+    intake.stop();
+    await intake.settled();
+    expect([...bench.readingList.entries()]).toHaveLength(1);
+  });
 });
