@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bash, fixtureSession, prompt, stop, TranscriptFixture } from '../../../test/helpers/payloads.ts';
+import { bash, fixtureSession, payload, prompt, stop, TranscriptFixture } from '../../../test/helpers/payloads.ts';
 import { createWorkerBench, type WorkerBench } from '../../../test/helpers/worker-bench.ts';
 import { pause, resume } from '../../config/pause.ts';
 import type { Settings } from '../../config/settings.ts';
@@ -20,8 +20,8 @@ afterEach(() => {
   bench.close();
 });
 
-async function take(payload: object, settings: Partial<Settings> = {}): Promise<void> {
-  bench.spool(payload);
+async function take(event: object, settings: Partial<Settings> = {}): Promise<void> {
+  bench.spool(event);
   Object.assign(bench.settings, settings);
   await pass(bench.intake());
 }
@@ -211,12 +211,39 @@ describe('transcripts', () => {
     expect([...bench.readingList.entries()]).toEqual([]);
   });
 
-  it('are left on the list by an intake that stops, for the next one', async () => {
-    bench.readingList.addEnded('a session');
-    const intake = bench.intake();
+  /** A session that is resumed, with a transcript that takes several transactions to read. */
+  function resumeLongSession(): void {
+    const long = live();
+    const transcript = new TranscriptFixture(long).user('one', 'p1');
+    for (let i = 0; i < 600; i += 1) transcript.call(`t${i}`, 'Bash', {}).result(`t${i}`, 'x'.repeat(4000));
+    transcript.write();
+    bench.spool(payload(long, 'SessionStart', { source: 'resume' }), 'SessionStart');
+  }
+  const calls = () => bench.rows("select 1 from events where kind = 'tool'").length;
+  async function wakeAndReadPart(intake: Intake): Promise<void> {
     intake.wake();
+    while (calls() === 0) await new Promise(setImmediate);
+  }
+
+  it('that an intake could not finish before it stopped are left on the list', async () => {
+    resumeLongSession();
+    const intake = bench.intake();
+    await wakeAndReadPart(intake);
     intake.stop();
     await intake.settled();
-    expect([...bench.readingList.entries()]).toHaveLength(1);
+    expect(calls()).toBeLessThan(600);
+    await pass(bench.intake());
+    expect([calls(), [...bench.readingList.entries()]]).toEqual([600, []]);
+  });
+
+  it('are read on under new settings', async () => {
+    resumeLongSession();
+    const intake = bench.intake();
+    await wakeAndReadPart(intake);
+    bench.settings = { ...bench.settings, skipTools: ['Bash'] };
+    intake.reload();
+    await intake.settled();
+    expect(calls()).toBeLessThan(600);
+    expect([...bench.readingList.entries()]).toEqual([]);
   });
 });

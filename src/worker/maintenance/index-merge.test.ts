@@ -11,7 +11,7 @@ it('what came in since the last time becomes one piece', async () => {
   for (let i = 0; i < 10; i += 1) bench.addTurn();
   const before = pieces(bench);
   expect(before).toBeGreaterThan(1);
-  // The clock of the test goes on for half a minute while the turns are taken.
+  // The test’s clock advances by half a minute while the turns are taken.
   await bench.after(HOUR_MS - 60_000);
   expect(pieces(bench)).toBe(before);
   await bench.after(60_000);
