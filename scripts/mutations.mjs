@@ -386,7 +386,7 @@ const secrets = [
     file: 'src/capture/clean/index.ts',
     find: 'redact: buildRedact(settings.redactPatterns)',
     replace: 'redact: buildRedact()',
-    tests: ['src/worker/intake.test.ts'],
+    tests: ['src/worker/intake/intake.test.ts'],
   },
   {
     name: 'the rules of the user do not count for an import',
@@ -426,7 +426,7 @@ const hosts = [
     file: 'src/capture/delivery.ts',
     find: 'foreign: plugin && !host.recognizes(payload),',
     replace: 'foreign: false,',
-    tests: ['src/worker/intake.test.ts'],
+    tests: ['src/worker/intake/intake.test.ts'],
   },
   {
     name: 'sessions of Droid are taken for those of Claude Code',
@@ -513,7 +513,7 @@ const off = [
     file: 'src/capture/ledger.ts',
     find: "if (options.isPaused(capture.at)) return { result: 'excluded', promptNumber: null };",
     replace: '',
-    tests: ['src/worker/intake.test.ts'],
+    tests: ['src/worker/intake/intake.test.ts'],
   },
   {
     name: 'an excluded folder excludes its neighbors, too',
@@ -781,7 +781,7 @@ const queue = [
   },
   {
     name: 'a model that fails is asked again without a pause',
-    file: 'src/worker/jobs.ts',
+    file: 'src/worker/job-run.ts',
     find: 'RETRY_MS * 2 ** Math.min(job.tries - 1, 10) * (0.5 + parts.random())',
     replace: '0',
     tests: ['src/worker/jobs.test.ts'],
@@ -792,7 +792,7 @@ const queue = [
     find: 'store.jobs.enqueue({ id, sessionId, promptNumber, kind, at: capture.at }, { now, ...options.queue });',
     replace:
       'queueMicrotask(() => store.jobs.enqueue({ id, sessionId, promptNumber, kind, at: capture.at }, { now, ...options.queue }));',
-    tests: ['src/worker/intake.test.ts'],
+    tests: ['src/worker/intake/intake.test.ts'],
   },
   {
     name: 'recompression overwrites what a person edited',
@@ -866,9 +866,9 @@ const queue = [
   },
   {
     name: 'the embedded compressor replaces what a model made while the model is away',
-    file: 'src/worker/jobs.ts',
-    find: "if (job.purpose === 'recompress' && desk.isConfigured())",
-    replace: "if (job.purpose === 'batch' && desk.isConfigured())",
+    file: 'src/worker/job-run.ts',
+    find: 'if (isRecompression && broker.isConfigured())',
+    replace: "if (job.purpose === 'batch' && broker.isConfigured())",
     tests: ['src/worker/jobs.test.ts'],
   },
 ].map((fault) => ({ area: 'Queue', ...fault }));
@@ -1125,7 +1125,7 @@ const budget = [
   },
   {
     name: 'a model is asked though the budget is used up',
-    file: 'src/worker/model-broker.ts',
+    file: 'src/worker/model-availability.ts',
     find: 'isOpen: () => provider() !== null && now() >= closedUntil && withinBudget(),',
     replace: 'isOpen: () => provider() !== null && now() >= closedUntil,',
     tests: ['src/worker/jobs.test.ts'],
@@ -1133,15 +1133,15 @@ const budget = [
   {
     name: 'a call that never reached the model is charged',
     file: 'src/worker/model-broker.ts',
-    find: '...bill(paid, charged ? sent : 0),',
-    replace: '...bill(paid, charged ? sent : sent),',
+    find: '...bill(paid, charged ? sent : 0, settings()),',
+    replace: '...bill(paid, charged ? sent : sent, settings()),',
     tests: ['src/worker/jobs.test.ts'],
   },
   {
     name: 'a call that may be charged costs nothing in the budget',
     file: 'src/worker/model-broker.ts',
-    find: 'note(told.slice(0, 200), paid !== null || error.mayBeCharged);',
-    replace: 'note(told.slice(0, 200), paid !== null);',
+    find: 'note(reasonOf(error, canceled).slice(0, 200), paid !== null || error.mayBeCharged);',
+    replace: 'note(reasonOf(error, canceled).slice(0, 200), paid !== null);',
     tests: ['src/worker/jobs.test.ts'],
   },
   {
@@ -1154,7 +1154,7 @@ const budget = [
   {
     name: 'a refused key is tried with every turn',
     file: 'src/worker/model-broker.ts',
-    find: 'closedUntil = now() + REFUSED_MS;',
+    find: 'availability.closeFor(REFUSED_MS);',
     replace: '',
     tests: ['src/worker/jobs.test.ts'],
   },

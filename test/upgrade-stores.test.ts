@@ -1,19 +1,16 @@
 // Stores of every schema so far open, have the schema of a new store, and still know, find and forget what they hold.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resolvePaths } from '../src/config/paths.ts';
-import { loadSettings } from '../src/config/settings.ts';
 import { search } from '../src/recall/search/search.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { type Database, openDatabase } from '../src/store/sqlite/open.ts';
 import { SCHEMA_VERSION } from '../src/store/sqlite/schema-version.ts';
-import { createIntake } from '../src/worker/intake.ts';
-import { openLog } from '../src/worker/log.ts';
 import { ROOT } from './helpers/scratch.ts';
+import { createWorkerBench } from './helpers/worker-bench.ts';
 
 const SAVED = join(ROOT, 'test', 'fixtures', 'stores');
 const NOW = Date.UTC(2026, 2, 3);
@@ -105,25 +102,14 @@ it('a connection that was open before the upgrade sees the new definitions', () 
 });
 
 it('a spool file of the version before is taken', async () => {
-  const paths = resolvePaths({ C_MEM_HOME: folder, HOME: folder });
-  mkdirSync(paths.spool, { recursive: true });
-  cpSync(join(SAVED, 'spool-format-2.json'), join(paths.spool, 'm0-000001-a-b.json'));
-  const store = openStore(file);
-  const intake = createIntake({
-    ...{
-      store,
-      paths,
-      settings: loadSettings(join(folder, 'none')).settings,
-      log: openLog(null, 'silent'),
-      now: Date.now,
-      toRead: new Map(),
-    },
-    ...{ onActivity: () => undefined, onIdle: () => undefined, onCommit: () => undefined },
-  });
+  const bench = createWorkerBench();
+  cpSync(join(SAVED, 'spool-format-2.json'), join(bench.paths.spool, 'm0-000001-a-b.json'));
+  const intake = bench.intake();
   intake.wake();
   await intake.settled();
-  expect(store.sessions.find('before')).toMatchObject({ host: 'claude-code' });
-  expect(store.events.ofSession('before')).toMatchObject([{ kind: 'tool', toolName: 'Bash' }]);
-  intake.stop();
-  store.close();
+  const { parts } = bench.store;
+  expect(parts.sessions.find('before')).toMatchObject({ host: 'claude-code' });
+  expect(parts.events.ofSession('before')).toMatchObject([{ kind: 'tool', toolName: 'Bash' }]);
+  expect(bench.spooled()).toEqual([]);
+  bench.close();
 });

@@ -1,5 +1,5 @@
-// Tells listeners what is new in the store. It is asked to look by those who write, and watches for other processes'
-// writes; what it finds it publishes. Without listeners it does nothing but remember where it was.
+// The change feed: publishes what is new in the store to whoever listens. Writers ask it to check, and it watches for
+// writes of other processes. Without listeners it does nothing.
 
 import { errorName } from '../domain/errors.ts';
 import { sessionState } from '../domain/session.ts';
@@ -8,125 +8,104 @@ import { formatId } from '../recall/ids.ts';
 import type { Listed, SessionOverview, Store } from '../store/index.ts';
 import type { Log } from './log.ts';
 
-/** Several changes within this time are told together; in a flood, those of a longer time. */
+/** Changes within this time are published together; in a flood, those of a longer time. */
 const GATHER_MS = 60;
 const FLOOD_MS = 300;
-/** Other processes' writes are seen after this time at the latest. */
+/** Writes of other processes are seen after this time at the latest. */
 const WATCH_MS = 1000;
 const MOST_AT_ONCE = 200;
+/** A listener knows the sessions of this time; others are new to it. */
+const KNOWN_MS = 24 * 3600_000;
 
-export interface Reporter {
-  /** Something was written; cheap, returns at once. */
-  look(): void;
-  /** These memories were there before, and are different now. */
+export interface ChangeFeed {
+  /** Something was written; cheap, and returns immediately. */
+  check(): void;
+  /** These memories existed before, and are different now. */
   changed(observations: number[]): void;
   stop(): void;
 }
 
-export function createReporter(parts: { store: Store; news: News; log: Log; now: () => number }): Reporter {
-  const { store, news, log, now } = parts;
+export interface FeedParts {
+  store: Store;
+  news: News;
+  log: Log;
+  now: () => number;
+}
+
+export function createChangeFeed({ store, news, log, now }: FeedParts): ChangeFeed {
+  const sessions = createSessionFeed(store, news);
   let seen = store.changes.lastIds();
   let version = 0;
   let queue = '';
-  let lookedAt = now();
-  const sessions = new Map<string, string>();
+  let checkedAt = now();
   let timer: NodeJS.Timeout | null = null;
-  let watch: NodeJS.Timeout | null = null;
+  let watch: NodeJS.Timeout | undefined;
 
   news.onAudience((present) => {
-    if (!present) {
-      if (watch) clearInterval(watch);
-      watch = null;
-      return;
-    }
-    begin();
+    clearInterval(watch);
+    if (!present) return;
+    guarded(begin);
     watch = setInterval(() => {
-      if (guarded(() => store.changes.version()) !== version) look();
+      if (guarded(() => store.changes.version()) !== version) check();
     }, WATCH_MS).unref();
   });
 
   /** From now on: what was before, the listener asks for itself. */
   function begin(): void {
-    guarded(() => {
-      seen = store.changes.lastIds();
-      version = store.changes.version();
-      queue = JSON.stringify(store.jobs.state());
-      lookedAt = now();
-      sessions.clear();
-      for (const session of store.sessions.since(now() - 24 * 3600_000)) sessions.set(session.id, stateOf(session));
-    });
+    seen = store.changes.lastIds();
+    version = store.changes.version();
+    queue = JSON.stringify(store.jobs.state());
+    checkedAt = now();
+    sessions.reset(now() - KNOWN_MS);
   }
 
-  function look(): void {
+  function check(): void {
     if (news.listeners() === 0 || timer) return;
-    const wait = now() - lookedAt < FLOOD_MS ? FLOOD_MS : GATHER_MS;
+    const wait = now() - checkedAt < FLOOD_MS ? FLOOD_MS : GATHER_MS;
     timer = setTimeout(() => {
       timer = null;
-      guarded(report);
+      guarded(publish);
     }, wait).unref();
   }
 
-  function report(): void {
+  function publish(): void {
     const before = seen;
     const last = store.changes.lastIds();
-    const foreign = store.changes.version() !== version;
+    const isForeign = store.changes.version() !== version;
     version = store.changes.version();
     seen = last;
-    const since = lookedAt - 1000;
-    lookedAt = now();
+    const since = checkedAt - 1000;
+    checkedAt = now();
     if (last.event > before.event) news.publish('events.captured', { sessions: store.changes.events(before.event) });
-    tellSessions(since);
-    const names = store.projects.names();
-    for (const kind of ['observation', 'summary'] as const) {
-      const added = last[kind] > before[kind] ? store.memories.listSince(kind, before[kind], MOST_AT_ONCE) : [];
-      for (const listed of added) news.publish(`${kind}.added`, { item: toItem(listed, names) });
-      if (added.length === MOST_AT_ONCE) news.publish('reset', {});
-    }
-    // Another process forgot or changed something: nobody tells us what.
-    if (
-      last.tombstones !== before.tombstones ||
-      (foreign && last.event === before.event && last.observation === before.observation)
-    )
-      news.publish('reset', {});
+    sessions.publish(since);
+    for (const kind of ['observation', 'summary'] as const)
+      if (last[kind] > before[kind]) publishAdded(kind, before[kind]);
+    // Another process forgot or changed something, and nothing says what.
+    const isSilent = isForeign && last.event === before.event && last.observation === before.observation;
+    if (last.tombstones !== before.tombstones || isSilent) news.publish('reset', {});
     const state = JSON.stringify(store.jobs.state());
     if (state !== queue) news.publish('queue', JSON.parse(state));
     queue = state;
   }
 
-  function tellSessions(since: number): void {
+  function publishAdded(kind: 'observation' | 'summary', after: number): void {
     const names = store.projects.names();
-    for (const session of store.sessions.since(since)) {
-      const known = sessions.get(session.id);
-      const state = stateOf(session);
-      if (known === state) continue;
-      sessions.set(session.id, state);
-      const was = known?.split(' ')[0];
-      const { promptCount, status, ...rest } = session;
-      const told = {
-        ...rest,
-        prompts: promptCount,
-        status: sessionState(session),
-        project: names.get(session.projectId) ?? '',
-      };
-      const ended = status !== 'active' && (was === undefined || was === 'active');
-      // A short one may be over before anybody looked: then both are told.
-      if (known === undefined) news.publish('session.started', told);
-      if (ended) news.publish('session.ended', told);
-      else if (known !== undefined) news.publish('session.changed', told);
-    }
+    const added = store.memories.listSince(kind, after, MOST_AT_ONCE);
+    for (const listed of added) news.publish(`${kind}.added`, { item: toItem(listed, names) });
+    if (added.length === MOST_AT_ONCE) news.publish('reset', {});
   }
 
   function guarded<T>(work: () => T): T | null {
     try {
       return work();
     } catch (error) {
-      log.warn({ error: errorName(error) }, 'listeners could not be told what is new');
+      log.warn({ error: errorName(error) }, 'changes could not be published');
       return null;
     }
   }
 
   return {
-    look,
+    check,
     changed(observations) {
       if (news.listeners() === 0 || observations.length === 0) return;
       const names = store.projects.names();
@@ -135,7 +114,38 @@ export function createReporter(parts: { store: Store; news: News; log: Log; now:
     },
     stop() {
       if (timer) clearTimeout(timer);
-      if (watch) clearInterval(watch);
+      clearInterval(watch);
+    },
+  };
+}
+
+/** Publishes sessions that started, changed or ended since a time; remembers what was published of each. */
+function createSessionFeed(store: Store, news: News) {
+  const known = new Map<string, string>();
+
+  function publish(since: number): void {
+    const names = store.projects.names();
+    for (const session of store.sessions.since(since)) {
+      const before = known.get(session.id);
+      const state = stateOf(session);
+      if (before === state) continue;
+      known.set(session.id, state);
+      const { promptCount: prompts, ...rest } = session;
+      const project = names.get(session.projectId) ?? '';
+      const data = { ...rest, prompts, status: sessionState(session), project };
+      const wasActive = before === undefined || before.split(' ')[0] === 'active';
+      // A short one may be over before anybody looked: then both are published.
+      if (before === undefined) news.publish('session.started', data);
+      if (session.status !== 'active' && wasActive) news.publish('session.ended', data);
+      else if (before !== undefined) news.publish('session.changed', data);
+    }
+  }
+
+  return {
+    publish,
+    reset(since: number): void {
+      known.clear();
+      for (const session of store.sessions.since(since)) known.set(session.id, stateOf(session));
     },
   };
 }

@@ -1,95 +1,33 @@
 // The job loop in process, with a scripted model and a clock of the test's: what is asked, paid for, put off and kept.
 
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CaptureBench, createCaptureBench } from '../../test/helpers/capture.ts';
-import { goodAnswer } from '../../test/helpers/model-server.ts';
-import { fixtureSession, payload, prompt, type SessionFixture, stop } from '../../test/helpers/payloads.ts';
-import { SCHEMA, type Settings } from '../config/settings.ts';
-import { type Provider, ProviderError, type Reply } from '../providers/provider.ts';
+import { createJobBench, type JobBench, REPLY } from '../../test/helpers/job-bench.ts';
 import { readNotices } from '../store/queue/notices.ts';
 import { requestRecompress } from '../store/queue/recompress.ts';
-import { createJobLoop } from './jobs.ts';
-import { openLog } from './log.ts';
 
-let answer: () => Reply;
-const ask = vi.fn(async () => answer());
-vi.mock('../providers/choose.ts', () => ({
-  chooseProvider: (): Provider => ({ name: 'scripted', ask }),
-}));
-
-const REPLY: Reply = { text: goodAnswer('By the model'), model: 'm', tokensIn: 60, tokensOut: 40, costUsd: 0.5 };
-const defaults = Object.fromEntries(
-  Object.entries(SCHEMA).map(([key, { default: value }]) => [key, value]),
-) as unknown as Settings;
-
-let bench: CaptureBench;
-let session: SessionFixture;
-let settings: Settings;
+let bench: JobBench;
 beforeEach(() => {
-  bench = createCaptureBench();
-  session = fixtureSession(join(bench.store.folder, 'work'));
-  settings = { ...defaults, provider: 'openai' } as Settings;
-  answer = () => REPLY;
-  ask.mockClear();
+  bench = createJobBench();
 });
-afterEach(() => bench.store.close());
+afterEach(() => {
+  vi.useRealTimers();
+  bench.store.close();
+});
 
-let turns = 0;
-function addTurn(): void {
-  turns += 1;
-  const id = { prompt_id: `p${turns}` };
-  bench.take(prompt(session, `Change the price of item ${turns}`, id));
-  const [filePath, newString] = [join(session.cwd, `item${turns}.ts`), `export const price = ${turns};`];
-  bench.take(
-    payload(session, 'PostToolUse', {
-      ...{ ...id, tool_name: 'Edit', tool_use_id: `t${turns}` },
-      tool_input: { file_path: filePath, old_string: 'a', new_string: newString },
-      tool_response: { filePath, newString },
-    }),
-  );
-  bench.take(stop(session, `The price of item ${turns} is changed.`, id));
-}
-
-const loop = (random = 0.5) =>
-  createJobLoop({
-    store: bench.store.parts,
-    home: bench.store.folder,
-    settings: () => settings,
-    log: openLog(null, 'silent'),
-    now: () => bench.clock.now,
-    random: () => random,
-    owner: 'test',
-    onWork: () => undefined,
-  });
-async function work(jobs = loop()): Promise<void> {
-  jobs.wake();
-  await jobs.settled();
-  jobs.stop();
-}
-const rows = <T>(query: string) => bench.store.db.prepare(query).all() as T[];
-const providers = () => rows<{ provider: string }>('select provider from jobs order by id').map((job) => job.provider);
 const calls = () =>
-  rows<{ tokens: number; usd: number | null; error: string | null }>(
+  bench.rows<{ tokens: number; usd: number | null; error: string | null }>(
     'select tokens_in + tokens_out as tokens, cost_usd as usd, error from usage order by id',
   );
-const fails = (...args: ConstructorParameters<typeof ProviderError>) => {
-  answer = () => {
-    // No test gets so far, unless the loop asks without end.
-    if (ask.mock.calls.length > 10) return REPLY;
-    throw new ProviderError(...args);
-  };
-};
 
 describe('the budget', () => {
   it.each([{ dailyTokens: 150 }, { monthlyTokens: 150 }, { dailyUsd: 0.75 }, { monthlyUsd: 0.75 }])(
-    'at %j no model is asked any more, and the embedded compressor goes on',
+    'at %j no model is asked any more, and the embedded compressor takes over',
     async (cap) => {
-      Object.assign(settings, cap);
-      for (let i = 0; i < 4; i += 1) addTurn();
-      await work();
-      expect(ask).toHaveBeenCalledTimes(2);
-      expect(providers()).toEqual(['scripted', 'scripted', 'embedded', 'embedded']);
+      Object.assign(bench.settings, cap);
+      for (let i = 0; i < 4; i += 1) bench.addTurn();
+      await bench.work();
+      expect(bench.model.calls).toBe(2);
+      expect(bench.providers()).toEqual(['scripted', 'scripted', 'embedded', 'embedded']);
       expect(readNotices(bench.store.db)).toMatchObject([
         { kind: 'budget', message: expect.stringContaining(Object.keys(cap)[0] as string) },
       ]);
@@ -97,34 +35,34 @@ describe('the budget', () => {
   );
 
   it('a call that did not reach the model costs nothing; one that may have been charged counts', async () => {
-    addTurn();
-    fails('wait', 'no connection', { waitMs: 1000 });
-    await work();
+    bench.addTurn();
+    bench.model.fails('wait', 'no connection', { waitMs: 1000 });
+    await bench.work();
     expect(calls()).toEqual([{ tokens: 0, usd: null, error: 'wait: no connection' }]);
-    addTurn();
-    fails('wait', 'no answer in time', { waitMs: 1000, mayBeCharged: true });
-    await work();
+    bench.addTurn();
+    bench.model.fails('wait', 'no answer in time', { waitMs: 1000, mayBeCharged: true });
+    await bench.work();
     expect(calls()[1]).toEqual({ tokens: expect.any(Number), usd: expect.any(Number), error: expect.any(String) });
     expect(calls()[1]?.tokens).toBeGreaterThan(100);
     expect(calls()[1]?.usd).toBeGreaterThan(0);
   });
 
   it('an answer that cannot be read was paid for', async () => {
-    addTurn();
-    answer = () => ({ ...REPLY, text: '<observation><title>' });
-    await work();
+    bench.addTurn();
+    bench.model.answer = () => ({ ...REPLY, text: '<observation><title>' });
+    await bench.work();
     expect(calls()).toMatchObject([{ tokens: 100, usd: 0.5, error: expect.stringContaining('cannot be read') }]);
   });
 });
 
 describe('a model that fails', () => {
   it('is asked again later and later, and never all at the same moment', async () => {
-    addTurn();
-    fails('retry', 'overloaded');
+    bench.addTurn();
+    bench.model.fails('retry', 'overloaded');
     const waits: number[] = [];
     for (const random of [0.5, 0.5, 0]) {
-      await work(loop(random));
-      const [job] = rows<{ wait: number; state: string }>(
+      await bench.work(bench.loop({ random: () => random }));
+      const [job] = bench.rows<{ wait: number; state: string }>(
         `select run_at - ${bench.clock.now} as wait, state from jobs`,
       );
       if (job?.state !== 'waiting') break;
@@ -132,37 +70,118 @@ describe('a model that fails', () => {
       bench.clock.now += job.wait;
     }
     expect(waits).toEqual([2000, 4000]);
-    expect(ask).toHaveBeenCalledTimes(3);
+    expect(bench.model.calls).toBe(3);
     // Then the turn does not wait for it any longer.
-    expect(providers()).toEqual(['embedded']);
+    expect(bench.providers()).toEqual(['embedded']);
   });
 
   it('refuses the key: it is left alone for a while, and every turn has its memories', async () => {
-    for (let i = 0; i < 3; i += 1) addTurn();
-    fails('stop', 'wrong key');
-    const jobs = loop();
+    for (let i = 0; i < 3; i += 1) bench.addTurn();
+    bench.model.fails('stop', 'wrong key');
+    const jobs = bench.loop();
     jobs.wake();
     await jobs.settled();
-    expect(ask).toHaveBeenCalledTimes(1);
-    expect(providers()).toEqual(['embedded', 'embedded', 'embedded']);
-    answer = () => REPLY;
+    expect(bench.model.calls).toBe(1);
+    expect(bench.providers()).toEqual(['embedded', 'embedded', 'embedded']);
+    bench.model.answer = () => REPLY;
     bench.clock.now += 9 * 60_000;
     jobs.wake();
     await jobs.settled();
-    expect(ask).toHaveBeenCalledTimes(1);
+    expect(bench.model.calls).toBe(1);
     bench.clock.now += 2 * 60_000;
-    await work(jobs);
-    expect(providers()).toEqual(['scripted', 'scripted', 'scripted']);
+    await bench.work(jobs);
+    expect(bench.providers()).toEqual(['scripted', 'scripted', 'scripted']);
   });
 
   it('is away when a turn is to be done again: what it made before stays', async () => {
-    addTurn();
-    await work();
-    expect(rows('select title from observations')).toEqual([{ title: 'By the model' }]);
+    bench.addTurn();
+    await bench.work();
+    expect(bench.rows('select title from observations')).toEqual([{ title: 'By the model' }]);
     requestRecompress(bench.store.db, null, bench.clock.now);
-    fails('stop', 'wrong key');
-    await work();
-    expect(rows('select title, provider from observations')).toEqual([{ title: 'By the model', provider: 'scripted' }]);
-    expect(rows('select state from jobs')).toEqual([{ state: 'done' }]);
+    bench.model.fails('stop', 'wrong key');
+    await bench.work();
+    expect(bench.rows('select title, provider from observations')).toEqual([
+      { title: 'By the model', provider: 'scripted' },
+    ]);
+    expect(bench.rows('select state from jobs')).toEqual([{ state: 'done' }]);
+  });
+});
+
+describe('the clock', () => {
+  it('a job that is not due yet is left alone, and claimed when its time has come', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    bench.addTurn();
+    bench.store.db.prepare('update jobs set run_at = ?').run(bench.clock.now + 30_000);
+    const jobs = bench.loop();
+    jobs.wake();
+    await jobs.settled();
+    expect(bench.model.calls).toBe(0);
+    bench.clock.now += 30_000;
+    vi.advanceTimersByTime(29_999);
+    await jobs.settled();
+    expect(bench.model.calls).toBe(0);
+    vi.advanceTimersByTime(1);
+    await jobs.settled();
+    expect(bench.providers()).toEqual(['scripted']);
+    jobs.stop();
+  });
+
+  it('however far off the next job is, the queue is checked every minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    bench.addTurn();
+    bench.store.db.prepare('update jobs set run_at = ?').run(bench.clock.now + 12 * 3600_000);
+    const jobs = bench.loop();
+    jobs.wake();
+    await jobs.settled();
+    // Another process made it due without telling us.
+    bench.store.db.prepare('update jobs set run_at = 0').run();
+    vi.advanceTimersByTime(60_000);
+    await jobs.settled();
+    expect(bench.providers()).toEqual(['scripted']);
+    jobs.stop();
+  });
+
+  it('a model that asks for patience is asked again when it said, and nothing is done without it meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    bench.addTurn();
+    bench.addTurn();
+    bench.model.fails('retry', 'too many requests', { waitMs: 20_000 });
+    const jobs = bench.loop();
+    jobs.wake();
+    await jobs.settled();
+    expect([bench.model.calls, ...bench.providers()]).toEqual([1, null, null]);
+    bench.model.answer = () => REPLY;
+    bench.clock.now += 20_000;
+    vi.advanceTimersByTime(20_000);
+    await jobs.settled();
+    expect([bench.model.calls, ...bench.providers()]).toEqual([3, 'scripted', 'scripted']);
+    jobs.stop();
+  });
+
+  it('trouble with the store is tried again after a moment', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    bench.addTurn();
+    bench.store.db.pragma('query_only = on');
+    const jobs = bench.loop();
+    jobs.wake();
+    await jobs.settled();
+    bench.store.db.pragma('query_only = off');
+    vi.advanceTimersByTime(1999);
+    await jobs.settled();
+    expect(bench.providers()).toEqual([null]);
+    vi.advanceTimersByTime(1);
+    await jobs.settled();
+    expect(bench.providers()).toEqual(['scripted']);
+    jobs.stop();
+  });
+
+  it('nothing is left to wait for: no timer keeps the loop awake', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    bench.addTurn();
+    const jobs = bench.loop();
+    jobs.wake();
+    await jobs.settled();
+    expect(vi.getTimerCount()).toBe(0);
+    jobs.stop();
   });
 });

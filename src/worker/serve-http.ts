@@ -1,4 +1,4 @@
-// The worker's API: built from the worker's parts, and never a reason for the worker not to work.
+// Serves the API from the worker's parts. If it cannot be served, the worker still works.
 import { join } from 'node:path';
 import { errorName } from '../domain/errors.ts';
 import type { Deps } from '../http/deps.ts';
@@ -12,10 +12,10 @@ export async function serveHttp(
 ): Promise<Listening> {
   try {
     const listening = await listen({ ...deps, viewerFolder: join(__dirname, 'viewer') }, preferredPort);
-    log.info({ port: listening.port }, 'the API listens');
+    log.info({ port: listening.port }, 'the API is listening');
     return listening;
   } catch (error) {
-    log.error({ error: errorName(error) }, 'the API is not served');
+    log.error({ error: errorName(error) }, 'the API is not available');
     return { port: null, keepPort: () => undefined, close: async () => undefined };
   }
 }

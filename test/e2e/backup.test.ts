@@ -141,7 +141,7 @@ describe('repair (K3)', () => {
     await damage(scratch.paths.database);
     for (const suffix of ['-wal', '-shm']) rmSync(scratch.paths.database + suffix, { force: true });
     await scratch.cli(['worker', 'start']);
-    await waitFor(async () => /found again/.test((await notice()) ?? ''), 'the notice', 40_000);
+    await waitFor(async () => /recovered from transcripts/.test((await notice()) ?? ''), 'the notice', 40_000);
     await waitFor(async () => (await scratch.status()).spool === 0, 'an empty spool');
     // Everything: the backup's two sessions, the turn that came later, and the session that the backup never knew.
     expect(prompts()).toEqual(before);
@@ -152,7 +152,7 @@ describe('repair (K3)', () => {
     ).toHaveLength(1);
     const aside = readdirSync(scratch.paths.home).filter((file) => /\.broken-\d{8}-\d{6}$/.test(file));
     expect(aside).toHaveLength(name === 'no file at all' ? 0 : 1);
-    expect(await notice()).toContain('took its place');
+    expect(await notice()).toContain('restored from the backup');
     expect((await scratch.cli(['doctor', '--json'])).stdout).not.toContain('malformed');
     expect(rows('pragma quick_check')).toEqual([{ quick_check: 'ok' }]);
   });
@@ -175,7 +175,7 @@ describe('repair (K3)', () => {
     for (const suffix of ['-wal', '-shm']) rmSync(scratch.paths.database + suffix, { force: true });
     expect(prompts().length).toBeLessThan(before.length);
     await settled();
-    await waitFor(async () => /found again/.test((await notice()) ?? ''), 'the notice', 40_000);
+    await waitFor(async () => /recovered from transcripts/.test((await notice()) ?? ''), 'the notice', 40_000);
     expect(prompts()).toEqual(before);
   });
 
@@ -185,9 +185,9 @@ describe('repair (K3)', () => {
     await scratch.cli(['worker', 'stop']);
     writeFileSync(scratch.paths.database, '');
     await settled();
-    await waitFor(async () => /found again/.test((await notice()) ?? ''), 'the notice', 40_000);
+    await waitFor(async () => /recovered from transcripts/.test((await notice()) ?? ''), 'the notice', 40_000);
     expect(prompts()).toEqual(expected('heron', 2));
-    expect(await notice()).toContain('no backup was there');
+    expect(await notice()).toContain('no backup was available');
   });
 
   it('a backup that is damaged itself is passed over for an older one', async () => {
@@ -218,7 +218,7 @@ describe('repair (K3)', () => {
     writeSync(fd, Buffer.alloc(4096, 0xff), 0, 4096, (rootpage - 1) * 4096);
     closeSync(fd);
     await settled();
-    await waitFor(async () => /found again/.test((await notice()) ?? ''), 'the notice', 40_000);
+    await waitFor(async () => /recovered from transcripts/.test((await notice()) ?? ''), 'the notice', 40_000);
     expect(titles()).toContain('The pelican is always right');
     expect(prompts()).toEqual(expected('heron', 1));
   });

@@ -1,10 +1,10 @@
-// What arrives, by the batch: pieces of the spool that fit into one transaction, and taking them in one.
+// Batches: cuts the spool into pieces that fit into one transaction, and records a piece in one.
 
-import type { Ingest, Ingested } from '../capture/ingest.ts';
-import { errorName } from '../domain/errors.ts';
-import type { Delivery } from '../domain/host-event.ts';
-import type { SpoolEntry } from '../spool/take.ts';
-import { isStoreTrouble, type Store } from '../store/index.ts';
+import type { Ingest, Ingested } from '../../capture/ingest.ts';
+import { errorName } from '../../domain/errors.ts';
+import type { Delivery } from '../../domain/host-event.ts';
+import type { SpoolEntry } from '../../spool/take.ts';
+import { isStoreTrouble, type Store } from '../../store/index.ts';
 
 /** One transaction takes at most this much, so that the first file of a flood need not wait for the last. */
 const BATCH_FILES = 128;
@@ -26,14 +26,14 @@ export function* batches(entries: SpoolEntry[]): Generator<SpoolEntry[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Each is answered for: what came of it, or why it failed. */
+/** One result for each delivery: what came of it, or why it failed. */
 export type IngestAll = (deliveries: Delivery[]) => (Ingested | { failed: string })[];
 
 /**
- * All in one transaction. Where one of them is bad, all are taken again, each in a savepoint of its own, so that it does
- * not take the others with it: savepoints for all of them, always, would cost a tenth of the time.
+ * All in one transaction. If one of them is bad, all are taken again, each in a savepoint of its own, so that it does not
+ * take the others with it: savepoints for all of them, always, would cost a tenth of the time.
  */
-export function batchIngester(store: Store, ingest: Ingest): IngestAll {
+export function createBatchIngester(store: Store, ingest: Ingest): IngestAll {
   const oneByOne = (delivery: Delivery) => {
     try {
       return store.savepoint(() => ingest.take(delivery));

@@ -1,0 +1,80 @@
+// After a repair: reads again whatever the transcripts hold since the backup, and reports to the user what was done.
+
+import { existsSync, statSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import type { Paths } from '../../config/paths.ts';
+import { createPauseCheck } from '../../config/pause.ts';
+import type { Settings } from '../../config/settings.ts';
+import { HOSTS } from '../../hosts/index.ts';
+import type { Repair, Store } from '../../store/index.ts';
+import { importTranscripts } from '../../transfer/claude-code.ts';
+import { listTranscripts } from '../../transfer/transcripts.ts';
+import type { ReadingList } from '../intake/reading-list.ts';
+import type { Log } from '../log.ts';
+
+/** Clocks of files and of the store agree to within this time. */
+const SLACK_MS = 60_000;
+
+export interface RepairParts {
+  store: Store;
+  paths: Paths;
+  settings: Settings;
+  log: Log;
+  now: () => number;
+  readingList: ReadingList;
+  /** Has the reading list worked off, and waits for it. */
+  read: () => Promise<void>;
+  isStopped: () => boolean;
+  /** Where the host keeps its transcripts. */
+  transcripts?: string;
+}
+
+export async function readTranscriptsAgain(parts: RepairParts, repair: Repair): Promise<void> {
+  const { store, log, now, readingList } = parts;
+  const before = store.memories.counts();
+  store.integrity.noteChecked(now());
+  store.notices.put('repair', describe(repair, now(), null));
+  for (const session of store.sessions.withTranscript()) {
+    const changed = statSync(session.transcriptPath as string, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (changed >= repair.since - SLACK_MS) readingList.addSession(session);
+  }
+  await parts.read();
+  // Sessions that the broken file could not name: the host still has their transcripts.
+  if (!repair.allSessionsKnown) await importUnknown(parts, repair.since - SLACK_MS);
+  const after = store.memories.counts();
+  const found = { events: after.events - before.events, sessions: after.sessions - before.sessions };
+  store.notices.put('repair', describe(repair, now(), found));
+  log.warn({ events: found.events }, 'the database was repaired');
+}
+
+async function importUnknown(parts: RepairParts, since: number): Promise<void> {
+  const { store, settings, now, isStopped } = parts;
+  for (const host of HOSTS) {
+    const folder = parts.transcripts ?? host.transcripts?.folder();
+    if (!host.transcripts || !folder || !existsSync(folder)) continue;
+    const { found } = await listTranscripts(folder, host.transcripts);
+    await importTranscripts(
+      found.filter(({ modifiedAt }) => modifiedAt >= since),
+      {
+        ...{ store, host, settings, now, isStopped },
+        owner: `import-${process.pid}`,
+        compress: true,
+        pause: setImmediate,
+        isPaused: createPauseCheck(parts.paths),
+        onRead: () => undefined,
+      },
+    );
+  }
+}
+
+/** The notice that `c-mem status` shows until the next integrity check. */
+function describe(repair: Repair, now: number, found: { events: number; sessions: number } | null): string {
+  const from = repair.backup ? `restored from the backup ${repair.backup}` : 'no backup was available';
+  const aside = repair.setAside ? `, the broken file was kept as ${repair.setAside}` : '';
+  const what = repair.setAside || repair.backup ? `${from}${aside}` : 'the file was kept';
+  const read = found
+    ? `${found.events} events (${found.sessions} more sessions) were recovered from transcripts`
+    : 'the transcripts are being read again';
+  const day = new Date(now).toISOString().slice(0, 16).replace('T', ' ');
+  return `The database was repaired on ${day} UTC (${repair.what}): ${what}; ${read}`;
+}
