@@ -1,7 +1,7 @@
 // Builds the bundles: one small CommonJS file per entrance, and the plugin's scripts beside its hooks.json.
 import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { build as buildViewer } from 'vite';
@@ -31,13 +31,23 @@ const common = {
 // Bundled modules may ask where they are; in CommonJS that has to be told.
 const whereAmI = { js: 'const __bundleUrl = require("node:url").pathToFileURL(__filename).href;' };
 
+/** Half a millisecond of every hook that answers. */
+const UNUSED =
+  /better-sqlite3\/lib\/methods\/(aggregate|backup|function|inspect|serialize|table|transaction)\.js$|bindings\.js$/;
+
 /** What no hook calls would be loaded with every prompt: parts of SQLite's library, and most of a host. */
 const lean = (part) => ({
   name: 'lean',
-  setup({ onLoad }) {
-    const unused =
-      /better-sqlite3\/lib\/methods\/(aggregate|backup|function|inspect|serialize|table|transaction)\.js$|bindings\.js$/;
-    onLoad({ filter: unused }, () => ({ contents: '' }));
+  setup({ onLoad, onEnd }) {
+    const seen = new Set();
+    onLoad({ filter: UNUSED }, ({ path }) => {
+      seen.add(basename(path));
+      return { contents: '' };
+    });
+    // A new version of the library may name its files differently: then this must be looked at, not passed over.
+    onEnd(() => {
+      if (seen.size > 0 && seen.size < 8) throw new Error(`better-sqlite3 has other files than expected: ${[...seen]}`);
+    });
     const blank = (file, names) =>
       onLoad({ filter: new RegExp(`src/hosts/[^/]+/${file}\\.ts$`) }, () => ({
         contents: names.map((name) => `export const ${name} = null;`).join(' '),

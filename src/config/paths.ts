@@ -1,6 +1,6 @@
 // Where everything of ours lies on disk.
 import { existsSync, mkdirSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { userFolder } from './environment.ts';
 
 export interface Paths {
@@ -54,15 +54,14 @@ export function compiledFolder(env: NodeJS.ProcessEnv = process.env): string {
 
 export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
   const home = dataFolder(env);
-  // Put together by hand: to join eighteen paths takes a hook a fifth of a millisecond.
-  const at = (name: string) => `${home}${sep}${name}`;
+  const at = (...names: string[]) => join(home, ...names);
   return {
     home,
     database: at('c-mem.db'),
     spool: at('spool'),
     quarantine: at('quarantine'),
     logs: at('logs'),
-    workerLog: at(`logs${sep}worker.log`),
+    workerLog: at('logs', 'worker.log'),
     workerLock: at('worker.lock'),
     workerInfo: at('worker.json'),
     workerAttempt: at('worker.attempt'),

@@ -1,26 +1,14 @@
-// All of stdin, read at once: a hook has nothing else to do meanwhile.
-import { readFileSync, readSync } from 'node:fs';
-
-const NON_BLOCKING = 0o4000;
+// All of stdin, read synchronously: a hook has nothing else to do.
+import { readSync } from 'node:fs';
 
 export function readStdin(): string {
-  // `c-mem context` had to look whether there is a payload, and leaves what it read here.
+  // `c-mem context` had to check whether there is a payload, and leaves what it read here.
   const { cMemStdin } = globalThis as { cMemStdin?: string };
   if (cMemStdin !== undefined) return cMemStdin;
-  return isBlocking() ? readFileSync(0, 'utf8') : readInPieces();
+  return readInPieces();
 }
 
-/** Linux tells; elsewhere nobody knows. Where a read waits for what is to come, Node's quickest way can be taken. */
-function isBlocking(): boolean {
-  try {
-    const [, , name, flags] = readFileSync('/proc/self/fdinfo/0', 'utf8').split(/\s/, 4);
-    return name === 'flags:' && (Number.parseInt(flags as string, 8) & NON_BLOCKING) === 0;
-  } catch {
-    return false;
-  }
-}
-
-/** Also where it was set to non-blocking: what was read before it had nothing more must not be lost. */
+/** Stdin may be non-blocking: what was read before it ran dry must not be lost. */
 function readInPieces(): string {
   let buffer = Buffer.allocUnsafeSlow(64 * 1024);
   let length = 0;

@@ -1,4 +1,4 @@
-// Connections to the one SQLite file, and what every reader of it needs. Hooks load this and not the migrations.
+// Connections to the SQLite file. Hooks load this and not the migrations.
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -8,13 +8,13 @@ import { SCHEMA_VERSION } from './schema-version.ts';
 
 export type Database = Sqlite.Database;
 
-/** A hook waits no longer than this for anybody. */
+/** How long a hook waits for a lock. */
 const HOOK_WAIT_MS = 40;
 
-/** Until the process ends: a connection that is collected is closed, and the last one to close tidies the file up. */
+/** Held until the process ends: a collected connection is closed, and the last one to close checkpoints the file. */
 const held: Database[] = [];
 
-/** For hooks: reads, and writes a line about what was shown, without waiting and without bringing anything up to date. */
+/** For hooks: reads, and records what was shown, without waiting and without migrating. */
 export function openForHook(file: string): Database {
   if (!existsSync(file)) throw new CMemError('STORE_MISSING', `There is no store at ${file} yet`);
   refuseNewer(file, versionInHeader(file));
@@ -32,14 +32,14 @@ export function openForHook(file: string): Database {
 }
 
 /**
- * For the line that a hook writes. The session may not be in the ledger yet, so nothing is checked against it; to bring
- * the log of changes over into the file is for the worker.
+ * For the one row that a hook writes. The session may not be in the ledger yet, so foreign keys are off; checkpoints are
+ * left to the worker.
  */
 export function writeLightly(db: Database): void {
   db.exec('pragma foreign_keys = off; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
 }
 
-/** Runs `work` in one transaction that takes the write lock at once, so that it cannot fail halfway with BUSY. */
+/** Runs `work` in one transaction that takes the write lock immediately, so that it cannot fail halfway with BUSY. */
 export function transact<T>(db: Database, work: () => T): T {
   return db.transaction(work).immediate();
 }
@@ -58,14 +58,14 @@ export function sql<Params extends unknown[], Row = unknown>(
   return statement as Sqlite.Statement<Params, Row>;
 }
 
-/** Opens any SQLite file, private from the first byte, and tells a broken native module from a broken file. */
+/** Opens any SQLite file, private from the first byte. Its errors tell a broken native module from a broken file. */
 export function connect(file: string, options: { readonly?: boolean; timeoutMs?: number } = {}): Database {
   const before = process.umask(0o077);
   try {
     return new Sqlite(file, {
       readonly: options.readonly ?? false,
       timeout: options.timeoutMs ?? 5000,
-      nativeBinding: nativeModule(),
+      nativeBinding: nativeBinding(),
     });
   } catch (error) {
     throw translate(file, error);
@@ -74,56 +74,36 @@ export function connect(file: string, options: { readonly?: boolean; timeoutMs?:
   }
 }
 
-/** Throws where SQLite's native module cannot be loaded by this Node. */
+/** Throws if SQLite's native module cannot be loaded by this Node. */
 export function checkNativeModule(): void {
   connect(':memory:').close();
 }
 
-let native: object | null = null;
-
-/**
- * The compiled SQLite. Loaded by hand: the `bindings` package walks the disk for it, and Node's own way of finding and
- * loading a module takes a hook another millisecond.
- */
-function nativeModule(): string {
-  if (!native) {
-    const loaded = { exports: {} };
-    process.dlopen(loaded, nativeFile());
-    native = loaded.exports;
-  }
-  // The library takes the module itself, too; its types do not tell.
-  return native as unknown as string;
-}
-
 declare const require: NodeJS.Require | undefined;
-declare const __dirname: string | undefined;
 
-function nativeFile(): string {
-  const file = join('better-sqlite3', 'build', 'Release', 'better_sqlite3.node');
-  // As Node looks for it from a bundle: in the folders of modules from there upwards.
-  if (typeof __dirname === 'string') {
-    for (let at = __dirname; at !== dirname(at); at = dirname(at)) {
-      const place = join(at, 'node_modules', file);
-      if (existsSync(place)) return place;
-    }
-  }
-  return join(dirname(find('better-sqlite3/package.json')), '..', file);
+let binding: string | null = null;
+
+/** The compiled SQLite, by its path: the library's own way of finding it walks the disk. */
+function nativeBinding(): string {
+  binding ??= join(dirname(resolvePackage()), 'build', 'Release', 'better_sqlite3.node');
+  return binding;
 }
 
-/** In other layouts; to make a `require` loads half of Node's module system. */
-function find(name: string): string {
+function resolvePackage(): string {
+  const name = 'better-sqlite3/package.json';
   try {
     if (typeof require === 'function') return require.resolve(name);
   } catch {
-    // not beside the bundle
+    // Not beside the bundle.
   }
+  // To make a `require` loads half of Node's module system, so it comes second.
   return process
     .getBuiltinModule('node:module')
     .createRequire(import.meta.url)
     .resolve(name);
 }
 
-/** A reader cannot migrate: a store that is only just being made, or of an older version, is not for it yet. */
+/** A reader cannot migrate: it has to wait for a store that is being created or is of an older version. */
 export function refuseOlder(file: string, version: number): void {
   if (version === 0) throw new CMemError('STORE_MISSING', `The store at ${file} is not ready yet`);
   if (version < SCHEMA_VERSION) {
@@ -139,7 +119,7 @@ export function refuseNewer(file: string, version: number): void {
   );
 }
 
-/** The schema version as the file's header tells it: read before SQLite opens (and thereby touches) anything. */
+/** The schema version in the file's header, read before SQLite opens (and thereby touches) anything. */
 export function versionInHeader(file: string): number {
   let fd: number;
   try {

@@ -1,4 +1,4 @@
-// Opening the store for good: permissions, pragmas, version guard, migrations.
+// Opens the database: permissions, pragmas, version guard, migrations.
 
 import { chmodSync, existsSync } from 'node:fs';
 import { CMemError } from '../../domain/errors.ts';
@@ -9,12 +9,12 @@ import { migrate } from './migrate.ts';
 export { connect, type Database, sql, transact } from './connect.ts';
 
 export interface OpenOptions {
-  /** Reads only: a missing file is an error, and nothing is migrated. */
+  /** Read-only: a missing file is an error, and nothing is migrated. */
   readonly?: boolean;
   busyTimeoutMs?: number;
   /** False for a scratch store that nobody wants after a crash. */
   durable?: boolean;
-  /** How many pages of changes gather before they go into the file itself; more make a flood of writes cheaper. */
+  /** Pages in the write-ahead log before a checkpoint; more make a flood of writes cheaper. */
   walPages?: number;
 }
 
@@ -46,7 +46,7 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
   }
 }
 
-/** SQLite does not wait for others when the journal's mode changes, whatever the timeout says: so we do. */
+/** SQLite does not wait for other connections when the journal mode changes, whatever the timeout: so we do. */
 function useWal(db: Database, waitMs: number): void {
   for (const end = Date.now() + waitMs; ; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)) {
     try {
