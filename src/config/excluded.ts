@@ -1,6 +1,8 @@
 // The excluded projects as hooks test them: literal folders, one per line. Globs that name no literal folder are left to
 // ingestion, which knows every form; it drops what comes from there before the ledger.
-import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { writeAtomic } from './atomic-file.ts';
 import { userFolder } from './environment.ts';
 
 /** The folder that a glob names literally (`/a/b`, `~/b`, `/a/b/**`); null if only a match can tell. */
@@ -24,8 +26,7 @@ export function writeExcluded(file: string, globs: readonly string[]): void {
     .join('');
   if (text === readExcluded(file)) return;
   if (text === '') return rmSync(file, { force: true });
-  writeFileSync(`${file}.part`, text, { mode: 0o600 });
-  renameSync(`${file}.part`, file);
+  writeAtomic(file, text);
 }
 
 /** Whether one of these folders is excluded or lies in one that is. */

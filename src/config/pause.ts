@@ -1,7 +1,9 @@
 // Pausing capture. A flag file stops every hook before it reads a byte; the spans of time are kept, because transcripts
 // go on being written meanwhile, and what happened in a pause must not come back from them.
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { CMemError } from '../domain/errors.ts';
+import { writeJsonAtomic } from './atomic-file.ts';
 import type { Paths } from './paths.ts';
 
 export interface Pause {
@@ -29,8 +31,7 @@ export function resume(paths: PausePaths, now: number): number | null {
   const from = pausedSince(paths.paused);
   if (from === null) return null;
   const spans = [...readSpans(paths.pauses), { from, until: now }];
-  writeFileSync(`${paths.pauses}.part`, `${JSON.stringify(spans)}\n`, { mode: 0o600 });
-  renameSync(`${paths.pauses}.part`, paths.pauses);
+  writeJsonAtomic(paths.pauses, spans);
   rmSync(paths.paused, { force: true });
   return from;
 }

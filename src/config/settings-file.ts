@@ -1,8 +1,10 @@
 // Changing settings.json of the data folder: in one step, and never over a file that cannot be read. What hooks need of
 // it is brought in step.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CMemError } from '../domain/errors.ts';
+import { writeAtomic } from './atomic-file.ts';
 import { writeExcluded } from './excluded.ts';
 import { loadSettings } from './settings.ts';
 
@@ -17,8 +19,7 @@ export function changeSettings(file: string, edit: (stored: Record<string, unkno
   }
   const text = `${JSON.stringify(edit(stored), null, 2)}\n`;
   try {
-    writeFileSync(`${file}.part`, text, { mode: 0o600 });
-    renameSync(`${file}.part`, file);
+    writeAtomic(file, text);
     writeExcluded(join(dirname(file), 'excluded'), loadSettings(file).settings.excludeProjects);
   } catch (error) {
     throw new CMemError('SETTINGS_UNWRITABLE', `${file} cannot be written (${(error as NodeJS.ErrnoException).code})`, {

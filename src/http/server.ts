@@ -1,7 +1,9 @@
 // Where the API listens: on 127.0.0.1 and on a Unix socket, both for this user's programs only. The app itself is
 // loaded with the first request: a worker that nobody asks must stay small.
-import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { writeAtomic } from '../config/atomic-file.ts';
 import { errorName } from '../domain/errors.ts';
 import { LOOPBACK, readToken } from './auth.ts';
 import type { Deps } from './deps.ts';
@@ -67,8 +69,7 @@ export async function listen(deps: Omit<Deps, 'port'>, preferredPort: number): P
 }
 
 function writePort(file: string, port: number): void {
-  writeFileSync(`${file}.part`, `${port}\n`, { mode: 0o600 });
-  renameSync(`${file}.part`, file);
+  writeAtomic(file, `${port}\n`);
 }
 
 function readPort(file: string): number {

@@ -1,5 +1,4 @@
-// A small file that tells status lines and editors whether something is being remembered right now.
-import { renameSync, writeFileSync } from 'node:fs';
+import { writeJsonAtomic } from '../config/atomic-file.ts';
 
 export interface Activity {
   active: boolean;
@@ -9,6 +8,5 @@ export interface Activity {
 }
 
 export function writeActivity(file: string, activity: Activity): void {
-  writeFileSync(`${file}.part`, `${JSON.stringify(activity)}\n`, { mode: 0o600 });
-  renameSync(`${file}.part`, file);
+  writeJsonAtomic(file, activity);
 }

@@ -1,5 +1,7 @@
 // Who the running worker is, told in a small file: for hooks, which must not load SQLite to find out.
-import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+
+import { readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { writeJsonAtomic } from '../config/atomic-file.ts';
 import { isObject, number, text } from '../domain/json.ts';
 
 export interface WorkerInfo {
@@ -14,8 +16,7 @@ export interface WorkerInfo {
 
 export function writeWorkerInfo(file: string, version: string, now: number, database: number | null): void {
   const info: WorkerInfo = { pid: process.pid, version, startedAt: now, born: bornAt(process.pid), database };
-  writeFileSync(`${file}.part`, `${JSON.stringify(info)}\n`, { mode: 0o600 });
-  renameSync(`${file}.part`, file);
+  writeJsonAtomic(file, info);
 }
 
 export function removeWorkerInfo(file: string): void {

@@ -1,7 +1,9 @@
 // Opens the store whatever became of its file. A broken one is set aside, and the newest good backup takes its place; what
 // came later is told to the caller, who reads it again from the transcripts. The caller holds the worker's lock.
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { writeJsonAtomic } from '../../config/atomic-file.ts';
 import { isObject, number } from '../../domain/json.ts';
 import { carryGraveyard, isForgottenMemory, isForgottenSession } from '../forgetting/tombstones.ts';
 import { ensureProject } from '../ledger/projects.ts';
@@ -191,8 +193,7 @@ function readHighWater(file: string): HighWater {
 export function writeHighWater(db: Database, file: string, now: number): void {
   const job = newestJob(db);
   if (readHighWater(file).job === job) return;
-  writeFileSync(`${file}.part`, `${JSON.stringify({ job, at: now })}\n`, { mode: 0o600 });
-  renameSync(`${file}.part`, file);
+  writeJsonAtomic(file, { job, at: now });
 }
 
 /** There was more once, and nobody forgot it. */

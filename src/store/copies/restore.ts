@@ -1,7 +1,9 @@
 // Brings a backup back: what was forgotten since it was made stays forgotten, and the file that it replaces is set aside.
 // The caller holds the worker's lock.
-import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { writeJsonAtomic } from '../../config/atomic-file.ts';
 import { obeyTombstones } from '../forgetting/apply-tombstones.ts';
 import { wipeFreed } from '../forgetting/forget.ts';
 import { carryGraveyard, type Graveyard, type TombstoneRow } from '../forgetting/tombstones.ts';
@@ -87,8 +89,7 @@ const notes = (database: string) => join(dirname(database), 'forgotten.json');
 
 /** Beside the store, too: where all of it is lost, what was forgotten must still not come back from the transcripts. */
 export function noteGraveyard(database: string, graveyard: Graveyard): void {
-  writeFileSync(`${notes(database)}.part`, `${JSON.stringify(graveyard)}\n`, { mode: 0o600 });
-  renameSync(`${notes(database)}.part`, notes(database));
+  writeJsonAtomic(notes(database), graveyard);
 }
 
 function readNoted(database: string): Graveyard {

@@ -1,7 +1,7 @@
 // The event that `c-mem doctor` sends: recorded like any other, then rolled back. The result is written to a file.
 
-import { renameSync, writeFileSync } from 'node:fs';
 import type { Ingest } from '../../capture/ingest.ts';
+import { writeJsonAtomic } from '../../config/atomic-file.ts';
 import { errorName } from '../../domain/errors.ts';
 import type { Delivery } from '../../domain/host-event.ts';
 import { type JsonObject, text } from '../../domain/json.ts';
@@ -14,8 +14,7 @@ export function doctorEventId(payload: JsonObject): string | null {
 
 export function tryDoctorEvent(store: Store, ingest: Ingest, id: string, delivery: Delivery, file: string): void {
   const outcome = { id, result: take(store, ingest, delivery) };
-  writeFileSync(`${file}.part`, `${JSON.stringify(outcome)}\n`, { mode: 0o600 });
-  renameSync(`${file}.part`, file);
+  writeJsonAtomic(file, outcome);
 }
 
 class RolledBack extends Error {

@@ -1,0 +1,12 @@
+// Writing a file in one step: readers see the old content or the new, never half of it, and only the owner sees either.
+import { renameSync, writeFileSync } from 'node:fs';
+
+export function writeAtomic(file: string, text: string): void {
+  const part = `${file}.part`;
+  writeFileSync(part, text, { mode: 0o600 });
+  renameSync(part, file);
+}
+
+export function writeJsonAtomic(file: string, value: unknown): void {
+  writeAtomic(file, `${JSON.stringify(value)}\n`);
+}
