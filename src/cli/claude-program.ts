@@ -1,4 +1,4 @@
-// The user's `claude` program: which version, if there is one.
+// The version of the user's `claude` program, if there is one.
 import { spawnSync } from 'node:child_process';
 
 export function claudeVersion(program: string): string | null {
