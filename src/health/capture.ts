@@ -1,4 +1,4 @@
-// Whether events arrive: what was switched off, and what Claude Code itself has written since the last event.
+// Whether events arrive: what is switched off, and whether Claude Code was in use since the last event.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isExcludedHere, literalFolder } from '../config/excluded.ts';
@@ -8,9 +8,9 @@ import { readPauses } from '../config/pause.ts';
 import { ago } from '../recall/format.ts';
 import { type Finding, ok, stop, warning } from './finding.ts';
 
-/** A transcript may get a line of the client's own after the last event. */
+/** Claude Code may write a line of its own to a transcript after the last event. */
 const SLACK_MS = 10 * 60_000;
-/** A transcript that is older than this says nothing about now. */
+/** Older transcripts say nothing about the present. */
 const RECENT_MS = 7 * 24 * 3600_000;
 const MOST_FILES = 5000;
 
@@ -20,13 +20,11 @@ export function checkSwitches(paths: Paths, now: number, here: string | null): F
   const paused = readPauses(paths).find(({ until }) => until === null);
   if (paused) findings.push(stop('capture', `Capture was paused ${ago(paused.from, now)}`, 'Run `c-mem resume`.'));
   if (here !== null && isExcludedHere(paths.excluded, [projectFolder(), here]))
-    findings.push(
-      stop('capture', 'This folder is excluded', 'Run `c-mem projects --include .` to capture here again.'),
-    );
+    findings.push(stop('capture', 'This folder is excluded', 'Run `c-mem projects --include .`.'));
   return findings;
 }
 
-/** `lastEventAt` is of the ledger; what waits in the spool has arrived, too. */
+/** `lastEventAt` is from the ledger; events waiting in the spool have arrived too. */
 export function checkArrival(
   paths: Paths,
   excluded: readonly string[],
@@ -47,15 +45,15 @@ export function checkArrival(
   if (!unseen) return ok('capture', lastEventAt === null ? `${last}: start a session` : last);
   return warning(
     'capture',
-    `Claude Code was in use ${ago(newest, now)}, but no event of that arrived (${last})`,
-    'Sessions that were open before the installation must be restarted; `c-mem import claude-code` imports what was missed.',
+    `Claude Code was in use ${ago(newest, now)}, but none of its events arrived (${last})`,
+    'Restart sessions that were open before the installation; `c-mem import claude-code` imports what was missed.',
   );
 }
 
 /** When Claude Code last wrote to a transcript of a project that is not excluded. */
 function newestTranscript(excluded: readonly string[]): number | null {
   const literal = excluded.map(literalFolder);
-  // Which folders a pattern means cannot be told from their names.
+  // A pattern cannot be compared with the folder names that Claude Code makes from paths.
   if (literal.includes(null)) return null;
   const slugs = literal.map((folder) => (folder as string).replace(/[^A-Za-z0-9]/g, '-'));
   const root = join(claudeFolder(), 'projects');

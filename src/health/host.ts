@@ -1,4 +1,4 @@
-// Whether Claude Code runs our hooks: its settings as it reads them, and the program that they point to.
+// Whether Claude Code runs our hooks: its settings as it reads them, and the program they point to.
 import { accessSync, constants, existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder, claudeFolder } from '../config/host.ts';
@@ -8,7 +8,7 @@ import { hostPlace } from '../hosts/claude-code/install.ts';
 import { isPlainJson, pluginFolder, readSettingsFile } from '../hosts/claude-code/settings-file.ts';
 import { type Finding, fault, ok, stop, warning } from './finding.ts';
 
-/** Without these nothing is captured. */
+/** Without these, nothing is captured. */
 const FOR_CAPTURE = [
   'plugin/hooks/hooks.json',
   'plugin/scripts/spool.sh',
@@ -17,10 +17,10 @@ const FOR_CAPTURE = [
   'plugin/scripts/capture.cjs',
   '.claude-plugin/marketplace.json',
 ];
-/** Without these events wait in the spool, or an agent cannot ask. */
+/** Without these, events wait in the spool or the agent cannot search. */
 const FOR_THE_REST = ['dist/worker.cjs', 'dist/mcp.cjs', 'dist/mcp-server.cjs', 'plugin/scripts/c-mem-mcp'];
 
-/** The folder that Claude Code runs our plugin from; null if it is not installed or its settings cannot be read. */
+/** The folder from which Claude Code runs our plugin; null if it is not installed or its settings cannot be read. */
 export function installedFolder(): string | null {
   try {
     return pluginFolder(readSettingsFile(hostPlace(claudeFolder(), cacheFolder()).settings));
@@ -54,7 +54,7 @@ export function checkHost(paths: Paths): Finding {
       existsSync(folder)
         ? `${missing(FOR_CAPTURE).join(', ')} missing from ${folder}`
         : `The program is no longer in ${folder}`,
-      'Run `c-mem install` from where c-mem is now; sessions since then come back with `c-mem import claude-code`.',
+      'Run `c-mem install` from the current location of c-mem, then `c-mem import claude-code` to import what was missed.',
     );
   if (missing(FOR_THE_REST).length > 0)
     return fault(
@@ -65,7 +65,7 @@ export function checkHost(paths: Paths): Finding {
   if (process.platform !== 'win32' && !isExecutable(join(folder, 'plugin', 'scripts', 'c-mem-mcp')))
     return warning(
       'plugin',
-      'The MCP server is not executable, so the agent cannot ask for memories',
+      'The MCP server is not executable, so the agent cannot search memories',
       `Run \`chmod +x ${join(folder, 'plugin', 'scripts', 'c-mem-mcp')}\`.`,
     );
   const link = join(paths.home, 'bin', 'node');
@@ -74,7 +74,7 @@ export function checkHost(paths: Paths): Finding {
   return ok('plugin', `enabled, runs from ${folder}`);
 }
 
-/** Also a link that leads nowhere. */
+/** True for a broken link too. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
