@@ -1,4 +1,4 @@
-// A captured event as a person reads it: one line, the change it made, what came out.
+// A captured event as a person reads it: a headline, the change it made, its output.
 
 import { isObject, type Json, type JsonObject, text } from '../domain/json.ts';
 import type { EvidenceEvent } from '../store/index.ts';
@@ -43,7 +43,7 @@ function headline(kind: string, tool: string | null, body: JsonObject | null, in
   return tool ?? kind;
 }
 
-/** From the patch that the tool answered with, else from what was to be replaced. */
+/** From the patch in the tool's response, otherwise from its input. */
 function diffOf(body: JsonObject | null, input: JsonObject): string[] {
   const response = isObject(body?.['response']) ? body['response'] : {};
   const patch = response['structuredPatch'];

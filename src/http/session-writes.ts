@@ -1,4 +1,4 @@
-// The stages of a session as arrivals at the ledger's door.
+// The stages of a session as events for ingestion.
 
 import { randomUUID } from 'node:crypto';
 import type { Arrival } from '../capture/claude-code.ts';
@@ -26,12 +26,12 @@ export function createSessionWrites(desk: Desk): SessionWrites {
       host: body.host ?? 'api',
       projectDir: body.cwd ?? null,
       ...(body.project ? { project: body.project } : {}),
-      // Only what is named here: a transcript's path, say, would make us read a file of the client's choice.
+      // Only these fields: a transcript path, for example, would make us read a file of the client's choice.
       payload: { session_id: sessionId, ...(body.cwd ? { cwd: body.cwd } : {}), ...payload },
     };
   }
 
-  /** Counted once for all that are answered together. */
+  /** Counted once for all requests that are answered together. */
   function queueLength(): number {
     if (!counted) {
       const { waiting, running } = store.jobs.state();
@@ -53,8 +53,8 @@ export function createSessionWrites(desk: Desk): SessionWrites {
   }
 
   /**
-   * The id of the turn that a call names. A host that counts its turns may speak of one before it tells of its prompt: its
-   * number serves as the id then, and the prompt finds what came before it.
+   * The ID of the turn that a call refers to. A host that counts its turns may refer to one before it sends its prompt:
+   * the number is used as the ID then, and the prompt finds the earlier events.
    */
   function turnId(sessionId: string, body: SessionBody): JsonObject {
     const number = turnNumber(body);
@@ -65,7 +65,7 @@ export function createSessionWrites(desk: Desk): SessionWrites {
     return { prompt_id: known ?? own };
   }
 
-  /** Sent again under the same id or number, it counts once. */
+  /** Sent again with the same ID or number, it is recorded once. */
   function typed(sessionId: string, prompt: string, body: SessionBody): Arrival {
     const prompt_id = `api-${randomUUID()}`;
     return arrival(sessionId, 'UserPromptSubmit', body, { prompt, prompt_id, ...turnId(sessionId, body) });
@@ -101,7 +101,7 @@ export function createSessionWrites(desk: Desk): SessionWrites {
       const turn = turnId(sessionId, body);
       const words = said ? { last_assistant_message: said } : {};
       const arrivals: Arrival[] = [];
-      // A host that tells of its prompts only now; where it did so before, this is the second telling.
+      // For a host that sends its prompts only now; if it already did, this is a duplicate.
       if (asked?.trim()) {
         const prompt = arrival(sessionId, 'UserPromptSubmit', body, { prompt: asked, ...turn, ...words });
         arrivals.push({ ...prompt, atEnd: true });
