@@ -115,13 +115,13 @@ export async function importJsonl(
 
 function checkHeader(file: string, header: JsonObject | undefined): void {
   if (!header || text(header, 'format') !== FORMAT) {
-    throw new CMemError('IMPORT_UNREADABLE', `${file} is no export of c-mem`);
+    throw new CMemError('IMPORT_UNREADABLE', `${file} is not a C-Mem export`);
   }
   const found = number(header, 'version') ?? 0;
   if (found > VERSION) {
     throw new CMemError(
       'IMPORT_UNREADABLE',
-      `${file} is an export of version ${found}; this c-mem reads up to ${VERSION}`,
+      `${file} has export version ${found}, but this c-mem supports up to ${VERSION}`,
       {
         fix: 'Upgrade c-mem (`npm install -g c-mem@latest`).',
       },

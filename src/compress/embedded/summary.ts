@@ -78,7 +78,7 @@ function sumUp(prompt: string | null, isFirst: boolean, messages: string[], evid
     notes: text(
       [
         ...runFacts(evidence),
-        ...evidence.mended.map((mended) => `Failed, then passed: ${truncate(mended.command, 100)}`),
+        ...evidence.mended.map((fixed) => `Failed, then passed: ${truncate(fixed.command, 100)}`),
       ],
       400,
     ),
