@@ -112,7 +112,7 @@ describe('faults (W2, M1)', () => {
     await allDone(1);
     const [job] = query<{ words: string }>('select unreadable as words from jobs');
     expect(job?.words).toMatch(/^Here it is:\s+<title>and this/);
-    expect((await bench.scratch.cli(['status'])).stdout).toContain('Unreadable  1 answer of the model');
+    expect((await bench.scratch.cli(['status'])).stdout).toContain('Unreadable  1 model answer');
     expect((await bench.scratch.status()).problems).toMatchObject([{ check: 'queue' }]);
     // The same turn, read in full at last: nothing is left to tell.
     await bench.server?.close();
@@ -165,7 +165,7 @@ describe('faults (W2, M1)', () => {
 
   it.each([
     ['a wrong key', { status: 401 }, 'the key is not accepted'],
-    ['an unknown model', { status: 404 }, 'the model or address is not known'],
+    ['an unknown model', { status: 404 }, 'unknown model or address'],
     ['a quota for hours', { status: 429, headers: { 'retry-after': '7200' } }, 'too many requests'],
   ] as [string, Move, string][])('%s is told once, costs one question, and no memory', async (_name, move, told) => {
     await withModel('anthropic', () => move);

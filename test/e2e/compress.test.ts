@@ -108,7 +108,7 @@ describe('hostile material (M3)', () => {
     expect(hostile?.user.trimEnd().split('\n').slice(-3)).toEqual([
       '</material>',
       '',
-      'The turn is over: sum it up, too.',
+      'The turn is over: also write its summary.',
     ]);
     expect(hostile?.system).toBe(harmless?.system);
     expect(query("select title from observations where title like '%PWNED%'")).toEqual([]);
@@ -160,7 +160,7 @@ it('c-mem recompress does finished turns again, by the provider of now', async (
   await bench.scratch.cli(['worker', 'stop']);
   await withModel('openai', (user) => ({ say: goodAnswer(`Part ${partOf(user)} by the model`) }));
   expect((await bench.scratch.cli(['recompress'])).code).toBe(2);
-  expect((await bench.scratch.cli(['recompress', '--all', '--yes'])).stdout).toBe('3 turns wait for the worker.\n');
+  expect((await bench.scratch.cli(['recompress', '--all', '--yes'])).stdout).toBe('Queued 3 turns for the worker.\n');
   await bench.scratch.cli(['worker', 'start']);
   await waitFor(
     () => observations().every((o) => o.provider === 'openai') && observations().length === 3,

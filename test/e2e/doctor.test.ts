@@ -97,7 +97,7 @@ it('finds nothing where nothing is wrong; exit 0', async () => {
     ]),
   );
   const { code, stdout } = await cli('doctor');
-  expect([code, stdout]).toEqual([0, expect.stringContaining('Everything is in order.')]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Everything is working.')]);
 });
 
 const host = () => join(scratch.home, '.claude', 'settings.json');
@@ -237,7 +237,7 @@ describe('each fault', () => {
     [
       'queue',
       'warning',
-      'could not be read in full',
+      'could not be read completely',
       'recompress --all',
       () => sql(job("state = 'done', unreadable = 'gibberish'")),
     ],
@@ -262,7 +262,7 @@ describe('each fault', () => {
       'repair',
       'warning',
       'was mended',
-      'can be deleted',
+      'can delete',
       () => sql("insert into meta values ('notice:repair', 'The store was mended')"),
     ],
     [
@@ -323,6 +323,6 @@ describe('each fault', () => {
       ],
       scratch.env,
     );
-    expect(ran.stdout).toMatch(/Only \d+ MB are free/);
+    expect(ran.stdout).toMatch(/Only \d+ MB of disk space left/);
   });
 });

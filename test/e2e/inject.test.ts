@@ -74,7 +74,7 @@ describe('with a store', () => {
     expect(context((await start(session, 'resume')).stdout).additionalContext).toContain('Added part 1 of the shop');
     expect(await start(session, 'resume')).toEqual(QUIET);
     const compacted = context((await start(other, 'compact')).stdout).additionalContext;
-    expect(compacted).toContain('## Earlier in this very session');
+    expect(compacted).toContain('## Earlier in this session');
     expect(compacted).toContain('Asked: Please add part 1 to the shop');
     const fresh = fixtureSession('/home/dev/shop');
     const ask = () => scratch.hook('UserPromptSubmit', prompt(fresh, 'Why did computeTotal lose pennies?'));
@@ -95,7 +95,7 @@ describe('with a store', () => {
       values ('${last.sessionId}', 'turn', 1, 1, 1, 1, 9e15, 1)`);
     db.close();
     const { additionalContext } = context((await start(session)).stdout);
-    expect(additionalContext).toContain('Not summed up yet (just now): asked “Add taxes to the cart”');
+    expect(additionalContext).toContain('Not yet summarized (just now): asked “Add taxes to the cart”');
     const after = openDatabase(scratch.paths.database);
     addSummary(
       after,
@@ -189,7 +189,7 @@ describe('with a store', () => {
   it('another project knows nothing of it', async () => {
     fill();
     const { additionalContext } = context((await start(fixtureSession('/home/dev/bank'))).stdout);
-    expect(additionalContext).toContain('No memories of bank yet');
+    expect(additionalContext).toContain('No memories for bank yet');
   });
 
   it('the prompt’s context can be switched off', async () => {

@@ -125,7 +125,7 @@ describe('through the client library (N1)', () => {
       '#3',
     ]);
     const first = await text('search', { query: 'cents', project: 'all', limit: 1 });
-    expect(first).toMatch(/More with offset 1\.$/);
+    expect(first).toMatch(/For more, use offset 1\.$/);
     const second = await text('search', { query: 'cents', project: 'all', limit: 1, offset: 1 });
     expect([first, second].join('\n').match(/#\d/g)?.sort()).toEqual(['#1', '#3']);
     expect(await text('search', { query: 'cents', project: 'bank' })).toContain('#3');
@@ -135,7 +135,7 @@ describe('through the client library (N1)', () => {
       /#1 .* \(shop, ~\d+\)[\s\S]*#3 .* \(bank, ~\d+\)|#3 .* \(bank, ~\d+\)[\s\S]*#1 .* \(shop, ~\d+\)/,
     );
     expect(await text('search', { query: 'zebra', project: 'all' })).toBe(
-      'Nothing found for "zebra". Try other words.',
+      'No memories match "zebra". Try other words.',
     );
   });
 
@@ -157,7 +157,7 @@ describe('through the client library (N1)', () => {
     const utc = new Date('2026-03-02T12:00:00').toISOString();
     expect(await found({ since: utc, until: utc })).toEqual(['#2']);
     expect(await text('search', { until: '2020-01-01' })).toBe(
-      'Nothing matches these filters. Try fewer filters, or project: "all".',
+      'No memories match these filters. Try fewer filters, or project: "all".',
     );
     expect(await found({ project: 'bank' })).toEqual(['#3']);
   });
@@ -192,7 +192,7 @@ describe('through the client library (N1)', () => {
   });
 
   it.each([
-    ['timeline', {}, 'Either id or query is needed'],
+    ['timeline', {}, 'timeline needs id or query'],
     ['timeline', { id: '#99' }, 'There is no memory #99'],
     ['get_observations', { ids: ['abc'] }, 'There is no memory abc'],
     ['search', { query: 'x', project: 'nowhere' }, 'There is no project "nowhere"'],

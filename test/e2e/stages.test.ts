@@ -75,7 +75,7 @@ describe('new, save, summary and cleanup', () => {
       expect((await cli([stage, '--help'], '')).stdout).toContain(`USAGE c-mem ${stage}`);
     }
     const ran = await onTerminal([process.execPath, PROGRAM, 'save'], { env: scratch.env, cwd: project, answers: [] });
-    expect([ran.code, ran.stdout]).toEqual([2, expect.stringContaining('reads a hook payload from stdin')]);
+    expect([ran.code, ran.stdout]).toEqual([2, expect.stringContaining('expects a hook payload on stdin')]);
   });
 });
 
