@@ -1,4 +1,4 @@
-// The guard at the door: who is turned away, and with which word (SPEC K1).
+// The guard at the door: who is turned away, and with which word.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

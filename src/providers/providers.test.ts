@@ -30,7 +30,7 @@ async function ask(shape: ApiShape, move: Move, timeoutMs = 5000) {
   return provider.ask({ system: 'SYS', user: 'USER', maxTokens: 100, signal: AbortSignal.timeout(timeoutMs) });
 }
 
-describe.each(SHAPES)('%s (M1)', (shape) => {
+describe.each(SHAPES)('%s', (shape) => {
   it.each([false, true])('asks and reads the answer, streaming: %s', async (stream) => {
     const reply = await ask(shape, { say: 'one two three', stream });
     expect(reply).toMatchObject({ text: 'one two three', model: 'tiny', tokensIn: 50, tokensOut: 20 });

@@ -1,4 +1,4 @@
-// An export read in again gives the same store, row by row; into another store it goes without a collision (K6).
+// An export read in again gives the same store, row by row; into another store it goes without a collision.
 
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -130,7 +130,7 @@ describe('an export', () => {
     expect(await read(bench.store.db)).toMatchObject({ added: 0 });
   });
 
-  it('cut off while it is written goes on where it was, whatever byte that was at (K6)', async () => {
+  it('cut off while it is written goes on where it was, whatever byte that was at', async () => {
     for (let i = 0; i < 12; i += 1)
       await writeTurn(bench.store.db, { session: `s${i}`, observations: [{ title: `Finding ${i}` }] });
     letSettle();

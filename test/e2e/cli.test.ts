@@ -1,4 +1,4 @@
-// The commands as a person uses them (N2): words, JSON, errors, exit codes.
+// The commands as a person uses them: words, JSON, errors, exit codes.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

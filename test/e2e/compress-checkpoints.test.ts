@@ -1,5 +1,5 @@
 // Several Stops in one turn: a background task reports back, a stop hook sends the agent on. Each is a checkpoint, and
-// what the first one came to must still be found after the second (W5).
+// what the first one came to must still be found after the second.
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCompressBench } from '../helpers/compress-bench.ts';

@@ -11,7 +11,7 @@ import { configure, sendTurn } from '../helpers/turns.ts';
 const bench = useCompressBench();
 const { query, jobs, observations, allDone, withModel } = bench;
 
-describe('faults (W2, M1)', () => {
+describe('faults', () => {
   it.each([
     ['429', { status: 429 }],
     ['500', { status: 500 }],
@@ -96,7 +96,7 @@ describe('faults (W2, M1)', () => {
     expect(jobs()).toEqual([{ state: 'done', provider: 'anthropic', wants: 0, n: 3 }]);
   });
 
-  it('what could not be read is kept with the job, and told (M4)', async () => {
+  it('what could not be read is kept with the job, and told', async () => {
     await withModel('openai', (user, index) => ({
       say:
         index === 0

@@ -1,4 +1,4 @@
-// `c-mem doctor` finds each fault, and names the command that mends it (K4).
+// `c-mem doctor` finds each fault, and names the command that mends it.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

@@ -65,7 +65,7 @@ it('an export goes to a private file or to the screen, and comes in again elsewh
   );
 });
 
-it('an export that is killed goes on where it was, and ends as if nothing had happened (K6)', async () => {
+it('an export that is killed goes on where it was, and ends as if nothing had happened', async () => {
   await scratch.cli(['worker', 'stop']);
   const db = openDatabase(scratch.paths.database);
   fillBigStore(db, { observations: 6000 });

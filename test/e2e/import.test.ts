@@ -79,7 +79,7 @@ function imports(): ReturnType<typeof spawn> {
   });
 }
 
-describe('importing Claude Code’s history (K6, P6)', () => {
+describe('importing Claude Code’s history', () => {
   it('brings sessions, prompts and memories, dated as they happened, and nothing twice', async () => {
     const session = writeSession(5, 3);
     writeSession(6, 2);
@@ -280,7 +280,7 @@ describe('importing Claude Code’s history (K6, P6)', () => {
     expect(stdout).not.toContain('[file deleted]');
   });
 
-  it('a model is asked only where the user says so, and what it would cost is told first (P5)', async () => {
+  it('a model is asked only where the user says so, and what it would cost is told first', async () => {
     writeSession(1, 2);
     await scratch.cli(['config', 'set', 'provider', 'openai']);
     await scratch.cli(['config', 'set', 'baseUrl', 'http://127.0.0.1:9/v1']);

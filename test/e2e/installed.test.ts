@@ -265,7 +265,7 @@ describe('installed by one command', () => {
   });
 });
 
-describe('whatever is broken, the client runs as without us (P1)', () => {
+describe('whatever is broken, the client runs as without us', () => {
   const turn = async (env: Record<string, string> = {}) => {
     steps = [
       [tool('Bash', { command: 'echo hello', description: 'd' })],

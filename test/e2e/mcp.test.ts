@@ -73,7 +73,7 @@ function fill(): void {
   db.close();
 }
 
-describe('through the client library (N1)', () => {
+describe('through the client library', () => {
   it('is kept compiled, and what was spoiled of that is made anew', async () => {
     fill();
     const kept = () =>
@@ -225,7 +225,7 @@ describe('through the client library (N1)', () => {
   });
 });
 
-it('the real client has the tools at hand and calls each (N1)', { timeout: 120_000 }, async () => {
+it('the real client has the tools at hand and calls each', { timeout: 120_000 }, async () => {
   fill();
   const tool = (name: string) => `mcp__plugin_c-mem_c-mem__${name}`;
   const steps: [string, Record<string, unknown>][] = [

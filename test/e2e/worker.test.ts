@@ -1,4 +1,4 @@
-// The worker as a process: one at a time, woken by events, gone without a trace when it is told to (W1, W3, W8).
+// The worker as a process: one at a time, woken by events, gone without a trace when it is told to.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -37,7 +37,7 @@ const ask = (prompt: string, more: Partial<PromptRequest> = {}) =>
     ...more,
   });
 
-describe('the context at a prompt (I2)', () => {
+describe('the context at a prompt', () => {
   it.each([
     ['a name of the code', 'Why does computeTotal return integers?', 1],
     ['several telling words', 'How are taxes on an invoice line rounded?', 2],

@@ -48,7 +48,7 @@ const OPEN = {
   at: at(0.1),
 };
 
-describe('the context at a session’s start (I1)', () => {
+describe('the context at a session’s start', () => {
   it('tells where we left off, the sessions, the findings, the legend and how to ask for more', async () => {
     addObservation(
       store.db,
@@ -78,7 +78,7 @@ describe('the context at a session’s start (I1)', () => {
     expect([observations, summaries]).toEqual([[1], [1]]);
   });
 
-  it('an empty project gets a short, honest line (I4)', async () => {
+  it('an empty project gets a short, honest line', async () => {
     expect((await context({ projectId: null })).text).toBe(
       '<c-mem-context>\nNo memories for shop yet; this is its first recorded session.\n</c-mem-context>',
     );
@@ -411,7 +411,7 @@ describe('never over 9,500 characters, always whole lines', () => {
   });
 });
 
-describe('staleness (R4)', () => {
+describe('staleness', () => {
   it('says when a file has changed since, or is gone; also below another root', async () => {
     const root = join(store.folder, 'shop');
     mkdirSync(join(root, 'src'), { recursive: true });

@@ -1,4 +1,4 @@
-// Databases of claude-mem in the column sets that its versions published, filled with words of our own (K6).
+// Databases of claude-mem in the column sets that its versions published, filled with words of our own.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
