@@ -6,6 +6,7 @@ const checks = [
   ['viewer types', 'npx', ['tsc', '-p', 'viewer']],
   ['lint and format', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
   ['layers', process.execPath, ['scripts/layers.mjs']],
+  ['wording', process.execPath, ['scripts/wording.mjs']],
   ['unused code', 'npx', ['knip']],
   ['generated docs', process.execPath, ['scripts/docs.mjs', '--check']],
   ['generated examples', process.execPath, ['scripts/examples.mjs', '--check']],

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('settings', () => {
-  it('are the defaults where there is nothing else', () => {
+  it('are the defaults if nothing else is set', () => {
     const { settings, problems, sources } = loadSettings(file, {});
     expect(problems).toEqual([]);
     for (const key of SETTING_KEYS) {
@@ -58,7 +58,7 @@ describe('settings', () => {
       expect(settings[key as keyof typeof settings]).toEqual(SCHEMA[key as keyof typeof SCHEMA].default);
   });
 
-  it('a file that is no JSON object is told without quoting it', () => {
+  it('a file that is not a JSON object is reported without quoting it', () => {
     for (const content of ['{ "api": hunter2', '[]', '', 'null']) {
       writeFileSync(file, content);
       const { settings, problems } = loadSettings(file, {});

@@ -365,7 +365,7 @@ describe('the five stages', () => {
     expect(bench.db.prepare('select transcript_path as path from sessions').get()).toEqual({ path: null });
   });
 
-  it('stopping keeps what waits, and nobody takes it until the session goes on', async () => {
+  it('stopping keeps waiting events, and nobody takes them until the session continues', async () => {
     const { ask, clock } = bench;
     const { claimJob, nextDue } = await import('../store/queue/jobs.ts');
     await ask('POST', '/sessions/s/init', { prompt: 'x' });
@@ -397,7 +397,7 @@ describe('the five stages', () => {
     expect(await ask('GET', '/api/none')).toMatchObject({ status: 404, body: { error: { code: 'ROUTE_UNKNOWN' } } });
   });
 
-  it('an excluded project is not recorded, and the host is told', async () => {
+  it('an excluded project is not recorded, and the reply says so', async () => {
     const { ask, db } = bench;
     await ask('PATCH', '/api/settings', { excludeProjects: ['/w/secret/**', '/w/secret'] });
     expect((await ask('POST', '/sessions/s/init', { prompt: 'x', cwd: '/w/secret/app' })).body.status).toBe('excluded');
@@ -582,7 +582,7 @@ describe('changing', () => {
     expect((await ask('GET', `/api/summaries/${summary}`)).body.pinned).toBe(true);
   });
 
-  it('forgets with a way back, and for good when asked so', async () => {
+  it('forgets with an undo, and permanently on request', async () => {
     const { first, second, summary } = fill();
     const { ask, db, clock } = bench;
     expect((await ask('DELETE', `/api/observations/${first}`)).body).toEqual({
@@ -605,7 +605,7 @@ describe('changing', () => {
     expect(db.prepare('select count(*) as n from observations').get()).toEqual({ n: 0 });
   });
 
-  it('remembers by hand, renames, merges and excludes projects', async () => {
+  it('adds a memory manually, renames, merges and excludes projects', async () => {
     fill();
     const { ask } = bench;
     const made = await ask('POST', '/api/observations', { text: 'Never round twice', project: 'shop' });

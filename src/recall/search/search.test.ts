@@ -128,9 +128,9 @@ describe('what is found', () => {
 
   it('what stands beside a hit in its session lends it its words', async () => {
     await say('The deploy to staging failed with a timeout', { session: 'a', at: 1000 });
-    await say('Raising the limit of the proxy mended it', { session: 'a', at: 2000 });
+    await say('Raising the limit of the proxy fixed it', { session: 'a', at: 2000 });
     await say('Raising the limit of uploads was refused', { session: 'b', at: 1000 });
-    const hits = await found('which limit mended the staging timeout');
+    const hits = await found('which limit fixed the staging timeout');
     expect(hits.slice(0, 2).sort()).toEqual(['#1', '#2']);
     expect(hits.indexOf('#2')).toBeLessThan(hits.indexOf('#3'));
   });
@@ -313,7 +313,7 @@ describe('whatever is typed', () => {
   });
 });
 
-describe('the words that were looked for are told as they were typed', () => {
+describe('the words that were searched for are returned as they were typed', () => {
   it.each([
     ['Totals in the CART?', ['Totals', 'CART']],
     ['総額の計算', ['総額の計算']],
