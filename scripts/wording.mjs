@@ -22,6 +22,11 @@ export const COVERED = [
   'src/transfer',
   'src/capture/remember.ts',
   'src/compress/prompt.ts',
+  'src/compress/embedded/compress.ts',
+  'src/compress/embedded/phrases.ts',
+  'src/compress/embedded/summary.ts',
+  'src/compress/embedded/titles.ts',
+  'src/compress/embedded/types.ts',
 ];
 
 /** `strings`: only in what users read, not in comments. `within`: only in these files. */

@@ -8,7 +8,7 @@ import { CMemError, type ErrorCode } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
 import { openStore, type Store } from '../store/index.ts';
 
-export interface Desk {
+export interface Deps {
   paths: Paths;
   project: Project;
   now: () => number;
@@ -24,7 +24,7 @@ export interface Answer {
   [more: string]: unknown;
 }
 
-export function createDesk(paths: Paths, cwd: string, now: () => number): Desk {
+export function createDeps(paths: Paths, cwd: string, now: () => number): Deps {
   return {
     paths,
     project: identifyProject(projectFolder() ?? cwd),
@@ -43,9 +43,9 @@ export function createDesk(paths: Paths, cwd: string, now: () => number): Desk {
 }
 
 /** The projects to search: this one by default, null for `all`. Empty if nothing was captured in it. */
-export function projectsOf(store: Store, desk: Desk, named: string | undefined): number[] | null {
+export function projectsOf(store: Store, deps: Deps, named: string | undefined): number[] | null {
   if (named !== undefined) return store.projects.allNamed(named, identifyProject);
-  const here = store.projects.find(desk.project.key);
+  const here = store.projects.find(deps.project.key);
   return here ? [here.id] : [];
 }
 

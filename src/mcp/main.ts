@@ -2,11 +2,11 @@
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { resolvePaths } from '../config/paths.ts';
 import { ensureWorker } from '../process/start-worker.ts';
-import { createDesk } from './deps.ts';
+import { createDeps } from './deps.ts';
 import { createServer } from './server.ts';
 
 const paths = resolvePaths();
-const server = createServer(createDesk(paths, process.cwd(), Date.now));
+const server = createServer(createDeps(paths, process.cwd(), Date.now));
 void server.connect(new StdioServerTransport()).then(() => {
   try {
     ensureWorker(paths, __dirname, Date.now());

@@ -1,7 +1,7 @@
 // The MCP server: five tools over the store. It works with the worker down.
 import { McpServer } from '@modelcontextprotocol/server';
 import { version } from '../config/version.ts';
-import type { Desk } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { registerForget } from './tools/forget.ts';
 import { registerGetObservations } from './tools/get-observations.ts';
 import { registerRemember } from './tools/remember.ts';
@@ -11,7 +11,7 @@ import { registerTimeline } from './tools/timeline.ts';
 const INSTRUCTIONS =
   'Memory of past sessions. Search it before redoing work or guessing why something is the way it is, then read only the IDs you need.';
 
-export function createServer(desk: Desk): McpServer {
+export function createServer(deps: Deps): McpServer {
   const server = new McpServer({ name: 'c-mem', version }, { instructions: INSTRUCTIONS });
   for (const register of [
     registerSearch,
@@ -20,7 +20,7 @@ export function createServer(desk: Desk): McpServer {
     registerRemember,
     registerForget,
   ]) {
-    register(server, desk);
+    register(server, deps);
   }
   return server;
 }

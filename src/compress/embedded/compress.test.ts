@@ -165,7 +165,7 @@ describe('titles', () => {
     expect(second.observations[0]?.title).toContain('(b.ts)');
   });
 
-  it('a piece of a long turn is not summed up', () => {
+  it('a piece of a long turn is not summarized', () => {
     expect(compress([prompt('x y z'), edit('/w/a.ts', 'a', 'b')], { final: false }).summary).toBeNull();
   });
 

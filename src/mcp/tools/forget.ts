@@ -6,12 +6,12 @@ import { CMemError } from '../../domain/errors.ts';
 import { exampleLines, forgottenInWords } from '../../recall/forgetting.ts';
 import { parseId } from '../../recall/ids.ts';
 import type { ForgetTarget } from '../../store/index.ts';
-import { answer, type Desk } from '../deps.ts';
+import { answer, type Deps } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
 const MOST_EXAMPLES = 50;
 
-export function registerForget(server: McpServer, desk: Desk): void {
+export function registerForget(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'forget',
     description:
@@ -31,14 +31,14 @@ export function registerForget(server: McpServer, desk: Desk): void {
         if (!id) throw new CMemError('MEMORY_UNKNOWN', `"${text}" is not a memory ID`);
         return id;
       });
-      return desk.withStore((store) => {
-        const would = store.forgetting.forget(targets, desk.now(), true);
+      return deps.withStore((store) => {
+        const would = store.forgetting.forget(targets, deps.now(), true);
         if (would.observations + would.summaries + would.prompts === 0)
           throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${ids.join(', ')}`);
         const examples = exampleLines(store, targets, would, MOST_EXAMPLES);
         const outcome = dryRun
           ? `Would forget ${forgottenInWords(would)}:\n${examples.join('\n')}`
-          : `Forgotten: ${forgottenInWords(store.forgetting.forgetEverywhere(desk.paths, targets, desk.now()).forgotten)}.`;
+          : `Forgotten: ${forgottenInWords(store.forgetting.forgetEverywhere(deps.paths, targets, deps.now()).forgotten)}.`;
         return answer([outcome], { outcome });
       });
     },

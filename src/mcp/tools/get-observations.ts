@@ -5,10 +5,10 @@ import { CMemError } from '../../domain/errors.ts';
 import { parseId } from '../../recall/ids.ts';
 import { describeMemory } from '../../recall/show.ts';
 import { createStalenessCheck } from '../../recall/staleness.ts';
-import { answer, type Desk } from '../deps.ts';
+import { answer, type Deps } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
-export function registerGetObservations(server: McpServer, desk: Desk): void {
+export function registerGetObservations(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'get_observations',
     description: 'Read memories in full, by the IDs shown in search, timeline or the session-start context.',
@@ -21,8 +21,8 @@ export function registerGetObservations(server: McpServer, desk: Desk): void {
     output: z.object({ memories: z.array(z.string()), unknown: z.array(z.string()).optional() }),
     annotations: { readOnlyHint: true, openWorldHint: false },
     run: ({ ids }) =>
-      desk.withStore(async (store) => {
-        const root = desk.project.worktree;
+      deps.withStore(async (store) => {
+        const root = deps.project.worktree;
         const sources = {
           reader: store.memories,
           stale: createStalenessCheck(root),

@@ -6,10 +6,10 @@ import { buildRedact } from '../../capture/clean/secrets.ts';
 import { remember } from '../../capture/remember.ts';
 import { OBSERVATION_TYPES } from '../../domain/memory-types.ts';
 import { branchOf } from '../../recall/context/working-tree.ts';
-import { answer, type Desk } from '../deps.ts';
+import { answer, type Deps } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
-export function registerRemember(server: McpServer, desk: Desk): void {
+export function registerRemember(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'remember',
     description:
@@ -24,12 +24,12 @@ export function registerRemember(server: McpServer, desk: Desk): void {
     output: z.object({ outcome: z.string() }),
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     run: (wish) =>
-      desk.withStore((store) => {
-        const settings = desk.settings();
+      deps.withStore((store) => {
+        const settings = deps.settings();
         const made = remember(store, wish, {
-          project: desk.project,
-          branch: branchOf(desk.project.worktree),
-          now: desk.now(),
+          project: deps.project,
+          branch: branchOf(deps.project.worktree),
+          now: deps.now(),
           cleanse: { limit: settings.fieldLimitKb * 1024, redact: buildRedact(settings.redactPatterns) },
         });
         const outcome = `Remembered as #${made.id}: ${made.title}`;

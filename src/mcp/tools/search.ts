@@ -10,7 +10,7 @@ import { search } from '../../recall/search/search.ts';
 import { hitLines } from '../../recall/show.ts';
 import { createStalenessCheck } from '../../recall/staleness.ts';
 import { isAllProjects } from '../../store/index.ts';
-import { answer, type Desk, projectsOf } from '../deps.ts';
+import { answer, type Deps, projectsOf } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
 /** The filters of `domain/filter.ts`. */
@@ -31,7 +31,7 @@ const input = z.strictObject({
   offset: z.number().int().min(0).optional().describe('Hits to skip, for the next page'),
 });
 
-export function registerSearch(server: McpServer, desk: Desk): void {
+export function registerSearch(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'search',
     description:
@@ -40,7 +40,7 @@ export function registerSearch(server: McpServer, desk: Desk): void {
     output: z.object({ hits: z.array(z.string()), hint: z.string().optional() }),
     annotations: { readOnlyHint: true, openWorldHint: false },
     async run(asked) {
-      const now = desk.now();
+      const now = deps.now();
       const { query = '', limit = 10, offset = 0 } = asked;
       const filter = readFilters(asked, { now });
       const isScoped = asked.project !== undefined && !isAllProjects(asked.project);
@@ -48,10 +48,10 @@ export function registerSearch(server: McpServer, desk: Desk): void {
         throw new CMemError('USAGE', 'search needs a query or a filter', {
           fix: `Add query, or one of: project, ${FILTER_NAMES.join(', ')}.`,
         });
-      return desk.withStore(async (store) => {
-        const projectIds = projectsOf(store, desk, asked.project);
+      return deps.withStore(async (store) => {
+        const projectIds = projectsOf(store, deps, asked.project);
         const found = search(store.search, { text: query, projectIds, ...filter, limit, offset }, now);
-        const stale = createStalenessCheck(desk.project.worktree);
+        const stale = createStalenessCheck(deps.project.worktree);
         const labels = projectIds === null ? store.projects.labels() : null;
         const hits = hitLines(store.memories, found.hits, stale, labels);
         const hint = found.more

@@ -8,7 +8,7 @@ import { search } from '../../recall/search/search.ts';
 import { timeline } from '../../recall/search/timeline.ts';
 import { timelineLines } from '../../recall/show.ts';
 import type { Store } from '../../store/index.ts';
-import { answer, type Desk, projectsOf } from '../deps.ts';
+import { answer, type Deps, projectsOf } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
 const input = z.strictObject({
@@ -19,7 +19,7 @@ const input = z.strictObject({
   project: z.string().optional().describe('For query: project ID, path, or name, or "all" (default: this project)'),
 });
 
-export function registerTimeline(server: McpServer, desk: Desk): void {
+export function registerTimeline(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'timeline',
     description:
@@ -28,8 +28,8 @@ export function registerTimeline(server: McpServer, desk: Desk): void {
     output: z.object({ entries: z.array(z.string()) }),
     annotations: { readOnlyHint: true, openWorldHint: false },
     run: (asked) =>
-      desk.withStore(async (store) => {
-        const anchor = await findAnchor(store, desk, asked);
+      deps.withStore(async (store) => {
+        const anchor = await findAnchor(store, deps, asked);
         const { before = 5, after = 5 } = asked;
         const found = timeline(store.memories, { anchor, before, after, sessionOnly: false });
         if (!found) throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${formatId(anchor.kind, anchor.id)}`);
@@ -41,7 +41,7 @@ export function registerTimeline(server: McpServer, desk: Desk): void {
 
 async function findAnchor(
   store: Store,
-  desk: Desk,
+  deps: Deps,
   asked: z.infer<typeof input>,
 ): Promise<{ kind: 'observation' | 'summary'; id: number }> {
   if (asked.id !== undefined && asked.query !== undefined)
@@ -56,12 +56,12 @@ async function findAnchor(
     store.search,
     {
       text: asked.query,
-      projectIds: projectsOf(store, desk, asked.project),
+      projectIds: projectsOf(store, deps, asked.project),
       kinds: ['observation', 'summary'],
       limit: 1,
       offset: 0,
     },
-    desk.now(),
+    deps.now(),
   );
   const [best] = hits;
   if (!best) throw new CMemError('MEMORY_UNKNOWN', `No memories match "${asked.query}"`, { fix: 'Try other words.' });
