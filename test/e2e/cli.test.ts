@@ -187,7 +187,7 @@ describe('config', () => {
       cwd: project,
       answers: [['(input is hidden): ', 'sk-typed-3\r']],
     });
-    expect(keep(typed)).toContain('"(set)" -> "(a new one)"');
+    expect(keep(typed)).toContain('"(set)" -> "(new value)"');
     expect(stored()['apiKey']).toBe('sk-typed-3');
     keep(await withInput('sk-odd-4\nsk-odd-5\n', 'config', 'set', 'apiKey'));
     keep(await withEnv({ C_MEM_API_KEY: 'sk-env-6' }, 'config', 'set', 'apiKey', 'sk-given-7'));

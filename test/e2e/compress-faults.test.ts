@@ -156,7 +156,7 @@ describe('faults', () => {
     mend.prepare('update events set payload = ? where id = ?').run(payload.payload, payload.id);
     mend.close();
     expect(jobs()).toMatchObject([{ state: 'done' }, { state: 'failed' }]);
-    expect((await bench.scratch.cli(['recompress', '--failed'])).stdout).toBe('1 turn waits for the worker.\n');
+    expect((await bench.scratch.cli(['recompress', '--failed'])).stdout).toBe('Queued 1 turn for the worker.\n');
     await bench.scratch.cli(['worker', 'restart']);
     await allDone(3);
     expect(observations().map((o) => o.n)).toEqual([1, 2, 3]);

@@ -118,7 +118,13 @@ describe('each fault', () => {
       'config set',
       () => writeFileSync(scratch.paths.settings, '{"idleMinutes": "soon"}'),
     ],
-    ['settings', 'warning', 'is not a JSON object', 'by hand', () => writeFileSync(scratch.paths.settings, '{')],
+    [
+      'settings',
+      'warning',
+      'is not a JSON object',
+      'Fix the file in an editor',
+      () => writeFileSync(scratch.paths.settings, '{'),
+    ],
     ['plugin', 'fault', 'not enabled', 'c-mem install', () => rmSync(host())],
     ['plugin', 'fault', 'cannot be read', 'c-mem install', () => writeFileSync(host(), '{"a" 1}')],
     [
@@ -207,7 +213,7 @@ describe('each fault', () => {
     [
       'store',
       'fault',
-      'The store',
+      'The database cannot be read',
       'c-mem worker restart',
       () => {
         sql('select 1');

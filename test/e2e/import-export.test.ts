@@ -168,7 +168,7 @@ it('a claude-mem database is read from its usual place', async () => {
   db.close();
   const ran = await other.cli(['import', 'claude-mem']);
   expect(ran.code).toBe(0);
-  expect(ran.stdout).toContain('1 session, 0 prompts, 1 observation, 0 summaries are new.');
+  expect(ran.stdout).toContain('1 session, 0 prompts, 1 observation, 0 summaries new.');
   expect(ran.stdout).toContain('Not imported: directives (1 row)');
   expect((await other.cli(['search', 'herons'])).stdout).toContain('Herons are blue');
 });

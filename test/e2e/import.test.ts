@@ -302,6 +302,6 @@ describe('importing Claude Code’s history', () => {
     expect(jobs()).toContainEqual({ state: 'waiting', provider: 'embedded', wants: 0 });
     const sure = await scratch.cli(['import', 'claude-code', '--model', '--yes']);
     expect(sure.stderr).toMatch(/1 turn to compress with openai: about [\d,]+ tokens, \$\d+\.\d\d\. The caps are/);
-    expect(sure.stdout).toContain('1 turn wait');
+    expect(sure.stdout).toContain('1 turn queued for the model.');
   });
 });

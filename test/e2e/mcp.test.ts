@@ -129,8 +129,8 @@ describe('through the client library', () => {
     const second = await text('search', { query: 'cents', project: 'all', limit: 1, offset: 1 });
     expect([first, second].join('\n').match(/#\d/g)?.sort()).toEqual(['#1', '#3']);
     expect(await text('search', { query: 'cents', project: 'bank' })).toContain('#3');
-    expect(await text('search', { query: 'cents', type: 'decision' })).toContain('Nothing found');
-    expect(await text('search', { query: 'cents', since: '2026-03-03' })).toContain('Nothing found');
+    expect(await text('search', { query: 'cents', type: 'decision' })).toContain('No memories match');
+    expect(await text('search', { query: 'cents', since: '2026-03-03' })).toContain('No memories match');
     expect(await text('search', { query: 'cents', project: 'all' })).toMatch(
       /#1 .* \(shop, ~\d+\)[\s\S]*#3 .* \(bank, ~\d+\)|#3 .* \(bank, ~\d+\)[\s\S]*#1 .* \(shop, ~\d+\)/,
     );
@@ -188,7 +188,7 @@ describe('through the client library', () => {
     );
     expect(await text('forget', { ids: ['#1'] })).toBe('Forgotten: 1 observation.');
     expect(filesContaining(scratch.paths.home, 'Deploys need')).toEqual([]);
-    expect(await text('search', { query: 'vpn deploys' })).toContain('Nothing found');
+    expect(await text('search', { query: 'vpn deploys' })).toContain('No memories match');
   });
 
   it.each([

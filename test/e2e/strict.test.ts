@@ -237,7 +237,7 @@ describe('values', () => {
     ['config set provder claude', 'Did you mean provider?'],
     ['config get provder', 'Did you mean provider?'],
     ['config unset bogus', 'There is no setting "bogus"'],
-    ['config set provider', 'A value for provider is missing'],
+    ['config set provider', 'The value for provider is missing'],
     ['config set apiKey', 'apiKey is missing'],
     ['eval commits queries.json', '--transcripts is missing'],
   ])('c-mem %s', async (line, told) => {
@@ -278,15 +278,15 @@ describe('what is right still works', () => {
     expect((await cli(['search', 'cents', '--limit=1'])).stdout).toContain('#1');
     expect((await cli(['search', 'cents', '--limit', '1'])).stdout).toContain('#1');
     expect((await cli(['search', '--', '--limit'])).stdout).toBe(
-      'Nothing found for "--limit".\nTry other words, or the beginning of one with a star: "migr*".\n',
+      `No memories match "--limit".\nTry other words, or a prefix such as 'migr*'.\n`,
     );
     const version = (await cli(['--version'])).stdout;
     expect((await cli(['version'])).stdout).toBe(version);
     for (const words of [[], ['help'], ['--help'], ['-h']]) {
       const { code, stdout } = await cli(words);
       expect(code).toBe(0);
-      expect(stdout).toContain('USAGE c-mem');
-      expect(stdout).toContain('HOOK STAGES');
+      expect(stdout).toContain('Usage: c-mem');
+      expect(stdout).toContain('Plumbing (called by hosts):\n  hook  ');
     }
     const help = (await cli(['search', '--help'])).stdout;
     for (const words of [
@@ -295,9 +295,9 @@ describe('what is right still works', () => {
       ['--help', 'search'],
     ])
       expect((await cli(words)).stdout).toBe(help);
-    expect((await cli(['help', 'config', 'set'])).stdout).toContain('USAGE c-mem config set');
-    expect((await cli(['hook', '--help'])).stdout).toContain('USAGE c-mem hook');
-    expect((await cli(['save', '--help'])).stdout).toContain('USAGE c-mem save');
+    expect((await cli(['help', 'config', 'set'])).stdout).toContain('Usage: c-mem config set');
+    expect((await cli(['hook', '--help'])).stdout).toContain('Usage: c-mem hook');
+    expect((await cli(['save', '--help'])).stdout).toContain('Usage: c-mem save');
   });
 });
 
@@ -370,11 +370,11 @@ describe('MCP tools', () => {
     ['search', { query: 'x', until: '7' }, 'Invalid until value "7"'],
     ['search', { query: 'x', limit: 500 }, 'limit: '],
     ['search', { query: 'x', limit: '5' }, 'limit: '],
-    ['search', { query: 'x', type: 'poem' }, 'type: '],
+    ['search', { query: 'x', type: 'poem' }, 'Invalid type value "poem"'],
     ['search', { query: 'x', project: 'nowhere' }, 'There is no project "nowhere". Search with project: "all"'],
     ['timeline', { id: '#1', query: 'x' }, 'timeline takes id or query, not both'],
-    ['timeline', { id: 99999 }, 'There is no memory #99999. Find ids with the search tool'],
-    ['timeline', { id: 'P1' }, '"P1" is not the id of an observation or a summary'],
+    ['timeline', { id: 99999 }, 'There is no memory #99999. Find IDs with the search tool'],
+    ['timeline', { id: 'P1' }, '"P1" is not the ID of an observation or a summary'],
     ['get_observations', { ids: [] }, 'ids: '],
     ['get_observations', { ids: '1' }, 'ids: '],
     ['get_observations', {}, 'ids: '],
