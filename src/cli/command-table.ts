@@ -23,20 +23,8 @@ const showVersion = defineCommand({
   run: () => print(version),
 });
 
-/** In the order in which `--help` lists them. */
+/** In the order in which `--help` lists them, and in which a mistyped name is matched. */
 const GROUPS = {
-  Memories: {
-    search: () => import('./commands/memories/search.ts').then((m) => m.default),
-    timeline: () => import('./commands/memories/timeline.ts').then((m) => m.default),
-    show: () => import('./commands/memories/show.ts').then((m) => m.default),
-    context: () => import('./commands/memories/context.ts').then((m) => m.default),
-    remember: () => import('./commands/memories/remember.ts').then((m) => m.default),
-    forget: () => import('./commands/memories/forget.ts').then((m) => m.default),
-    sessions: () => import('./commands/memories/sessions.ts').then((m) => m.default),
-    projects: () => import('./commands/memories/projects.ts').then((m) => m.default),
-    stats: () => import('./commands/memories/stats.ts').then((m) => m.default),
-    viewer: () => import('./commands/memories/viewer.ts').then((m) => m.default),
-  },
   Setup: {
     install: () => import('./commands/setup/install.ts').then((m) => m.default),
     uninstall: () => import('./commands/setup/uninstall.ts').then((m) => m.default),
@@ -50,6 +38,18 @@ const GROUPS = {
     completion: () => import('./commands/setup/completion.ts').then((m) => m.default),
     help: async () => help,
     version: async () => showVersion,
+  },
+  Memories: {
+    search: () => import('./commands/memories/search.ts').then((m) => m.default),
+    timeline: () => import('./commands/memories/timeline.ts').then((m) => m.default),
+    show: () => import('./commands/memories/show.ts').then((m) => m.default),
+    context: () => import('./commands/memories/context.ts').then((m) => m.default),
+    remember: () => import('./commands/memories/remember.ts').then((m) => m.default),
+    forget: () => import('./commands/memories/forget.ts').then((m) => m.default),
+    sessions: () => import('./commands/memories/sessions.ts').then((m) => m.default),
+    projects: () => import('./commands/memories/projects.ts').then((m) => m.default),
+    stats: () => import('./commands/memories/stats.ts').then((m) => m.default),
+    viewer: () => import('./commands/memories/viewer.ts').then((m) => m.default),
   },
   Data: {
     import: () => import('./commands/data/import.ts').then((m) => m.default),
