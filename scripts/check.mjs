@@ -1,11 +1,12 @@
-// `npm run check`: types, lint, import rules, unused code, generated docs, the package's shape. All are run, all are told.
+// `npm run check`: types, lint, import rules, wording, unused code, generated docs, package. Runs all and reports all.
 import { spawnSync } from 'node:child_process';
 
 const checks = [
   ['types', 'npx', ['tsc', '-p', '.']],
-  ['types of the viewer', 'npx', ['tsc', '-p', 'viewer']],
+  ['viewer types', 'npx', ['tsc', '-p', 'viewer']],
   ['lint and format', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
   ['layers', process.execPath, ['scripts/layers.mjs']],
+  ['wording', process.execPath, ['scripts/wording.mjs']],
   ['unused code', 'npx', ['knip']],
   ['generated docs', process.execPath, ['scripts/docs.mjs', '--check']],
   ['generated examples', process.execPath, ['scripts/examples.mjs', '--check']],

@@ -1,4 +1,4 @@
-// A recorded session of our own making: an agent mends a rounding error in a small shop.
+// An invented session: an agent fixes a rounding error in a small shop.
 const sessionId = 'demo-3f0c9a52-7b1e-4d7c-9f2a-5c8e1b6d4a10';
 const promptId = 'demo-prompt-1';
 
@@ -29,7 +29,7 @@ export function demoEvents(project) {
       {
         ...base,
         prompt:
-          'The cart shows 0.30000000000000004 for three items of 0.10. Please mend it. <private>My shop is called Pear.</private>',
+          'The cart shows 0.30000000000000004 for three items of 0.10. Please fix it. <private>My shop is called Pear.</private>',
       },
     ],
     tool(

@@ -1,5 +1,5 @@
-// `npm start`: replays a recorded session through the real hooks into a scratch home, compresses it without a model,
-// and shows what the next session will know.
+// `npm start`: replays a recorded session through the real hooks in a temporary home folder, compresses it without a
+// model, and shows what the next session will know.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,13 +53,13 @@ try {
   mkdirSync(join(project, 'src'), { recursive: true });
   writeFileSync(join(project, demoFile.path), demoFile.content);
   cli('install', '--yes');
-  title('1. A session is replayed through the hooks of the plugin, in a scratch home');
+  title("1. Replay a session through the plugin's hooks, in a temporary home folder");
   for (const [event, payload] of demoEvents(project)) {
     const { ms } = hook(event, payload);
     console.log(`  ${event.padEnd(20)} ${(payload.tool_name ?? '').padEnd(6)} ${ms.toFixed(1).padStart(6)} ms`);
   }
   const db = await whenCompressed(join(home, '.c-mem', 'c-mem.db'));
-  title('2. What the ledger holds of it: no private remark, no token, no copy of old files');
+  title('2. What is stored: no private remark, no token, no copy of old files');
   for (const row of db
     .prepare('select kind, tool_name, prompt_number, payload from events order by created_at, id')
     .all()) {
@@ -70,7 +70,7 @@ try {
     );
   }
   db.close();
-  title('3. What the next session in this project is told at its start');
+  title('3. What the next session in this project starts with');
   const transcript_path = join(home, '.claude', 'projects', '-shop', 'demo-two.jsonl');
   const next = { session_id: 'demo-two', transcript_path, cwd: project };
   const { stdout } = hook('SessionStart', { ...next, hook_event_name: 'SessionStart', source: 'startup' });
@@ -84,8 +84,8 @@ try {
   const { url } = JSON.parse(cli('viewer', '--json').stdout);
   indented(
     watched
-      ? `${url}\n\nThe link works once, within a minute. Enter ends the demo.`
-      : `It was served at ${new URL(url).origin}; nobody is watching, so this ends here.`,
+      ? `${url}\n\nThe link works once, within a minute. Press Enter to end the demo.`
+      : `It was served at ${new URL(url).origin}. This is not a terminal, so the demo ends here.`,
   );
   if (watched) await new Promise((done) => process.stdin.once('data', done));
   process.stdin.pause();

@@ -1,5 +1,5 @@
 // Generates docs/examples: what the embedded compressor makes of ten fixture turns, drawn by a fixed seed. With --check,
-// only tells whether they are in step; with --all, prints what it makes of every one.
+// only reports files that are out of date; with --all, prints what it makes of every one.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -33,7 +33,7 @@ if (process.argv.includes('--all')) {
 }
 
 function outOfStep(name) {
-  console.error(`docs/examples/${name} is not in step with the code: run \`npm run docs\`.`);
+  console.error(`docs/examples/${name} is out of date: run \`npm run docs\`.`);
   process.exitCode = 1;
 }
 

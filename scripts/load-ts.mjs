@@ -1,4 +1,4 @@
-// Lets plain scripts use a TypeScript module of ours, without a build of its own.
+// Lets plain scripts use one of our TypeScript modules without a build.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -19,6 +19,8 @@ export function loadTs(entry) {
       bundle: true,
       platform: 'node',
       format: 'cjs',
+      // Some packages' CommonJS cannot be bundled; their modules can.
+      mainFields: ['module', 'main'],
       loader: { '.sql': 'text' },
       external: ['better-sqlite3', 'playwright-core', 'vitest'],
       define: {

@@ -1050,7 +1050,7 @@ const injection = [
     find: "const afterSummary = beginning === 'again' ?",
     replace: "const afterSummary = beginning === 'new' ?",
     tests: CONTEXT,
-    only: 'a session that goes on',
+    only: 'a session that continues',
   },
   {
     name: 'memories at a prompt fill the window',

@@ -1,29 +1,96 @@
-// What `--help` shows: usage, options, examples.
-import { stripVTControlCharacters } from 'node:util';
-import { type CommandDef, renderUsage } from 'citty';
-import { wantsColor } from '../config/environment.ts';
-import { EXAMPLES } from './examples.ts';
-import { print } from './terminal/output.ts';
+// What `--help` shows: description, usage, arguments, options, subcommands, examples. docs/CLI.md is made from the same.
+import type { CommandDef, CommandMeta } from 'citty';
+import { type ArgDefinition, type ArgDefinitions, usageOf } from './args/strict-args.ts';
+import { paint, print } from './terminal/output.ts';
 
-/** In a group of their own: nobody types these. */
-const HOOK_STAGES = [
-  'HOOK STAGES, for hooks configured by hand: the payload on stdin, quiet, exit code 0',
-  '',
-  '  context  a session starts (prints its context as hook JSON)',
-  '  new      a prompt',
-  '  save     a tool call',
-  '  summary  the end of a turn',
-  '  cleanup  the end of a session',
-];
+declare module 'citty' {
+  interface CommandMeta {
+    /** Command lines, each with an optional comment. */
+    examples?: string[];
+    /** Titles and names, if the subcommands are shown in groups. */
+    groups?: Record<string, string[]>;
+  }
+}
 
-/** `path` is the command as it is typed: `c-mem config set`. */
-export async function showHelp({ path, command }: { path: string; command: CommandDef }): Promise<void> {
-  const parent: CommandDef = { meta: { name: path.split(' ').slice(0, -1).join(' ') } };
-  const usage = await renderUsage(command, parent);
-  const shown = process.stdout.isTTY && wantsColor() ? usage : stripVTControlCharacters(usage);
-  // Each row is padded to the longest one, which is more than a terminal may hold.
-  print(shown.replace(/[ \n]+$/gm, (end) => end.replaceAll(' ', '')).trimEnd());
-  if (path === 'c-mem') print('', ...HOOK_STAGES);
-  const examples = EXAMPLES[path.replace(/^c-mem /, '')];
-  if (examples) print('', 'Examples:', ...examples.map((line) => `  ${line}`));
+export type Load = () => Promise<CommandDef>;
+type Row = [name: string, about: string];
+
+export interface Help {
+  description: string;
+  usage: string;
+  sections: { title: string; rows: Row[] }[];
+  examples: string[];
+}
+
+/** A command, and how it is typed: `c-mem config set`. */
+interface Called {
+  path: string;
+  command: CommandDef;
+}
+
+export async function showHelp(called: Called): Promise<void> {
+  const { description, usage, sections, examples } = await helpFor(called);
+  const lines = [description, '', `${paint('bold', 'Usage:')} ${usage}`];
+  const width = Math.max(0, ...sections.flatMap(({ rows }) => rows.map(([name]) => name.length)));
+  for (const { title, rows } of sections)
+    lines.push('', paint('bold', `${title}:`), ...rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`));
+  if (examples.length > 0) lines.push('', paint('bold', 'Examples:'), ...examples.map((line) => `  ${line}`));
+  if (metaOf(called.command).groups)
+    lines.push('', `Run \`${called.path} <COMMAND> --help\` for options and examples.`);
+  print(...lines);
+}
+
+export async function helpFor({ path, command }: Called): Promise<Help> {
+  const { description = '', examples = [], groups } = metaOf(command);
+  const args = (command.args ?? {}) as ArgDefinitions;
+  const below = Object.keys(subCommandsOf(command));
+  const rows = (positional: boolean, toRow: (name: string, arg: ArgDefinition) => Row) =>
+    Object.entries(args)
+      .filter(([, { type }]) => (type === 'positional') === positional)
+      .map(([name, arg]) => toRow(name, arg));
+  const options = rows(false, optionRow);
+  const sections = [
+    { title: 'Arguments', rows: rows(true, (name, arg) => [name.toUpperCase(), about(arg)]) },
+    { title: 'Options', rows: options },
+  ];
+  for (const [title, names] of Object.entries(groups ?? { Subcommands: below }))
+    sections.push({ title, rows: await commandRows(command, names) });
+  const usage = [
+    usageOf(path, args),
+    ...(below.length > 0 ? ['<COMMAND>'] : []),
+    ...(options.length > 0 ? ['[OPTIONS]'] : []),
+  ];
+  return {
+    description,
+    usage: usage.join(' '),
+    sections: sections.filter((section) => section.rows.length > 0),
+    examples,
+  };
+}
+
+export function subCommandsOf(command: CommandDef): Record<string, CommandDef | Load> {
+  return (command.subCommands ?? {}) as Record<string, CommandDef | Load>;
+}
+
+const metaOf = (command: CommandDef) => (command.meta ?? {}) as CommandMeta;
+
+async function commandRows(command: CommandDef, names: string[]): Promise<Row[]> {
+  const all = subCommandsOf(command);
+  return Promise.all(
+    names.map(async (name): Promise<Row> => {
+      const found = all[name] as CommandDef | Load;
+      return [name, metaOf(typeof found === 'function' ? await found() : found).description ?? ''];
+    }),
+  );
+}
+
+/** A flag that is on by default is shown, and described, as its negation. */
+function optionRow(name: string, arg: ArgDefinition): Row {
+  if (arg.type === 'boolean') return [arg.default === true ? `--no-${name}` : `--${name}`, arg.description ?? ''];
+  return [`--${name} ${arg.options ? arg.options.join('|') : 'VALUE'}`, about(arg)];
+}
+
+function about({ description = '', default: fallback, required, type }: ArgDefinition): string {
+  if (fallback !== undefined) return `${description} (default: ${fallback})`;
+  return type !== 'positional' && required ? `${description} (required)` : description;
 }

@@ -1,9 +1,9 @@
-// The `c-mem` command: finds the command that is meant, reads its arguments strictly, and runs it.
+// The `c-mem` command line: finds the command, reads its arguments strictly, and runs it.
 import type { CommandContext } from 'citty';
 import { CMemError } from '../domain/errors.ts';
 import { type ArgDefinitions, readArgs } from './args/strict-args.ts';
-import { findCommand, subCommandsOf, unknown } from './command-table.ts';
-import { showHelp } from './help.ts';
+import { findCommand, unknown } from './command-table.ts';
+import { showHelp, subCommandsOf } from './help.ts';
 import { fail, print } from './terminal/output.ts';
 
 async function main(words: string[]): Promise<void> {
@@ -15,7 +15,7 @@ async function main(words: string[]): Promise<void> {
   }
 }
 
-/** `--help` and `--version` are commands, too. */
+/** `--help` and `--version` are commands too. */
 function asCommand(words: string[]): string[] {
   const [first, ...rest] = words;
   if (first === undefined || first === '--help' || first === '-h') return ['help', ...rest];
@@ -32,12 +32,12 @@ async function run(words: string[]): Promise<void> {
   const end = rest.indexOf('--');
   if ((end < 0 ? rest : rest.slice(0, end)).some(isHelp)) return showHelp(found);
   if (below.length > 0)
-    throw new CMemError('USAGE', `\`${path}\` needs a subcommand`, { fix: `It is one of: ${below.join(', ')}.` });
+    throw new CMemError('USAGE', `\`${path}\` needs a subcommand`, { fix: `Use one of: ${below.join(', ')}.` });
   const args = readArgs(path, (command.args ?? {}) as ArgDefinitions, rest);
   await command.run?.({ rawArgs: rest, args, cmd: command } as unknown as CommandContext);
 }
 
-/** What may come next on a command line, for the shell's completion. */
+/** What may come next on a command line, for shell completion. */
 async function names(words: string[]): Promise<string[]> {
   const { command } = await findCommand(words);
   const flags = Object.entries((command.args ?? {}) as ArgDefinitions)
@@ -46,6 +46,6 @@ async function names(words: string[]): Promise<string[]> {
   return [...Object.keys(subCommandsOf(command)), ...flags, '--help'];
 }
 
-// Whoever reads our output may have had enough of it (`| head`).
+// The reader of our output may close the pipe early (`| head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 void main(process.argv.slice(2));

@@ -1,4 +1,4 @@
-// Gathers what `status` shows. Works with the worker down, the store missing and the native module broken.
+// Gathers what `status` shows. Works with the worker down, the database missing and the native module broken.
 
 import type { Paths } from '../config/paths.ts';
 import { version } from '../config/version.ts';
@@ -8,7 +8,7 @@ import { countFiles } from '../spool/take.ts';
 import { type Counts, type Learned, openStore } from '../store/index.ts';
 
 interface Counted extends Counts {
-  /** Jobs of which a model said something that could not be read. */
+  /** Jobs with a model answer that could not be read. */
   unreadable: number;
   /** Since midnight. */
   today: Learned;
@@ -17,10 +17,10 @@ interface Counted extends Counts {
 export interface Status extends Counted {
   version: string;
   home: string;
-  /** Whether the next event will be kept, and what keeps it from being kept. */
+  /** Whether the next event will be kept, and what prevents it. */
   capturing: boolean;
   stoppedBy: Finding | null;
-  /** Whether Claude Code's settings name our plugin. */
+  /** Whether Claude Code's settings enable our plugin. */
   installed: boolean;
   spool: number;
   quarantine: number;
@@ -55,7 +55,7 @@ export async function readStatus(paths: Paths, health: Health): Promise<Status> 
   };
 }
 
-/** What is wrong with the store, the judgment has said. */
+/** Zeros if the database cannot be read: `health` reports why. */
 function readCounts(paths: Paths): Counted {
   try {
     const store = openStore(paths.database, { readonly: true });

@@ -1,4 +1,4 @@
-// The store as commands use it: opened, handed over, closed.
+// Opens the store for a command, and closes it afterwards.
 
 import { existsSync } from 'node:fs';
 import { identifyProject } from '../capture/project.ts';
@@ -11,7 +11,7 @@ import { type KnownProject, openStore, type Store } from '../store/index.ts';
 
 const STALENESS_MS = 500;
 
-/** For reading: the worker need not run, and nothing is changed. */
+/** For reading: works without the worker and changes nothing. */
 export async function withStore<T>(work: (store: Store) => T | Promise<T>): Promise<T> {
   return using(openStore(resolvePaths().database, { readonly: true }), work);
 }
@@ -20,14 +20,14 @@ export async function withWritableStore<T>(work: (store: Store) => T | Promise<T
   return using(openStore(resolvePaths().database), work);
 }
 
-/** For changing what is there: nothing is made where nothing was captured yet. */
+/** For changing what exists: no database is created if nothing was captured yet. */
 export async function withExistingStore<T>(work: (store: Store) => T | Promise<T>): Promise<T> {
   const { database } = resolvePaths();
-  if (!existsSync(database)) throw new CMemError('STORE_MISSING', `There is no store at ${database} yet`);
+  if (!existsSync(database)) throw new CMemError('STORE_MISSING', `There is no database at ${database} yet`);
   return using(openStore(database), work);
 }
 
-/** For changes that are rolled back: a store of an older version is refused, and not brought up to date on the way. */
+/** For changes that are rolled back: a database of an older version is refused rather than upgraded. */
 export async function withUnchangedStore<T>(work: (store: Store) => T | Promise<T>): Promise<T> {
   openStore(resolvePaths().database, { readonly: true }).close();
   return withExistingStore(work);
@@ -41,15 +41,15 @@ async function using<T>(store: Store, work: (store: Store) => T | Promise<T>): P
   }
 }
 
-/** A person can wait longer than a hook to learn which files have changed since. */
+/** A person can wait longer than a hook to see which files have changed. */
 export const checkStaleness = (root: string) => createStalenessCheck(root, Date.now, STALENESS_MS);
 
-/** Where the command was called. */
+/** The project of the current folder. */
 export function projectHere(): Project {
   return identifyProject(launchFolder() ?? process.cwd());
 }
 
-/** The named project; without a name the one of this folder, null where nothing is known of it. */
+/** The named project; without a name, the one of this folder, or null if nothing was captured here. */
 export function chosenProject(store: Store, named: string | undefined): KnownProject | null {
   return named === undefined ? store.projects.find(projectHere().key) : store.projects.named(named, identifyProject);
 }

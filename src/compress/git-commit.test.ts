@@ -24,6 +24,6 @@ it.each([
   ['no commit', [bash('git status', '[main 1a2b3c4] x')], null],
   ['one that failed', [bash('git commit -m a', '[main 1a2b3c4] a', 'tool_failure')], null],
   ['nothing to commit', [bash('git commit -m a', 'nothing to commit')], null],
-])('the commit of a turn: %s (R4)', (_name, events, id) => {
+])('the commit of a turn: %s', (_name, events, id) => {
   expect(commitOf(toolsOf(events, 'claude-code'))).toBe(id);
 });

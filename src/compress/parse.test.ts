@@ -18,7 +18,7 @@ const SUMMARY = `<summary><request>Mend the cart</request><investigated>cart.ts<
 
 const one = (answer: string) => parseAnswer(answer).observations[0];
 
-describe('an answer (M4)', () => {
+describe('an answer', () => {
   it('as asked for', () => {
     expect(parseAnswer(`${GOOD}\n${SUMMARY}`)).toEqual({
       observations: [

@@ -19,12 +19,12 @@ const MOST_CHARACTERS = 1200;
 export function digestSession(titles: string[], previous: PreviousSummary | null, newCharacters: number): LedgerDigest {
   const lines: string[] = [];
   if (previous?.sameTurn) {
-    if (previous.completed) lines.push(`Summed up earlier in this turn: ${previous.completed}`);
+    if (previous.completed) lines.push(`Already summarized in this turn: ${previous.completed}`);
   } else {
     if (previous?.request) lines.push(`Last request: ${previous.request}`);
     if (previous?.completed) lines.push(`Last done: ${previous.completed}`);
   }
-  if (titles.length > 0) lines.push(`Recorded already: ${titles.slice(-MOST_TITLES).join('; ')}`);
+  if (titles.length > 0) lines.push(`Already recorded: ${titles.slice(-MOST_TITLES).join('; ')}`);
   let left = Math.min(MOST_CHARACTERS, newCharacters);
   return {
     lines: lines

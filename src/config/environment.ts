@@ -1,32 +1,32 @@
 // The process environment, read here and nowhere else.
 import { join } from 'node:path';
 
-/** As it is, for whoever knows the names of its own variables. */
+/** As it is, for hosts and providers that know the names of their own variables. */
 export const environment = (): NodeJS.ProcessEnv => process.env;
 
-/** Set for model calls of our own, so that they are never recorded; users may set it to switch us off. */
+/** Set for our own model calls, so that they are never recorded; users may set it to switch C-Mem off. */
 export function isDisabled(env: NodeJS.ProcessEnv = process.env): boolean {
   return Boolean(env['C_MEM_DISABLE']);
 }
 
-/** The worker's environment: the host's, with the data folder spelled out, since it runs elsewhere. */
+/** The worker's environment: the host's, with the data folder spelled out, because it runs in another folder. */
 export function workerEnvironment(home: string, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  // What tunes or debugs the host's own Node is not for the worker, and may name files relative to elsewhere.
+  // Options that tune or debug the host's own Node are not for the worker, and may name relative files.
   const { NODE_OPTIONS: _a, NODE_CHANNEL_FD: _b, NODE_V8_COVERAGE: _c, VSCODE_INSPECTOR_OPTIONS: _d, ...most } = env;
-  // Certificates that a hook was spared: models are asked over the network.
+  // Certificates that hooks do without, but model calls over the network need.
   const { C_MEM_CA_CERTS: certificates, ...rest } = most;
   if (certificates) rest['NODE_EXTRA_CA_CERTS'] = certificates;
   else if (rest['NODE_EXTRA_CA_CERTS'] === '') delete rest['NODE_EXTRA_CA_CERTS'];
-  // Every thread with an arena of its own makes glibc keep 8 MB more after a flood.
+  // With an arena per thread, glibc keeps 8 MB more per thread after a burst of events.
   return { MALLOC_ARENA_MAX: '2', ...rest, C_MEM_HOME: home };
 }
 
-/** A provider's key that the user keeps in the environment anyway. */
+/** A provider's key from the environment. */
 export function keyFromEnvironment(provider: string, env: NodeJS.ProcessEnv = process.env): string {
   return env[`${provider.toUpperCase()}_API_KEY`] ?? '';
 }
 
-/** The folder that a shell says we are in, symbolic links and all. */
+/** The current folder as the shell names it, with symbolic links. */
 export function currentFolder(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return env['PWD'] || undefined;
 }
@@ -40,13 +40,13 @@ export function wantsColor(env: NodeJS.ProcessEnv = process.env): boolean {
   return !env['NO_COLOR'] && env['TERM'] !== 'dumb';
 }
 
-/** Where the user's own files are. */
+/** The user's home folder. */
 export function userFolder(env: NodeJS.ProcessEnv = process.env): string {
-  // Mostly the environment tells; a hook should not load a module to be told the same.
+  // HOME is usually set; a hook should not load a module to learn the same.
   return env['HOME'] || process.getBuiltinModule('node:os').homedir();
 }
 
-/** Where programs of this user keep what they can do without. */
+/** The user's cache folder. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env, platform: string = process.platform): string {
   const home = userFolder(env);
   if (platform === 'darwin') return join(home, 'Library', 'Caches');

@@ -1,11 +1,10 @@
-// The excluded projects as hooks test them: literal folders, one per line. Globs that name no literal folder are left to
-// ingestion, which knows every form; it drops what comes from there before the ledger.
-
+// The excluded projects as hooks check them: literal folders, one per line. Other globs are left to ingestion, which
+// supports every form and drops such events before the ledger.
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { writeAtomic } from './atomic-file.ts';
 import { userFolder } from './environment.ts';
 
-/** The folder that a glob names literally (`/a/b`, `~/b`, `/a/b/**`); null if only a match can tell. */
+/** The folder that a glob names literally (`/a/b`, `~/b`, `/a/b/**`); null for other globs. */
 export function literalFolder(glob: string): string | null {
   const spelled = expandHome(glob).replace(/\/(?:\*\*(?:\/\*)?)?$/, '');
   if (!/^(?:\/|[A-Za-z]:[\\/])/.test(spelled) || /[\r\n]/.test(spelled)) return null;
@@ -18,7 +17,7 @@ export function expandHome(glob: string): string {
   return /^~(?=\/|$)/.test(glob) ? `${userFolder()}${glob.slice(1)}` : glob;
 }
 
-/** Keeps the file in step with the setting. */
+/** Updates the file from the setting. */
 export function writeExcluded(file: string, globs: readonly string[]): void {
   const folders = globs.map(literalFolder).filter((folder) => folder !== null);
   const text = [...new Set(folders.flatMap((folder) => [folder, real(folder)]))]
@@ -29,7 +28,7 @@ export function writeExcluded(file: string, globs: readonly string[]): void {
   writeAtomic(file, text);
 }
 
-/** Whether one of these folders is excluded or lies in one that is. */
+/** Whether one of these folders is excluded or inside an excluded one. */
 export function isExcludedHere(file: string, here: readonly (string | undefined)[]): boolean {
   const folders = readExcluded(file).split('\n').filter(Boolean);
   return folders.some((folder) => here.some((place) => place !== undefined && `${place}/`.startsWith(`${folder}/`)));

@@ -1,4 +1,4 @@
-// Whether a program is on the path.
+// Whether a program is on the PATH.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { searchPath } from './environment.ts';

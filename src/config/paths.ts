@@ -1,4 +1,4 @@
-// Where everything of ours lies on disk.
+// Where all our files are on disk.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { userFolder } from './environment.ts';
@@ -11,35 +11,35 @@ export interface Paths {
   quarantine: string;
   logs: string;
   workerLog: string;
-  /** Held locked by the running worker for as long as it lives. */
+  /** Locked by the running worker for as long as it lives. */
   workerLock: string;
-  /** Tells who the running worker is. Gone when it has ended in good order. */
+  /** Describes the running worker. Removed when it stops normally. */
   workerInfo: string;
   /** Its mtime is the last time a hook tried to start the worker. */
   workerAttempt: string;
   activity: string;
-  /** What V8 made of the answering half of the hook. */
+  /** V8's compiled code of the hook. */
   compiled: string;
   settings: string;
-  /** Held while an import runs: one at a time. */
+  /** Locked while an import runs: one at a time. */
   importLock: string;
-  /** Held while an export writes to a file: two would write into each other's. */
+  /** Locked while an export writes to a file: two would write to the same one. */
   exportLock: string;
   backups: string;
-  /** How far the ledger had come when the worker last looked: tells a store that lost its newest part. */
+  /** How far the ledger had come when the worker last looked: reveals a database that lost its newest part. */
   highWater: string;
-  /** The secret of this install, for everything that asks over HTTP. */
+  /** The secret that gives access to the HTTP API of this data folder. */
   token: string;
-  /** The TCP port that the running worker listens on. */
+  /** The TCP port on which the running worker listens. */
   port: string;
   socket: string;
-  /** There while capture is paused. */
+  /** Exists while capture is paused. */
   paused: string;
-  /** When capture was paused before: what happened then is not read from a transcript later. */
+  /** Past pauses: what happened in them is not read from a transcript later. */
   pauses: string;
   /** Folders in which nothing is captured, one per line, for hooks. */
   excluded: string;
-  /** What became of the event that `doctor` sent. */
+  /** The result of the test event that `doctor` sent. */
   probe: string;
 }
 
@@ -82,7 +82,7 @@ export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
   };
 }
 
-/** Makes a private folder of ours. A missing HOME is not made up: it belongs to somebody else. */
+/** Creates a private folder. A missing HOME is not created: it is not ours. */
 export function makePrivateFolder(folder: string, env: NodeJS.ProcessEnv = process.env): void {
   if (existsSync(folder)) return;
   const home = env['HOME'];

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('what happened in a pause is known as such for good, and nothing else is', () => {
+it('what happened in a pause stays known as such, and nothing else does', () => {
   pause(paths, 1000);
   resume(paths, 2000);
   pause(paths, 5000);
@@ -36,7 +36,7 @@ it('a second pause changes nothing: everything since the first one stays out', (
   expect(createPauseCheck(paths)(2000)).toBe(true);
 });
 
-it('a flag made by hand counts from when it was made', () => {
+it('a flag created manually counts from its creation', () => {
   const before = Date.now() - 60_000;
   writeFileSync(paths.paused, '');
   expect([before, Date.now() + 60_000].map(createPauseCheck(paths))).toEqual([false, true]);

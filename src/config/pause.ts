@@ -1,6 +1,5 @@
-// Pausing capture. A flag file stops every hook before it reads a byte; the spans of time are kept, because transcripts
-// go on being written meanwhile, and what happened in a pause must not come back from them.
-
+// Pausing capture. A flag file stops every hook before it reads a byte; the time spans are kept, because transcripts are
+// still written during a pause, and nothing from a pause may be imported from them.
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { CMemError } from '../domain/errors.ts';
 import { writeJsonAtomic } from './atomic-file.ts';
@@ -8,7 +7,7 @@ import type { Paths } from './paths.ts';
 
 export interface Pause {
   from: number;
-  /** Null while it lasts. */
+  /** Null if it has not ended. */
   until: number | null;
 }
 
@@ -18,7 +17,7 @@ export function isPaused(flag: string): boolean {
   return existsSync(flag);
 }
 
-/** Answers since when; a second pause changes nothing. */
+/** Returns when the pause began; a second pause changes nothing. */
 export function pause(paths: PausePaths, now: number): number {
   const known = pausedSince(paths.paused);
   if (known !== null) return known;
@@ -26,7 +25,7 @@ export function pause(paths: PausePaths, now: number): number {
   return now;
 }
 
-/** Answers since when it was paused; null if it was not. The span is kept before the flag goes. */
+/** Returns when the pause began; null if there was none. The span is saved before the flag is removed. */
 export function resume(paths: PausePaths, now: number): number | null {
   const from = pausedSince(paths.paused);
   if (from === null) return null;
@@ -36,13 +35,13 @@ export function resume(paths: PausePaths, now: number): number | null {
   return from;
 }
 
-/** Every pause, also the one that lasts. */
+/** Every pause, including the current one. */
 export function readPauses(paths: PausePaths): Pause[] {
   const since = pausedSince(paths.paused);
   return [...readSpans(paths.pauses), ...(since === null ? [] : [{ from: since, until: null }])];
 }
 
-/** Whether something that happened at this time fell into a pause; looks at the files only when they have changed. */
+/** Whether a time falls into a pause; the files are read again only when they have changed. */
 export function createPauseCheck(paths: PausePaths): (at: number) => boolean {
   let seen = '';
   let pauses: Pause[] = [];
@@ -61,16 +60,16 @@ function stamp(file: string): string {
   return found ? `${found.ino}:${found.mtimeMs}` : '-';
 }
 
-/** A flag that somebody made with `touch` counts from then on. */
+/** A flag created with `touch` counts from its modification time. */
 function pausedSince(flag: string): number | null {
-  // A data folder that is a file has no flag in it, either.
+  // A data folder that is a file contains no flag either.
   const found = existsSync(flag) ? statSync(flag, { throwIfNoEntry: false }) : undefined;
   if (!found) return null;
   const written = Number(readFileSync(flag, 'utf8').trim() || Number.NaN);
   return Number.isFinite(written) && written > 0 ? written : found.mtimeMs;
 }
 
-/** A file that cannot be read must not let paused events in: it is an error that names itself. */
+/** An unreadable file must not let paused events in: it is an error. */
 function readSpans(file: string): { from: number; until: number }[] {
   if (!existsSync(file)) return [];
   try {
@@ -79,5 +78,5 @@ function readSpans(file: string): { from: number; until: number }[] {
   } catch (cause) {
     throw new CMemError('PAUSES_UNREADABLE', `${file} cannot be read`, { cause });
   }
-  throw new CMemError('PAUSES_UNREADABLE', `${file} does not hold a list of pauses`);
+  throw new CMemError('PAUSES_UNREADABLE', `${file} is not a list of pauses`);
 }

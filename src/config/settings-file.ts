@@ -1,6 +1,5 @@
-// Changing settings.json of the data folder: in one step, and never over a file that cannot be read. What hooks need of
-// it is brought in step.
-
+// Changes settings.json in the data folder: atomically, and never over an unreadable file. Also updates the list of
+// excluded folders for hooks.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CMemError } from '../domain/errors.ts';

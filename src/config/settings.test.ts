@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('settings (N5)', () => {
-  it('are the defaults where there is nothing else', () => {
+describe('settings', () => {
+  it('are the defaults if nothing else is set', () => {
     const { settings, problems, sources } = loadSettings(file, {});
     expect(problems).toEqual([]);
     for (const key of SETTING_KEYS) {
@@ -39,12 +39,12 @@ describe('settings (N5)', () => {
     ['fieldLimitKb', 1.5, 'whole number'],
     ['fieldLimitKb', 'many', 'whole number'],
     ['logLevel', 'loud', 'one of error, warn, info, debug'],
-    ['skipTools', 7, 'a list of texts'],
-    ['skipTools', [7], 'a list of texts'],
+    ['skipTools', 7, 'a list of strings'],
+    ['skipTools', [7], 'a list of strings'],
     ['contextTypes', ['decision', 'bogus'], 'a list of decision, bugfix'],
     ['contextTypes', 'bogus', 'not "bogus"'],
     ['redactPatterns', ['badge'], 'kind=regular expression'],
-    ['redactPatterns', ['badge=['], 'does not compile'],
+    ['redactPatterns', ['badge=['], 'an invalid regular expression'],
     ['nonsense', 1, 'is not a setting'],
   ])('a bad value of %s (%j) is named, and the default serves', (key, value, message) => {
     writeFileSync(file, JSON.stringify({ [key]: value, idleMinutes: 7 }));
@@ -58,7 +58,7 @@ describe('settings (N5)', () => {
       expect(settings[key as keyof typeof settings]).toEqual(SCHEMA[key as keyof typeof SCHEMA].default);
   });
 
-  it('a file that is no JSON object is told without quoting it', () => {
+  it('a file that is not a JSON object is reported without quoting it', () => {
     for (const content of ['{ "api": hunter2', '[]', '', 'null']) {
       writeFileSync(file, content);
       const { settings, problems } = loadSettings(file, {});

@@ -1,5 +1,5 @@
-// The one schema of settings: defaults, file, environment, and the documentation generated from it.
-// Plain code and no validation library, because hooks load it too and every millisecond counts there.
+// The one schema of settings: defaults, file, environment, and the documentation generated from it. No validation library,
+// because hooks load this file too, and every millisecond counts there.
 
 import { readFileSync, statSync } from 'node:fs';
 import { CMemError } from '../domain/errors.ts';
@@ -22,7 +22,7 @@ const entry = <T>(about: string, kind: Kind, fallback: T): Entry<T> => ({ about,
 
 export const SCHEMA = {
   skipTools: entry<string[]>(
-    'Tools whose calls are not recorded. `*` stands for any characters. Our own MCP tools are always skipped.',
+    'Tools whose calls are not recorded (`*` matches any characters). C-Mem’s own MCP tools are always skipped.',
     { type: 'list' },
     [
       'ListMcpResourcesTool',
@@ -37,138 +37,130 @@ export const SCHEMA = {
     ],
   ),
   excludeProjects: entry<string[]>(
-    'Folders in which nothing is recorded, as globs on the absolute path, such as `/home/me/secret/**`.',
+    'Folders in which nothing is captured, as globs on the absolute path, such as `/home/me/secret/**`.',
     { type: 'list' },
     [],
   ),
   redactPatterns: entry<string[]>(
-    'Your own secrets to redact, each as `kind=regular expression`, such as `badge=EMP-[0-9]{6}`.',
+    'Additional secrets to redact, each as `kind=regular expression`, such as `badge=EMP-[0-9]{6}`.',
     { type: 'list', check: checkPattern },
     [],
   ),
   fieldLimitKb: entry<number>(
-    'A stored field (a prompt, a tool input, a tool response) is cut at this many kilobytes.',
+    'Maximum size of a stored field (a prompt, tool input or tool response), in kilobytes.',
     { type: 'integer', min: 1, max: 4096 },
     64,
   ),
   quietMinutes: entry<number>(
-    'A turn without an event for this many minutes is compressed without waiting for its end.',
+    'Minutes without an event after which a turn is compressed even if it has not ended.',
     { type: 'integer', min: 1, max: 1440 },
     10,
   ),
   batchEvents: entry<number>(
-    'A turn with this many events is compressed in pieces of that size.',
+    'Events per compression: longer turns are compressed in pieces of this size.',
     { type: 'integer', min: 10, max: 1000 },
     60,
   ),
   provider: entry<string>(
-    'Who compresses: `embedded` needs no model and costs nothing; the others ask a model and fall back to it.',
+    'Compressor: `embedded` is free and needs no model; the others call a model and fall back to `embedded`.',
     { type: 'choice', values: ['embedded', 'claude', 'anthropic', 'gemini', 'openai'] },
     'embedded',
   ),
-  model: entry<string>('The model to ask; empty for a small, cheap one of the provider.', { type: 'text' }, ''),
+  model: entry<string>('Model name (empty: a small, cheap model of the provider).', { type: 'text' }, ''),
   baseUrl: entry<string>(
-    'Where to ask, such as `http://127.0.0.1:11434/v1` for Ollama; empty for the provider’s own.',
+    'API address, such as `http://127.0.0.1:11434/v1` for Ollama (empty: the provider’s own).',
     { type: 'text' },
     '',
   ),
   apiKey: entry<string>(
-    'The key of the provider. Empty: `ANTHROPIC_API_KEY`, `GEMINI_API_KEY` or `OPENAI_API_KEY` from the environment.',
+    'API key (empty: `ANTHROPIC_API_KEY`, `GEMINI_API_KEY` or `OPENAI_API_KEY` from the environment).',
     { type: 'text', secret: true },
     '',
   ),
-  claudePath: entry<string>('The `claude` program, for the provider `claude`.', { type: 'text' }, 'claude'),
+  claudePath: entry<string>('Path of the `claude` program, for the provider `claude`.', { type: 'text' }, 'claude'),
   verbosity: entry<string>(
-    'How much a model writes down.',
+    'How much detail a model records.',
     { type: 'choice', values: ['minimal', 'normal', 'verbose'] },
     'normal',
   ),
-  answerSeconds: entry<number>('How long a model may take to answer.', { type: 'integer', min: 1, max: 600 }, 120),
-  dailyTokens: entry<number>('Tokens that models may use in a day.', { type: 'integer', min: 0, max: 1e9 }, 2_000_000),
-  monthlyTokens: entry<number>(
-    'Tokens that models may use in a month.',
-    { type: 'integer', min: 0, max: 1e10 },
-    20_000_000,
-  ),
-  dailyUsd: entry<number>('Dollars that models may cost in a day.', { type: 'decimal', min: 0, max: 10_000 }, 2),
-  monthlyUsd: entry<number>('Dollars that models may cost in a month.', { type: 'decimal', min: 0, max: 100_000 }, 20),
+  answerSeconds: entry<number>('Seconds to wait for a model’s answer.', { type: 'integer', min: 1, max: 600 }, 120),
+  dailyTokens: entry<number>('Maximum model tokens per day.', { type: 'integer', min: 0, max: 1e9 }, 2_000_000),
+  monthlyTokens: entry<number>('Maximum model tokens per month.', { type: 'integer', min: 0, max: 1e10 }, 20_000_000),
+  dailyUsd: entry<number>('Maximum model cost per day (USD).', { type: 'decimal', min: 0, max: 10_000 }, 2),
+  monthlyUsd: entry<number>('Maximum model cost per month (USD).', { type: 'decimal', min: 0, max: 100_000 }, 20),
   priceIn: entry<number>(
-    'What a million tokens of input cost, in dollars, where the provider does not tell.',
+    'Price per million input tokens (USD), used if the provider does not report cost.',
     { type: 'decimal', min: 0, max: 1000 },
     1,
   ),
   priceOut: entry<number>(
-    'What a million tokens of output cost, in dollars, where the provider does not tell.',
+    'Price per million output tokens (USD), used if the provider does not report cost.',
     { type: 'decimal', min: 0, max: 1000 },
     5,
   ),
   contextObservations: entry<number>(
-    'How many findings a session is told of at its start.',
+    'Maximum observations in the session-start context.',
     { type: 'integer', min: 1, max: 200 },
     50,
   ),
   contextSessions: entry<number>(
-    'How many earlier sessions a session is told of at its start.',
+    'Maximum sessions in the session-start context.',
     { type: 'integer', min: 1, max: 50 },
     10,
   ),
   contextFull: entry<number>(
-    'How many of the newest findings are shown in full at the start.',
+    'How many of the newest observations the session-start context shows in full.',
     { type: 'integer', min: 0, max: 20 },
     5,
   ),
   contextField: entry<string>(
-    'What a finding shown in full consists of, besides its title.',
+    'What is shown of an observation in full, besides its title.',
     { type: 'choice', values: ['narrative', 'facts'] },
     'narrative',
   ),
   contextTypes: entry<string[]>(
-    'Only findings of these types are shown at the start; empty for all.',
+    'Observation types in the session-start context (empty: all).',
     { type: 'list', values: OBSERVATION_TYPES },
     [],
   ),
   contextConcepts: entry<string[]>(
-    'Only findings with one of these concepts are shown at the start; empty for all.',
+    'Concepts of the observations in the session-start context (empty: all).',
     { type: 'list' },
     [],
   ),
   contextTokens: entry<number>(
-    'About how many tokens the context at the start may cost; it is never longer than 9,500 characters.',
+    'Approximate token limit of the session-start context, which never exceeds 9,500 characters.',
     { type: 'integer', min: 100, max: 10_000 },
     3000,
   ),
   promptContext: entry<string>(
-    'Whether memories that clearly match a prompt are handed in with it.',
+    'Whether memories that clearly match a prompt are injected with it.',
     { type: 'choice', values: ['on', 'off'] },
     'on',
   ),
   rawDays: entry<number>(
-    'What was captured is kept in full for this many days after it became memories, so that it can be compressed again.',
+    'Days to keep raw events after they were compressed, so that they can be recompressed.',
     { type: 'integer', min: 0, max: 3650 },
     30,
   ),
-  idleMinutes: entry<number>(
-    'The worker ends by itself after this many minutes with nothing to do.',
-    { type: 'integer', min: 1, max: 1440 },
-    30,
-  ),
+  idleMinutes: entry<number>('Idle minutes after which the worker exits.', { type: 'integer', min: 1, max: 1440 }, 30),
   silentHours: entry<number>(
-    'A session without an event for this many hours counts as interrupted.',
+    'Hours without an event after which a session counts as interrupted.',
     { type: 'integer', min: 1, max: 720 },
     24,
   ),
   port: entry<number>(
-    'The port on 127.0.0.1 for the API and the viewer. Where it is taken, or 0, a free one; the `port` file tells which. A change counts from the next start of the worker.',
+    'Port on 127.0.0.1 for the API and the viewer. If it is taken or 0, a free port is used and written to the `port` file. Takes effect when the worker restarts.',
     { type: 'integer', min: 0, max: 65535 },
     37777,
   ),
   stopSeconds: entry<number>(
-    'How long a session’s running compression may go on after someone asked over HTTP to stop it.',
+    'Seconds a running compression may continue after a request over HTTP to stop its session.',
     { type: 'integer', min: 0, max: 600 },
     5,
   ),
   logLevel: entry<string>(
-    'How much the worker writes to its log.',
+    'Log level of the worker.',
     { type: 'choice', values: ['error', 'warn', 'info', 'debug'] },
     'info',
   ),
@@ -182,7 +174,7 @@ export type SettingSource = 'default' | 'file' | 'environment';
 export interface LoadedSettings {
   settings: Settings;
   sources: Record<SettingKey, SettingSource>;
-  /** What was wrong; each such key has its default instead. */
+  /** Invalid values; each is replaced by its default. */
   problems: CMemError[];
 }
 
@@ -201,7 +193,7 @@ function settingName(variable: string): string {
     .replace(/_[a-z]/g, (letter) => (letter[1] as string).toUpperCase());
 }
 
-/** Never throws: environment over file over default, and the problems beside. */
+/** Never throws: environment over file over default, and the problems found. */
 export function loadSettings(file: string, env: NodeJS.ProcessEnv = process.env): LoadedSettings {
   const problems: CMemError[] = [];
   const stored = readStored(file, problems);
@@ -259,7 +251,7 @@ export function parseSetting(key: SettingKey, value: unknown): { value: unknown 
     case 'text':
       return typeof value === 'string'
         ? { value }
-        : { problem: `must be a text, not ${kind.secret ? 'that' : shown(value)}` };
+        : { problem: kind.secret ? 'must be a string' : `must be a string, not ${shown(value)}` };
     case 'choice':
       return kind.values.includes(value as string)
         ? { value }
@@ -267,7 +259,7 @@ export function parseSetting(key: SettingKey, value: unknown): { value: unknown 
     case 'list': {
       const items = typeof value === 'string' ? splitList(value) : value;
       if (!Array.isArray(items) || !items.every((item) => typeof item === 'string')) {
-        return { problem: `must be a list of texts, not ${shown(value)}` };
+        return { problem: `must be a list of strings, not ${shown(value)}` };
       }
       const odd = items.find((item) => kind.values && !kind.values.includes(item));
       if (odd !== undefined) return { problem: `must be a list of ${kind.values?.join(', ')}, not ${shown(odd)}` };
@@ -301,7 +293,7 @@ function readStored(file: string, problems: CMemError[]): Record<string, unknown
       return parsed as Record<string, unknown>;
     }
   } catch {
-    // told below, without the parser's message: it quotes the file
+    // reported below without the parser's message, which quotes the file
   }
   problems.push(new CMemError('SETTINGS_UNREADABLE', `${file} is not a JSON object`));
   return {};
@@ -323,12 +315,12 @@ function splitList(value: string): unknown {
 
 function checkPattern(item: string): string | null {
   const match = /^([a-z][a-z0-9-]*)=(.+)$/s.exec(item);
-  if (!match) return `must hold entries of the form kind=regular expression, not ${shown(item)}`;
+  if (!match) return `must contain entries of the form kind=regular expression, not ${shown(item)}`;
   try {
     new RegExp(match[2] as string, 'g');
     return null;
   } catch {
-    return `holds a regular expression that does not compile: ${shown(item)}`;
+    return `contains an invalid regular expression: ${shown(item)}`;
   }
 }
 

@@ -22,7 +22,7 @@ export interface Provenance {
 export interface ObservationRecord extends Omit<Observation, 'toolName' | 'eventIds'>, Provenance {
   id: number;
   supersededBy: number | null;
-  /** The files it speaks about, each with its digest as seen. */
+  /** The files it mentions, each with its digest at the time. */
   touches: FileTouch[];
 }
 

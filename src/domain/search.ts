@@ -23,7 +23,7 @@ export interface SearchHit {
   tokens: number;
   promptNumber: number | null;
   score: number;
-  /** 0 to 1: how much of the question, by the weight of its words, this memory itself holds (not its neighbours). */
+  /** 0 to 1: how much of the query, by the weight of its words, this memory itself contains (not its neighbors). */
   coverage: number;
   /** How many of the question's words this memory itself holds. */
   matchedTerms: number;

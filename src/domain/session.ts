@@ -23,7 +23,7 @@ export interface Session {
   endedAt: number | null;
 }
 
-/** What a person is told: a session that was opened and has no prompt yet is only initialized. */
+/** What a person sees: a session that was opened and has no prompt yet is only initialized. */
 export function sessionState(session: Pick<Session, 'status' | 'promptCount'>): SessionStatus | 'initialized' {
   return session.status === 'active' && session.promptCount === 0 ? 'initialized' : session.status;
 }

@@ -1,5 +1,4 @@
-// Whether events arrive: what was switched off, and when hosts were in use since the last event.
-
+// Whether events arrive: what is switched off, and whether hosts were in use since the last event.
 import { isDisabled } from '../config/environment.ts';
 import { isExcludedHere } from '../config/excluded.ts';
 import type { Paths } from '../config/paths.ts';
@@ -8,9 +7,9 @@ import { type Finding, ok, stop, warning } from '../domain/finding.ts';
 import { HOSTS, launchFolder } from '../hosts/index.ts';
 import { ago } from '../recall/format.ts';
 
-/** A transcript may get a line of the client's own after the last event. */
+/** Claude Code may write a line of its own to a transcript after the last event. */
 const SLACK_MS = 10 * 60_000;
-/** A transcript that is older than this says nothing about now. */
+/** Older transcripts say nothing about the present. */
 const RECENT_MS = 7 * 24 * 3600_000;
 
 export function checkSwitches(paths: Paths, now: number, here: string | null): Finding[] {
@@ -19,13 +18,11 @@ export function checkSwitches(paths: Paths, now: number, here: string | null): F
   const paused = readPauses(paths).find(({ until }) => until === null);
   if (paused) findings.push(stop('capture', `Capture was paused ${ago(paused.from, now)}`, 'Run `c-mem resume`.'));
   if (here !== null && isExcludedHere(paths.excluded, [launchFolder(), here]))
-    findings.push(
-      stop('capture', 'This folder is excluded', 'Run `c-mem projects --include .` to capture here again.'),
-    );
+    findings.push(stop('capture', 'This folder is excluded', 'Run `c-mem projects --include .`.'));
   return findings;
 }
 
-/** `lastEventAt` is of the ledger; what waits in the spool has arrived, too. */
+/** `lastEventAt` is from the ledger; events waiting in the spool have arrived too. */
 export function checkArrival(
   paths: Paths,
   excluded: readonly string[],
@@ -46,8 +43,8 @@ export function checkArrival(
   if (!unseen) return ok('capture', lastEventAt === null ? `${last}: start a session` : last);
   return warning(
     'capture',
-    `${host} was in use ${ago(newest, now)}, but no event of that arrived (${last})`,
-    'Sessions that were open before the installation must be restarted; `c-mem import claude-code` imports what was missed.',
+    `${host} was in use ${ago(newest, now)}, but none of its events arrived (${last})`,
+    'Restart sessions that were open before the installation; `c-mem import claude-code` imports what was missed.',
   );
 }
 

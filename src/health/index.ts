@@ -1,5 +1,5 @@
-// The one judgment of whether all is well, for `status`, `doctor` and the viewer. It is made from evidence: what the files
-// of the host and of ours say, when the last event came, how the last calls ended. Nothing is taken on trust.
+// The one health check, for `status`, `doctor` and the viewer. It uses evidence only: the host's files and ours, the time
+// of the last event, the outcome of the last model calls.
 import type { Paths } from '../config/paths.ts';
 import { loadSettings } from '../config/settings.ts';
 import type { Finding } from '../domain/finding.ts';
@@ -16,7 +16,7 @@ export { type WorkerState, workerState } from './worker.ts';
 export interface Health {
   /** Whether the next event will be kept. */
   capturing: boolean;
-  /** What keeps it from being kept. */
+  /** What prevents it. */
   stoppedBy: Finding | null;
   lastEventAt: number | null;
   /** No warning and no fault. */
@@ -26,11 +26,11 @@ export interface Health {
 
 export interface ExamineOptions {
   now: number;
-  /** The folder in which it is asked; null if it is asked for all of them. */
+  /** The current folder; null to check without one. */
   here: string | null;
-  /** Reads the whole database file. */
+  /** Reads and checks the whole database file. */
   thorough?: boolean;
-  /** Asks the worker whether it is where it says; the worker itself need not. */
+  /** Contacts the worker at its port; not needed in the worker itself. */
   asksWorker?: boolean;
 }
 

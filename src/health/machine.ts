@@ -1,4 +1,4 @@
-// The machine and the data folder: Node, SQLite, the shell, permissions, room on the disk.
+// The machine and the data folder: Node, SQLite, the shell, permissions, disk space.
 
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -43,7 +43,7 @@ export function checkShell(): Finding {
     ? ok('shell', 'sh, awk and node are on the PATH')
     : warning(
         'shell',
-        `Not on the PATH: ${missing.join(', ')}; hooks are slower, or events wait for the transcript`,
+        `Not on the PATH: ${missing.join(', ')}. Hooks are slower, or events are only read from the transcript`,
         `Install ${missing.join(' and ')}.`,
       );
 }
@@ -52,22 +52,22 @@ export function checkFolder(paths: Paths): Finding {
   if (!existsSync(paths.home)) {
     const parent = dirname(paths.home);
     return isWritable(parent)
-      ? ok('data folder', `${paths.home} is created with the first session`)
+      ? ok('data folder', `${paths.home} will be created by the first session`)
       : stop('data folder', `${paths.home} cannot be created: ${parent} is not writable`, ownership(parent));
   }
   for (const folder of [paths.home, paths.spool]) {
     if (existsSync(folder) && !isWritable(folder))
-      return stop('data folder', `${folder} is not writable: nothing can be captured`, ownership(paths.home));
+      return stop('data folder', `${folder} is not writable, so nothing can be captured`, ownership(paths.home));
   }
   const open = [paths.home, paths.database, paths.spool].filter(
     (path) => existsSync(path) && (statSync(path).mode & 0o077) !== 0,
   );
   return open.length === 0 || process.platform === 'win32'
     ? ok('data folder', `${paths.home} is private to you`)
-    : warning('data folder', `Other users can read ${open.join(', ')}`, `Close it: \`chmod -R go= ${paths.home}\`.`);
+    : warning('data folder', `Other users can read ${open.join(', ')}`, `Run \`chmod -R go= ${paths.home}\`.`);
 }
 
-/** Root may write anywhere but to a file system that nobody may write to. */
+/** Also false for root on a read-only file system. */
 function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK | constants.R_OK | constants.X_OK);
@@ -78,7 +78,7 @@ function isWritable(folder: string): boolean {
 }
 
 const ownership = (folder: string) =>
-  `Make it yours: \`chown -R "$USER" ${folder}; chmod u+rwx ${folder}\`. If the file system is read-only, move the folder with C_MEM_HOME.`;
+  `Fix ownership: \`chown -R "$USER" ${folder}; chmod u+rwx ${folder}\`. If the file system is read-only, move the folder with C_MEM_HOME.`;
 
 export function checkDisk(paths: Paths): Finding {
   const folder = existsSync(paths.home) ? paths.home : join(paths.home, '..');
@@ -87,11 +87,15 @@ export function checkDisk(paths: Paths): Finding {
     const { bavail, bsize } = statfsSync(folder);
     free = Math.floor((bavail * bsize) / 1024 / 1024);
   } catch {
-    return ok('disk', 'its free space is not known');
+    return ok('disk', 'free space unknown');
   }
   if (free < 1)
-    return stop('disk', 'The disk is full', 'Free some space; new events are lost to the transcript until then.');
+    return stop(
+      'disk',
+      'The disk is full',
+      'Free some disk space; until then, events are only recovered from the transcript.',
+    );
   return free < LEAST_FREE_MB
-    ? fault('disk', `Only ${free} MB are free`, 'Free some space: events wait in the spool until there is some.')
+    ? fault('disk', `Only ${free} MB of disk space left`, 'Free some disk space; until then, events wait in the spool.')
     : ok('disk', `${free.toLocaleString('en-US')} MB free`);
 }

@@ -1,4 +1,4 @@
-// The model, if one was chosen: how its last calls ended. Nothing is asked here; see probe.ts for that.
+// The model, if one is configured: how its last calls ended. No call is made here; see probe.ts for that.
 
 import type { Settings } from '../config/settings.ts';
 import { type Finding, fault, ok, warning } from '../domain/finding.ts';
@@ -9,7 +9,7 @@ import type { Store } from '../store/index.ts';
 import { count } from '../text/count.ts';
 
 const LOOK_BACK = 20;
-/** One failure is no pattern. */
+/** One failure is not a pattern. */
 const IN_A_ROW = 2;
 
 export function checkModel(settings: Settings, store: Store | null, now: number): Finding[] {
@@ -20,14 +20,14 @@ export function checkModel(settings: Settings, store: Store | null, now: number)
       fault(
         'provider',
         `${provider} has no key`,
-        `Run \`c-mem config set apiKey\`, or set ${provider.toUpperCase()}_API_KEY. The embedded compressor does the work meanwhile.`,
+        `Run \`c-mem config set apiKey\`, or set ${provider.toUpperCase()}_API_KEY. Until then, the embedded compressor is used.`,
       ),
     ];
-  // The worker has said what is wrong.
+  // The worker has already reported what is wrong.
   if (store?.notices.read().some(({ kind }) => kind === 'provider')) return [];
   const calls = store ? store.usage.lastCalls(provider, LOOK_BACK) : [];
   const [last] = calls;
-  if (!last) return [ok('provider', `${provider}, not asked yet`)];
+  if (!last) return [ok('provider', `${provider}, not called yet`)];
   const answered = calls.findIndex(({ error }) => error === null);
   const failures = answered < 0 ? calls.length : answered;
   if (failures < IN_A_ROW)
@@ -36,7 +36,7 @@ export function checkModel(settings: Settings, store: Store | null, now: number)
   return [
     warning(
       'provider',
-      `${provider} does not answer: ${why}; the last ${count(failures, 'call')} failed, the newest ${ago(last.at, now)}. The embedded compressor does the work meanwhile`,
+      `${provider} does not respond: ${why}. The last ${count(failures, 'call')} failed, most recently ${ago(last.at, now)}. The embedded compressor is used for now`,
       remedyFor(provider, why, settings.baseUrl),
     ),
   ];

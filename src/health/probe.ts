@@ -1,5 +1,5 @@
-// What `doctor` tries out: an event goes the whole way from the installed hook to the ledger, where it is rolled back; the
-// model's address is asked for its list of models, which costs nothing.
+// What `doctor` tries: a test event goes from the installed hook to the ledger, where it is rolled back, and the provider
+// is asked for its list of models, which is free.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -15,37 +15,37 @@ import { remedyFor } from '../providers/remedy.ts';
 
 const WAIT_MS = 8000;
 
-/** Through the hook that is really installed; `start` starts a worker if none runs. */
+/** Uses the hook that is really installed; `start` starts a worker if none is running. */
 export async function probeCapture(paths: Paths, start: () => void): Promise<Finding> {
   const { integration } = hostNamed('claude-code');
   const folder = integration?.installedFolder();
   if (!integration || !folder)
-    return warning('probe', 'No event could be sent: the plugin is not installed', 'Run `c-mem install`.');
+    return warning('probe', 'Could not send a test event: the plugin is not installed', 'Run `c-mem install`.');
   const id = `c-mem-doctor-${randomUUID()}`;
   const payload = {
     session_id: id,
     transcript_path: join(paths.home, 'projects', 'doctor', `${id}.jsonl`),
     cwd: paths.home,
     hook_event_name: 'Stop',
-    last_assistant_message: 'A test of the way from the hook to the ledger.',
+    last_assistant_message: 'A test event from `c-mem doctor`.',
     c_mem_probe: id,
   };
   const ran = await runHook(integration, join(folder, 'plugin'), 'Stop', JSON.stringify(payload));
-  if (ran !== null) return fault('probe', `The hook did not run as it should (${ran})`, 'Run `c-mem install`.');
+  if (ran !== null) return fault('probe', `The hook failed (${ran})`, 'Run `c-mem install`.');
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(50)) {
-    // Time and again: one that has just been started and died is not started again at once.
+    // Repeated: a worker that started and died is not started again immediately.
     start();
     const result = readResult(paths.probe, id);
     if (result === null) continue;
     rmSync(paths.probe, { force: true });
     return result === 'added'
-      ? ok('probe', 'an event went through hook, spool and ledger, and was rolled back')
-      : fault('probe', `A test event arrived, but would not be kept (${result})`, 'Read `c-mem worker logs`.');
+      ? ok('probe', 'a test event went through hook, spool and ledger, and was rolled back')
+      : fault('probe', `A test event arrived but would not be kept (${result})`, 'Read `c-mem worker logs`.');
   }
   return fault(
     'probe',
-    'A test event went out through the hook and did not reach the ledger',
-    'Run `c-mem worker restart`, then `c-mem doctor` again; `c-mem worker logs` tells more.',
+    'A test event was sent through the hook but did not reach the ledger',
+    'Run `c-mem worker restart`, then `c-mem doctor` again; see `c-mem worker logs` for details.',
   );
 }
 
@@ -59,10 +59,10 @@ function readResult(file: string, id: string): string | null {
   }
 }
 
-/** Null if it ended quietly with 0, as a hook must. */
+/** Null if it exited silently with 0, as a hook must. */
 function runHook(integration: HostIntegration, plugin: string, event: string, payload: string): Promise<string | null> {
   const command = integration.hookCommand(plugin, event);
-  if (!command) return Promise.resolve('hooks.json does not name it');
+  if (!command) return Promise.resolve('hooks.json does not contain it');
   const { program, args, env, shell } = command;
   return new Promise((done) => {
     const child = spawn(program, args, { env, shell, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -70,7 +70,7 @@ function runHook(integration: HostIntegration, plugin: string, event: string, pa
     child.stdout.on('data', (chunk) => (said += chunk));
     child.stderr.on('data', (chunk) => (said += chunk));
     child.on('error', (error) => done(error.message));
-    child.on('close', (code) => done(code !== 0 ? `it ended with ${code}` : said ? 'it printed something' : null));
+    child.on('close', (code) => done(code !== 0 ? `exit code ${code}` : said ? 'unexpected output' : null));
     child.stdin.on('error', () => undefined);
     child.stdin.end(payload);
   });
@@ -90,9 +90,9 @@ export async function probeModel(settings: Settings): Promise<Finding[]> {
     ? [
         warning(
           'model',
-          `${provider} answers, but does not list the model ${settings.model}`,
+          `${provider} responds but does not list the model ${settings.model}`,
           'Choose another model: `c-mem config set model NAME`.',
         ),
       ]
-    : [ok('model', `${provider} answers${models.length > 0 ? `, ${models.length} models` : ''}`)];
+    : [ok('model', `${provider} responds${models.length > 0 ? `, ${models.length} models` : ''}`)];
 }

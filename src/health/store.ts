@@ -1,4 +1,4 @@
-// The store: whether its file is there and intact, what is in the queue, what the worker put up, the backups.
+// The database: whether its file exists and is intact, the queue, the worker's notices, the backups.
 
 import { existsSync, statSync } from 'node:fs';
 import type { Paths } from '../config/paths.ts';
@@ -10,26 +10,26 @@ import { count } from '../text/count.ts';
 
 const DAY_MS = 24 * 3600_000;
 const OLD_BACKUP_DAYS = 3;
-const REPAIR = 'Run `c-mem worker restart`: it is repaired from its newest backup and the transcripts.';
+const REPAIR = 'Run `c-mem worker restart`: the worker repairs it from its newest backup and the transcripts.';
 
 export interface StoreLook {
   findings: Finding[];
   lastEventAt: number | null;
 }
 
-/** `thorough` reads the whole file. `work` sees the open store, for what else is to be read of it. */
+/** `thorough` reads the whole file. `work` gets the open store for further checks. */
 export function lookAtStore(paths: Paths, thorough: boolean, work: (store: Store) => Finding[]): StoreLook {
   if (!existsSync(paths.database)) {
     const finding = hadMore(paths)
-      ? fault('store', 'The database file is gone', REPAIR)
-      : ok('store', 'none yet; it is created with the first session');
+      ? fault('store', 'The database file is missing', REPAIR)
+      : ok('store', 'none yet; the first session creates it');
     return { findings: [finding], lastEventAt: null };
   }
   let store: Store | null = null;
   try {
     store = openStore(paths.database, { readonly: true, busyTimeoutMs: 2000 });
     const damage = thorough ? store.integrity.check() : null;
-    if (damage) return { findings: [fault('store', `The store is damaged (${damage})`, REPAIR)], lastEventAt: null };
+    if (damage) return { findings: [fault('store', `The database is damaged (${damage})`, REPAIR)], lastEventAt: null };
     const counts = store.memories.counts();
     const state = `${count(counts.events, 'event')}${thorough ? ', intact' : ''}`;
     return {
@@ -39,7 +39,7 @@ export function lookAtStore(paths: Paths, thorough: boolean, work: (store: Store
   } catch (cause) {
     if (isDamage(cause) && !(cause instanceof CMemError))
       return {
-        findings: [fault('store', `The store cannot be read (${errorName(cause)})`, REPAIR)],
+        findings: [fault('store', `The database cannot be read (${errorName(cause)})`, REPAIR)],
         lastEventAt: null,
       };
     const error = translate(paths.database, cause);
@@ -60,7 +60,7 @@ function checkQueue(store: Store): Finding[] {
       ...fault(
         'queue',
         `${count(failed.count, 'turn')} could not be compressed (${failed.lastError ?? 'unknown'})`,
-        'Their events are kept. Read `c-mem worker logs`; `c-mem recompress --failed` tries again.',
+        'Their events are kept. Read `c-mem worker logs`, then retry with `c-mem recompress --failed`.',
       ),
       code: 'JOBS_FAILED',
     });
@@ -69,8 +69,8 @@ function checkQueue(store: Store): Finding[] {
     findings.push(
       warning(
         'queue',
-        `${count(unreadable, 'answer')} of a model could not be read in full`,
-        'Another model may do better: `c-mem config set model NAME`, then `c-mem recompress --all`.',
+        `${count(unreadable, 'model answer')} could not be read completely`,
+        'Try another model: `c-mem config set model NAME`, then `c-mem recompress --all`.',
       ),
     );
   return findings.length > 0
@@ -78,12 +78,12 @@ function checkQueue(store: Store): Finding[] {
     : [ok('queue', `${count(store.memories.counts().queue.waiting, 'turn')} waiting`)];
 }
 
-/** What the worker put up for the user, and what is to be done about it. */
+/** Fixes for the worker's notices. */
 const FIXES: Record<string, string> = {
-  budget: 'Raise the cap, or wait: the embedded compressor does the work meanwhile.',
+  budget: 'Raise the cap, or wait; until then, the embedded compressor is used.',
   provider: 'Read `c-mem worker logs`.',
   backup: 'Free some disk space, then run `c-mem backup`.',
-  repair: 'Nothing needs to be done. A broken file beside the store can be deleted.',
+  repair: 'No action is needed. You can delete the damaged file next to the database.',
 };
 
 const CODES: Record<string, ErrorCode> = {
@@ -100,18 +100,18 @@ function checkNotices(store: Store): Finding[] {
   }));
 }
 
-/** The worker makes one a day, once there is something to keep. */
+/** The worker creates one per day, once there is something to keep. */
 export function checkBackups(paths: Paths, now: number): Finding {
   const backups = listBackups(paths.backups);
   const [newest] = backups;
-  if (!newest) return ok('backups', 'none yet; the worker makes the first one once there is enough to keep');
+  if (!newest) return ok('backups', 'none yet; the worker creates the first one once there is enough to keep');
   const days = Math.floor((now - newest.at) / DAY_MS);
   return days > OLD_BACKUP_DAYS && isInUse(paths, newest.at)
-    ? warning('backups', `The newest backup is ${days} days old`, 'Run `c-mem backup`; if it fails, it says why.')
+    ? warning('backups', `The newest backup is ${days} days old`, 'Run `c-mem backup`.')
     : ok('backups', `${count(backups.length, 'backup')}, the newest ${ago(newest.at, now)}`);
 }
 
-/** Whether the store was written to long after that. */
+/** Whether the database was changed long after that time. */
 function isInUse(paths: Paths, since: number): boolean {
   const changed = [paths.database, `${paths.database}-wal`].map(
     (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0,

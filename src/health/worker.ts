@@ -1,4 +1,4 @@
-// The worker: whether it runs, writes to the file that is there, and answers where it says; and what waits for it.
+// The worker: whether it runs, uses the current database file and responds at its port; and what is waiting for it.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -23,7 +23,7 @@ export interface WorkerState {
   pid: number | null;
   rssMb: number | null;
   startedAt: string | null;
-  /** Where it answers over HTTP. */
+  /** Its HTTP address. */
   url: string | null;
 }
 
@@ -39,7 +39,7 @@ export function workerState(paths: Paths): WorkerState {
   };
 }
 
-/** Null if it does not listen (yet). */
+/** Null if it is not listening (yet). */
 function portUrl(paths: Paths): string | null {
   try {
     const port = Number(readFileSync(paths.port, 'utf8'));
@@ -56,7 +56,7 @@ export function checkWorker(paths: Paths, waiting: number): Finding {
       ? fault(
           'worker',
           `The worker is not running and ${count(waiting, 'event')} ${waiting === 1 ? 'is' : 'are'} queued`,
-          'Run `c-mem worker start`; if it does not come up, read `c-mem worker logs`.',
+          'Run `c-mem worker start`; if it does not start, read `c-mem worker logs`.',
         )
       : ok('worker', 'not running; it starts with the next session');
   const inode = statSync(paths.database, { throwIfNoEntry: false })?.ino ?? null;
@@ -66,19 +66,19 @@ export function checkWorker(paths: Paths, waiting: number): Finding {
   return ok('worker', `running, process ${info.pid}`);
 }
 
-/** Whether the one that the port file names is our worker: it must say the same process id. */
+/** Whether the port file points to our worker: it must report the same process ID. */
 export async function checkPort(paths: Paths): Promise<Finding> {
   const info = liveWorker(paths.workerInfo);
   const url = portUrl(paths);
   if (!info) return ok('address', 'the worker is not running');
-  if (!url) return warning('address', 'The worker does not serve the viewer', RESTART);
+  if (!url) return warning('address', 'The worker does not listen for HTTP', RESTART);
   const pid = await pidAt(url);
   return pid === info.pid
     ? ok('address', url)
-    : warning('address', `The worker does not answer at ${url}, which the file ${paths.port} names`, RESTART);
+    : warning('address', `The worker does not respond at ${url} (from ${paths.port})`, RESTART);
 }
 
-/** A stranger may answer with anything, or go on for ever: it gets little time and little room. */
+/** Another program may send anything, or never stop sending: it gets little time and little space. */
 function pidAt(url: string): Promise<number | null> {
   return new Promise((done) => {
     let text = '';
@@ -104,7 +104,7 @@ export function spoolFiles(paths: Paths): string[] {
   return filesIn(paths.spool).filter((name) => name.endsWith(SPOOL_SUFFIX));
 }
 
-/** None if there is no such folder, or something else in its place. */
+/** Empty if there is no such folder. */
 function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -134,7 +134,7 @@ export function checkSpool(paths: Paths, now: number): Finding[] {
       warning(
         'spool',
         `${count(aside, 'unreadable file')} ${aside === 1 ? 'was' : 'were'} quarantined`,
-        `Look at ${aside === 1 ? 'it' : 'them'} in ${paths.quarantine}, then delete ${aside === 1 ? 'it' : 'them'}.`,
+        `Inspect ${aside === 1 ? 'it' : 'them'} in ${paths.quarantine}, then delete ${aside === 1 ? 'it' : 'them'}.`,
       ),
     );
   return findings.length > 0 ? findings : [ok('spool', 'nothing is stuck')];
@@ -144,7 +144,7 @@ function holdsLock(paths: Paths): boolean {
   try {
     return isLocked(paths.workerLock);
   } catch {
-    return true; // without SQLite the process itself is all we can ask about
+    return true; // without SQLite, only the process itself can be checked
   }
 }
 

@@ -1,4 +1,4 @@
-// Every route, asked without a port: what it takes, what it answers, what it leaves in the store (SPEC N3).
+// Every route, asked without a port: what it takes, what it answers, what it leaves in the store.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpBench, type HttpBench } from '../../test/helpers/http.ts';
@@ -39,7 +39,7 @@ function fill() {
 }
 
 describe('the five stages', () => {
-  it('run through the ledger, whichever name a field has (N3)', async () => {
+  it('run through the ledger, whichever name a field has', async () => {
     const { ask, db } = bench;
     const begun = await ask('POST', '/api/sessions/init', {
       claudeSessionId: 'h1',
@@ -263,7 +263,7 @@ describe('the five stages', () => {
       expect(eventsOfSession(bench.db, 's').at(-1)?.body).toEqual({ message: 'Done', asked: 'No, the taxes' });
     });
 
-    it('a turn that was private leaves nothing but the fact (C7)', async () => {
+    it('a turn that was private leaves nothing but the fact', async () => {
       await tool('one');
       await end('Build it', 'Built');
       await tool('hush one');
@@ -360,12 +360,12 @@ describe('the five stages', () => {
     expect(all).toContain('[redacted:');
   });
 
-  it('no transcript is read for a client, whatever it names (K1)', async () => {
+  it('no transcript is read for a client, whatever it names', async () => {
     await bench.ask('POST', '/sessions/s/init', { prompt: 'x', transcript_path: '/etc/passwd' });
     expect(bench.db.prepare('select transcript_path as path from sessions').get()).toEqual({ path: null });
   });
 
-  it('stopping keeps what waits, and nobody takes it until the session goes on', async () => {
+  it('stopping keeps waiting events, and nobody takes them until the session continues', async () => {
     const { ask, clock } = bench;
     const { claimJob, nextDue } = await import('../store/queue/jobs.ts');
     await ask('POST', '/sessions/s/init', { prompt: 'x' });
@@ -397,7 +397,7 @@ describe('the five stages', () => {
     expect(await ask('GET', '/api/none')).toMatchObject({ status: 404, body: { error: { code: 'ROUTE_UNKNOWN' } } });
   });
 
-  it('an excluded project is not recorded, and the host is told', async () => {
+  it('an excluded project is not recorded, and the reply says so', async () => {
     const { ask, db } = bench;
     await ask('PATCH', '/api/settings', { excludeProjects: ['/w/secret/**', '/w/secret'] });
     expect((await ask('POST', '/sessions/s/init', { prompt: 'x', cwd: '/w/secret/app' })).body.status).toBe('excluded');
@@ -406,7 +406,7 @@ describe('the five stages', () => {
 });
 
 describe('reading', () => {
-  it('lists, finds, and shows around (R1, R2)', async () => {
+  it('lists, finds, and shows around', async () => {
     const { first, second, summary } = fill();
     const { ask } = bench;
     const all = (await ask('GET', '/api/memories?limit=2')).body;
@@ -435,7 +435,7 @@ describe('reading', () => {
     expect((await ask('GET', '/api/memories?project=nowhere')).body.error.code).toBe('PROJECT_UNKNOWN');
   });
 
-  it('a turn with several Stops shows each of their summaries, and lists tell them apart (W5)', async () => {
+  it('a turn with several Stops shows each of their summaries, and lists tell them apart', async () => {
     const { summary } = fill();
     const later = addSummary(
       bench.db,
@@ -501,7 +501,7 @@ describe('reading', () => {
     expect((await ask('GET', '/api/observations/999')).body.error.code).toBe('MEMORY_UNKNOWN');
   });
 
-  it('hands over the context for a host that asks (I5)', async () => {
+  it('hands over the context for a host that asks', async () => {
     fill();
     const text = await bench.ask('GET', '/api/context/inject?project=shop');
     expect(text.headers.get('content-type')).toContain('text/plain');
@@ -509,7 +509,9 @@ describe('reading', () => {
     expect(text.body).toContain('Count totals in cents');
     await bench.ask('GET', '/api/context/inject?project=shop&session=a&format=json');
     expect((await bench.ask('GET', '/api/sessions/a')).body.shown).toMatchObject([{ occasion: 'session_start' }]);
-    expect((await bench.ask('GET', '/context/inject?project=elsewhere')).body).toContain('No memories of elsewhere');
+    expect((await bench.ask('GET', '/context/inject?project=elsewhere')).body).toContain(
+      'No memories for elsewhere yet',
+    );
     const preview = await bench.ask('POST', '/api/context/preview', {
       project: 'shop',
       settings: { contextTypes: ['decision'] },
@@ -520,7 +522,7 @@ describe('reading', () => {
     ).toBe(400);
   });
 
-  it('tells its health: little to strangers, all with the token (W8)', async () => {
+  it('tells its health: little to strangers, all with the token', async () => {
     const stranger = await bench.ask('GET', '/health', undefined, { Authorization: '' });
     expect(Object.keys(stranger.body).sort()).toEqual(['status', 'version']);
     expect((await bench.ask('GET', '/health')).body).toMatchObject({
@@ -580,7 +582,7 @@ describe('changing', () => {
     expect((await ask('GET', `/api/summaries/${summary}`)).body.pinned).toBe(true);
   });
 
-  it('forgets with a way back, and for good when asked so (S4)', async () => {
+  it('forgets with an undo, and permanently on request', async () => {
     const { first, second, summary } = fill();
     const { ask, db, clock } = bench;
     expect((await ask('DELETE', `/api/observations/${first}`)).body).toEqual({
@@ -603,7 +605,7 @@ describe('changing', () => {
     expect(db.prepare('select count(*) as n from observations').get()).toEqual({ n: 0 });
   });
 
-  it('remembers by hand, renames, merges and excludes projects', async () => {
+  it('adds a memory manually, renames, merges and excludes projects', async () => {
     fill();
     const { ask } = bench;
     const made = await ask('POST', '/api/observations', { text: 'Never round twice', project: 'shop' });

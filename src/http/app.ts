@@ -1,4 +1,4 @@
-// The HTTP API: the guard, the routes, the errors. Told what it needs; listens to nothing itself.
+// The HTTP API: the guard, the routes, the errors. It gets what it needs as parameters, and does not listen itself.
 
 import { Hono } from 'hono';
 import { CMemError, errorName } from '../domain/errors.ts';
@@ -13,7 +13,7 @@ import { memoryRoutes } from './routes/memories.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { searchRoutes } from './routes/search.ts';
 import { sessionRoutes } from './routes/sessions.ts';
-import { houseRoutes } from './routes/system.ts';
+import { systemRoutes } from './routes/system.ts';
 import { viewerRoutes } from './routes/viewer.ts';
 import { streamRoutes } from './stream.ts';
 
@@ -25,7 +25,7 @@ export interface App {
 export function createApp(deps: Deps, token: string): App {
   const keys = createKeys(token, deps.now);
   const routes: Route[] = [
-    ...houseRoutes(deps),
+    ...systemRoutes(deps),
     ...sessionRoutes(deps),
     ...contextRoutes(deps),
     ...searchRoutes(deps),
@@ -40,8 +40,8 @@ export function createApp(deps: Deps, token: string): App {
       {
         method: 'get',
         paths: ['/openapi.json'],
-        summary: 'This description.',
-        tag: 'house',
+        summary: 'Get this API description.',
+        tag: 'system',
         open: true,
         reply: null,
         media: 'application/json',
@@ -57,11 +57,11 @@ export function createApp(deps: Deps, token: string): App {
   hono.onError((error) => failure(error, deps));
   hono.use(guard(keys, deps.now));
   mount(hono, routes);
-  hono.notFound(() => failure(new CMemError('ROUTE_UNKNOWN', 'There is no such route'), deps));
+  hono.notFound(() => failure(new CMemError('ROUTE_UNKNOWN', 'Unknown route'), deps));
   return { hono, routes };
 }
 
-/** What went wrong, in our own words: never the message of somebody else's error, which may quote what it was given. */
+/** Never the message of an unexpected error, which may quote its input. */
 function failure(error: unknown, deps: Deps): Response {
   const told = error instanceof CMemError ? error : unexpected(error, deps);
   const status = statusOf(told.code);
@@ -69,7 +69,7 @@ function failure(error: unknown, deps: Deps): Response {
   const headers = {
     ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="c-mem"' } : {}),
     ...(status === 429 ? { 'Retry-After': '1' } : {}),
-    // What of the body was not read is not wanted any more.
+    // The rest of the body is not read.
     ...(status === 413 ? { Connection: 'close' } : {}),
   };
   return respond(JSON.stringify({ error: { code, message, fix } }), 'application/json', headers, status);
@@ -78,6 +78,6 @@ function failure(error: unknown, deps: Deps): Response {
 function unexpected(error: unknown, deps: Deps): CMemError {
   deps.log.error({ error: errorName(error) }, 'a request failed');
   return isStoreTrouble(error)
-    ? new CMemError('STORE_UNUSABLE', 'The store cannot be used just now', { cause: error })
-    : new CMemError('INTERNAL', 'It failed for a reason of our own', { cause: error });
+    ? new CMemError('STORE_UNUSABLE', 'The database is temporarily unavailable', { cause: error })
+    : new CMemError('INTERNAL', 'Internal error', { cause: error });
 }

@@ -1,8 +1,8 @@
-// Who may ask: the token of this install, the viewer's cookie derived from it, and links that open the viewer once.
+// Who has access: the token of this data folder, the viewer's cookie derived from it, and links that open the viewer once.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** The names under which a program of this machine asks. */
+/** The host names that programs on this machine use. */
 export const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 export const COOKIE = 'c-mem-viewer';
@@ -10,7 +10,7 @@ const COOKIE_DAYS = 30;
 const LINK_MS = 60_000;
 const MOST_LINKS = 20;
 
-/** The token, made when it is first needed; only its owner can read the file. */
+/** The token, created when it is first needed; only its owner can read the file. */
 export function readToken(file: string): string {
   try {
     const fd = openSync(file, 'wx', 0o600);
@@ -28,7 +28,7 @@ export interface Keys {
   isToken(given: string): boolean;
   isCookie(given: string): boolean;
   cookie(): { value: string; maxAge: number };
-  /** A code that opens the viewer once, soon. */
+  /** A code that opens the viewer once, within a minute. */
   makeLink(): string;
   /** True once for each code. */
   useLink(code: string): boolean;
@@ -36,7 +36,7 @@ export interface Keys {
 
 export function createKeys(token: string, now: () => number): Keys {
   const links = new Map<string, number>();
-  // Derived, so that a cookie outlives the worker and ends with the token.
+  // Derived, so that a cookie survives the worker and becomes invalid with the token.
   const sign = (until: string) => createHmac('sha256', token).update(`viewer ${until}`).digest('base64url');
   return {
     isToken: (given) => same(given, token),
@@ -62,7 +62,7 @@ export function createKeys(token: string, now: () => number): Keys {
   };
 }
 
-/** In a time that does not tell how much of it was right. */
+/** In constant time, so that timing does not reveal how much was right. */
 function same(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);

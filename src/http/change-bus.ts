@@ -1,6 +1,6 @@
-// What is new, told in this process: those who know publish, the stream listens and can look back a little.
+// Changes within this process: publishers report them, and the stream listens and can replay the most recent ones.
 
-/** The kinds of news, and what each carries. */
+/** The kinds of changes. */
 export type NewsKind =
   | 'session.started'
   | 'session.changed'
@@ -15,7 +15,7 @@ export type NewsKind =
   | 'queue'
   | 'processing'
   | 'settings.changed'
-  /** Something was missed, or changed in ways nobody told: look again. */
+  /** Something was missed or changed without a report: reload. */
   | 'reset';
 
 export interface NewsItem {
@@ -26,19 +26,19 @@ export interface NewsItem {
 
 export interface News {
   publish(kind: NewsKind, data: unknown): void;
-  /** Answers how to leave. */
+  /** Returns a function that stops listening. */
   listen(listener: (item: NewsItem) => void): () => void;
   listeners(): number;
-  /** What came after this id; null where that is no longer known. */
+  /** Everything after this ID; null if that is no longer known. */
   since(id: string): NewsItem[] | null;
   lastId(): string;
-  /** Called when the first listener comes and when the last one goes. */
+  /** Called when the first listener joins and when the last one leaves. */
   onAudience(changed: (present: boolean) => void): void;
 }
 
 const KEPT = 500;
 
-/** `run` tells this worker's ids from those of the one before it. */
+/** `run` distinguishes this worker's IDs from those of the previous one. */
 export function createNews(run: string): News {
   const kept: NewsItem[] = [];
   const listeners = new Set<(item: NewsItem) => void>();

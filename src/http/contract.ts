@@ -13,7 +13,7 @@ export const Failure = z.object({
   error: z.object({ code: z.string(), message: z.string(), fix: z.string() }),
 });
 
-/** One line of a list: enough to show it, and to ask for all of it. */
+/** One line of a list: enough to show it, and to request the rest. */
 export const Item = z.object({
   kind: Kind,
   id: z.number(),
@@ -37,7 +37,7 @@ export type Item = z.infer<typeof Item>;
 
 export const Items = z.object({
   items: z.array(Item),
-  next: z.string().nullable().describe('Give it as `cursor` to get what follows'),
+  next: z.string().nullable().describe('Pass it as `cursor` to get the next page'),
 });
 export type Items = z.infer<typeof Items>;
 
@@ -55,10 +55,10 @@ export const Evidence = z.object({
   tool: z.string().nullable(),
   at: time,
   headline: z.string(),
-  /** Each line begins with "+", "-" or a blank. */
+  /** Each line starts with "+", "-" or a space. */
   diff: texts,
   output: z.string(),
-  /** The raw payload was dropped, its time is over. */
+  /** The raw payload has expired. */
   dropped: z.boolean(),
 });
 export type Evidence = z.infer<typeof Evidence>;
@@ -147,10 +147,10 @@ export const SessionReply = SessionItem.extend({
       number: z.number().nullable(),
       prompt: z.string().nullable(),
       at: time,
-      summary: SummaryReply.nullable().describe('The newest one'),
+      summary: SummaryReply.nullable().describe('The newest summary of the turn'),
       earlier: z
         .array(SummaryReply)
-        .describe('Of the Stops before, in order: each sums up what happened since the last'),
+        .describe('Summaries of earlier Stops in the turn, in order; each covers what happened since the previous one'),
       observations: z.array(Item),
     }),
   ),
@@ -213,7 +213,7 @@ export const StatsReply = z.object({
 });
 export type StatsReply = z.infer<typeof StatsReply>;
 
-/** Without the token only the first two are told. */
+/** Without the token, only the first two are returned. */
 export const HealthReply = z.object({
   status: z.enum(['ok', 'troubled']),
   version: z.string(),
@@ -242,7 +242,7 @@ export const HealthReply = z.object({
         code: z.string().optional(),
       }),
     )
-    .describe('Everything that was looked at, with the fix for what is wrong')
+    .describe('Every check, with the fix for each problem')
     .optional(),
   notices: z.array(z.object({ kind: z.string(), message: z.string(), fix: z.string().nullable() })).optional(),
   listeners: z.number().optional(),
@@ -257,13 +257,13 @@ const Setting = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
   choices: texts.nullable(),
-  /** Null where it is a secret. */
+  /** Null for a secret. */
   value: z.union([z.string(), z.number(), texts]).nullable(),
   default: z.union([z.string(), z.number(), texts]),
   source: z.enum(['default', 'file', 'environment']),
   secret: z.boolean(),
   isSet: z.boolean(),
-  /** Changed with `c-mem config set` only. */
+  /** Can only be changed with `c-mem config set`. */
   readOnly: z.boolean(),
 });
 export type Setting = z.infer<typeof Setting>;
@@ -284,7 +284,7 @@ export type ContextReply = z.infer<typeof ContextReply>;
 
 export const PromptsReply = z.object({ prompts: z.array(PromptItem), next: z.string().nullable() });
 
-/** What every write of a session answers. */
+/** The reply to every write to a session. */
 export const Taken = z.object({
   status: z.enum(['added', 'known', 'private', 'ignored', 'excluded', 'forgotten']),
   sessionId: z.string(),

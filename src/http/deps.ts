@@ -1,4 +1,4 @@
-// What the routes work with. The worker builds it; nothing here knows of the worker.
+// What the routes depend on. The worker provides it; nothing here knows the worker.
 
 import type { Ingested } from '../capture/ingest.ts';
 import type { Paths } from '../config/paths.ts';
@@ -17,14 +17,14 @@ export interface Deps {
   submit(deliveries: Delivery[]): Promise<Ingested[]>;
   queue: {
     wake(): void;
-    /** Lets go of a session's running job: waits so long for it to end by itself, then hands it back. */
+    /** Releases a session's running job: waits this long for it to finish, then returns it to the queue. */
     letGo(sessionId: string, withinMs: number): Promise<void>;
   };
-  /** A hidden memory is to be forgotten for good at this time. */
+  /** Permanently forgets hidden memories at this time. */
   forgetAt(at: number): void;
-  /** The settings file was changed by us: read it now. */
+  /** Call after changing the settings file, so that it is read now. */
   settingsChanged(): void;
-  /** Something in the store was changed by us: listeners may want to know. */
+  /** Call after changing the store, so that listeners are notified. */
   changed(): void;
   news: News;
   port(): number | null;

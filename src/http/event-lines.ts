@@ -1,4 +1,4 @@
-// A captured event as a person reads it: one line, the change it made, what came out.
+// A captured event as a person reads it: a headline, the change it made, its output.
 
 import { isObject, type JsonObject, text } from '../domain/json.ts';
 import { hostNamed } from '../hosts/index.ts';

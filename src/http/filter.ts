@@ -1,4 +1,4 @@
-// Filters as a query gives them, and memories as lists return them.
+// Filters in a query string, and memories as lists return them.
 
 import * as z from 'zod';
 import { identifyProject } from '../capture/project.ts';
@@ -11,7 +11,7 @@ import type { Item } from './contract.ts';
 
 const project = z.string().max(4096).optional().describe('Project ID, path, or name (default: all)');
 
-/** The filters of `domain/filter.ts` as a query gives them; they are read by `readFilter`. */
+/** The filters of `domain/filter.ts` in a query string; `readFilter` reads them. */
 const given = Object.fromEntries(
   FILTER_NAMES.map((name) => [
     name,
@@ -28,7 +28,7 @@ export type FilterGiven = z.infer<z.ZodObject<typeof FilterQuery>>;
 function describe(name: FilterName): string {
   const { help, value } = FILTERS[name];
   if (value === 'time') return `${help}, or milliseconds since the epoch`;
-  return value === 'list' ? `${help}; comma-separated, or given several times` : help;
+  return value === 'list' ? `${help}; comma-separated or repeated` : help;
 }
 
 /** An empty value, as a form sends it, does not narrow. */

@@ -1,4 +1,4 @@
-// The guard at the door: who is turned away, and with which word (SPEC K1).
+// The guard at the door: who is turned away, and with which word.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -107,7 +107,7 @@ describe('the place', () => {
     expect((await ask('/api/stats', { headers })).status).toBe(403);
   });
 
-  it('a page that asks without saying so is told by its browser', async () => {
+  it('a request of a page that hides its origin is recognized by what the browser adds', async () => {
     for (const site of ['cross-site', 'same-site'])
       expect((await ask('/api/stats', { headers: { ...known, 'Sec-Fetch-Site': site } })).status).toBe(403);
     for (const site of ['same-origin', 'none'])
@@ -253,7 +253,7 @@ describe('limits', () => {
     expect((await ask('/health')).status).toBe(200);
   });
 
-  it('an error of our own is told without its words, and logged by name only', async () => {
+  it('an internal error is reported without its message, and logged by name only', async () => {
     bench.db.close();
     expect(await ask('/api/stats', { headers: known })).toMatchObject({ status: 500, code: 'INTERNAL' });
     expect(bench.log).toEqual([{ error: 'TypeError' }]);

@@ -1,4 +1,4 @@
-// The guard at the door (SPEC K1): loopback names only, no foreign pages, the token or the viewer's cookie, limits.
+// Guards every request: loopback host names only, no pages of other sites, the token or the viewer's cookie, rate limits.
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { CMemError } from '../domain/errors.ts';
@@ -7,9 +7,9 @@ import { createBucket } from './rate-limit.ts';
 
 export const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Far above what hosts need, far below what would keep the worker from its work for good. */
+/** Far above what hosts need, far below what would keep the worker from its work. */
 const RATE = { burst: 20_000, perSecond: 10_000 };
-/** Those who do not know the token get few tries. */
+/** Without the token, few attempts are allowed. */
 const STRANGER_RATE = { burst: 60, perSecond: 2 };
 
 export type Env = { Variables: { isKnown: boolean } };
@@ -27,7 +27,7 @@ const HEADERS: Record<string, string> = {
   'Cache-Control': 'no-store',
 };
 
-/** For every route: whoever gets past it comes from this machine and from no foreign page. */
+/** For every route: a request that passes comes from this machine and not from a page of another site. */
 export function guard(keys: Keys, now: () => number): MiddlewareHandler<Env> {
   const known = createBucket(RATE.burst, RATE.perSecond, now);
   const strangers = createBucket(STRANGER_RATE.burst, STRANGER_RATE.perSecond, now);
@@ -43,14 +43,14 @@ export function guard(keys: Keys, now: () => number): MiddlewareHandler<Env> {
   };
 }
 
-/** For everything that reads or writes memory. */
+/** For every route that reads or writes memories. */
 export function requireKnown(c: Context<Env>): void {
   if (c.get('isKnown')) return;
   c.header('WWW-Authenticate', 'Bearer realm="c-mem"');
   throw new CMemError('NOT_ALLOWED', 'The token is missing or wrong');
 }
 
-/** Every answer is made here or has these headers: touching them afterwards would cost more than the answer itself. */
+/** Every response is created here, with these headers: adding them later would cost more than the response itself. */
 export function respond(
   body: string | Buffer | ReadableStream,
   media: string,
@@ -63,18 +63,18 @@ export function respond(
   });
 }
 
-/** A page of another site can make a browser ask us, under our own name even (DNS rebinding); these tell it. */
+/** A page of another site can make a browser send us requests, even under our own name (DNS rebinding). */
 function checkPlace(c: Context<Env>): void {
   const url = new URL(c.req.url);
   const host = c.req.header('host') ?? url.host;
-  if (!LOOPBACK.test(host) || !LOOPBACK.test(url.host)) throw new CMemError('HOST_REFUSED', 'This host is not served');
+  if (!LOOPBACK.test(host) || !LOOPBACK.test(url.host)) throw new CMemError('HOST_REFUSED', 'Host name refused');
   const origin = c.req.header('origin');
   if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`)
-    throw new CMemError('ORIGIN_REFUSED', 'A foreign page may not ask');
-  // Another port of this machine is another site to us, though not to the browser's cookies.
+    throw new CMemError('ORIGIN_REFUSED', 'Cross-origin request refused');
+  // Another port on this machine is another site to us, though browsers share cookies between them.
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new CMemError('ORIGIN_REFUSED', 'A foreign page may not ask');
+    throw new CMemError('ORIGIN_REFUSED', 'Cross-origin request refused');
 }
 
 function isAllowed(c: Context<Env>, keys: Keys): boolean {

@@ -1,4 +1,4 @@
-// One memory in full: its fields, its project and session, its files as they are now, and the events it was made of.
+// One memory in full: its fields, its project and session, its files as they are now, and the events it is based on.
 
 import { CMemError } from '../domain/errors.ts';
 import type { ObservationRecord, Provenance, SummaryRecord } from '../domain/record.ts';
@@ -14,7 +14,7 @@ const MOST_EVENTS = 40;
 export interface MemoryPages {
   observation(id: number): Promise<ObservationReply>;
   summary(id: number): Promise<SummaryReply>;
-  /** What is known of it already, as the API tells it. */
+  /** From a record that was already read. */
   summaryOf(record: SummaryRecord): SummaryReply;
   item(kind: 'observation' | 'summary', id: number): Item | null;
 }

@@ -1,4 +1,4 @@
-// The OpenAPI description, written from the routes themselves.
+// The OpenAPI description, generated from the routes.
 import * as z from 'zod';
 import { version } from '../config/version.ts';
 import { Failure } from './contract.ts';
@@ -12,7 +12,7 @@ export function describeApi(routes: Route[]): object {
       paths[name] ??= {};
       paths[name][spec.method] = {
         operationId: operation(spec.method, path),
-        summary: index === 0 ? spec.summary : `Another name of ${spec.paths[0]?.replace(/:(\w+)/g, '{$1}')}.`,
+        summary: index === 0 ? spec.summary : `Alias of ${spec.paths[0]?.replace(/:(\w+)/g, '{$1}')}.`,
         tags: [spec.tag],
         ...(spec.open ? { security: [] } : {}),
         parameters: [...parameters(spec.params, 'path'), ...parameters(spec.query, 'query')],
@@ -25,9 +25,9 @@ export function describeApi(routes: Route[]): object {
             }
           : {}),
         responses: {
-          200: { description: 'Well', content: content(spec.reply, spec.media) },
+          200: { description: 'Success', content: content(spec.reply, spec.media) },
           default: {
-            description: 'Not well',
+            description: 'Error',
             content: { 'application/json': { schema: schemaOf(Failure, 'output') } },
           },
         },
@@ -39,7 +39,8 @@ export function describeApi(routes: Route[]): object {
     info: {
       title: 'C-Mem',
       version,
-      description: 'The memory of coding agents on this machine. Loopback only; the token is in the data folder.',
+      description:
+        'Persistent memory for coding agents on this machine. Loopback only; the token is in the data folder.',
     },
     security: [{ token: [] }, { viewer: [] }],
     components: {

@@ -1,7 +1,7 @@
-// A bucket that fills slowly: so many at once, so many a second after that.
+// A token bucket: a burst of requests, then a fixed number per second.
 
 export interface Bucket {
-  /** False where there is nothing left. */
+  /** False if there is nothing left. */
   take(): boolean;
 }
 

@@ -1,4 +1,5 @@
-// A route is told once: what it takes, what it returns, what it does. Checking, documentation and mounting follow from it.
+// A route is described once: what it takes, what it returns, what it does. Validation, documentation and mounting follow
+// from that.
 
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
@@ -8,19 +9,19 @@ import { type Env, MOST_BYTES, requireKnown, respond } from './guard.ts';
 
 export interface RouteSpec<P, Q, B, R> {
   method: 'get' | 'post' | 'patch' | 'delete';
-  /** The first is the one to use; the others are other names of it. */
+  /** The first is the one to use; the others are aliases. */
   paths: string[];
   summary: string;
   tag: string;
-  /** True where it tells nothing of any memory. */
+  /** True if it works without the token, because it reveals no memory. */
   open?: boolean;
   params?: z.ZodType<P>;
-  /** Parameters that are not in it are refused, so that a misspelled filter is not ignored. */
+  /** Other parameters are refused, so that a misspelled filter is not ignored. */
   query?: z.ZodObject & z.ZodType<Q>;
-  /** Other hosts' clients may send more than this route knows. */
+  /** Accept unknown parameters, which clients for other hosts may send. */
   takesMore?: boolean;
   body?: z.ZodType<B>;
-  /** Null: it answers something else than JSON. */
+  /** Null if it does not return JSON. */
   reply: z.ZodType<R> | null;
   media?: string;
 }
@@ -69,20 +70,20 @@ const strict = <T>(schema: z.ZodObject & z.ZodType<T>) => schema.strict() as unk
 function check<T>(schema: z.ZodType<T>, given: unknown, place: string): T {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  // Named, not quoted: what was sent may be private.
+  // The name only, not the value, which may be private.
   const [issue] = result.error.issues;
   if (issue?.code === 'unrecognized_keys') {
     const [name = ''] = issue.keys;
     const known = Object.keys((schema as unknown as z.ZodObject).shape);
     throw new CMemError('REQUEST_INVALID', `${place}: unknown parameter "${name.slice(0, 100)}"`, {
-      fix: `${didYouMean(name, known)}This route takes: ${known.join(', ')}.`,
+      fix: `${didYouMean(name, known)}Supported: ${known.join(', ')}.`,
     });
   }
   const where = issue?.path.join('.') || place;
-  throw new CMemError('REQUEST_INVALID', `${place}: ${where} ${issue?.message ?? 'is wrong'}`);
+  throw new CMemError('REQUEST_INVALID', `${place}: ${where} ${issue?.message ?? 'is invalid'}`);
 }
 
-/** A name given several times is a list. */
+/** A repeated name is a list. */
 function queryOf(c: Context): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [
@@ -92,7 +93,7 @@ function queryOf(c: Context): Record<string, string | string[]> {
   );
 }
 
-/** A form of a foreign page cannot send JSON without asking first; so nothing else is taken. */
+/** Only JSON is accepted, because a form on another site cannot send it without a preflight request. */
 async function readBody(c: Context): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   const length = Number(c.req.header('content-length') ?? '0');
@@ -100,25 +101,25 @@ async function readBody(c: Context): Promise<unknown> {
   const hasBody = isSent || (c.env === undefined && c.req.raw.body !== null);
   if (!hasBody && type === '') return {};
   if (!/^application\/json(?:\s*;\s*charset=utf-8)?$/i.test(type.trim()))
-    throw new CMemError('CONTENT_TYPE_REFUSED', 'Only JSON is taken');
-  if (length > MOST_BYTES) throw new CMemError('BODY_TOO_LARGE', 'The body is too large');
+    throw new CMemError('CONTENT_TYPE_REFUSED', 'Request body must be JSON');
+  if (length > MOST_BYTES) throw new CMemError('BODY_TOO_LARGE', 'Request body is too large');
   const text = await readText(c);
   if (text.trim() === '') return {};
   try {
     return JSON.parse(text);
   } catch {
-    throw new CMemError('BODY_UNREADABLE', 'The body is no JSON');
+    throw new CMemError('BODY_UNREADABLE', 'Request body is not valid JSON');
   }
 }
 
-/** Up to the limit and no further. From the socket itself where there is one: that is the shortest way. */
+/** Up to the limit and no further. From the socket itself if there is one, which is fastest. */
 async function readText(c: Context): Promise<string> {
   const incoming = (c.env as { incoming?: AsyncIterable<Uint8Array> } | undefined)?.incoming;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of incoming ?? c.req.raw.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) throw new CMemError('BODY_TOO_LARGE', 'The body is too large');
+    if (bytes > MOST_BYTES) throw new CMemError('BODY_TOO_LARGE', 'Request body is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,6 +1,5 @@
-// Where the API listens: on 127.0.0.1 and on a Unix socket, both for this user's programs only. The app itself is
-// loaded with the first request: a worker that nobody asks must stay small.
-
+// Listens on 127.0.0.1 and on a Unix socket, both for this user's programs only. The app itself is loaded with the first
+// request: a worker that gets no requests must stay small.
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { writeAtomic } from '../config/atomic-file.ts';
@@ -8,18 +7,18 @@ import { errorName } from '../domain/errors.ts';
 import { LOOPBACK, readToken } from './auth.ts';
 import type { Deps } from './deps.ts';
 
-/** A request that is not here after this time is cut off. */
+/** A request that is not complete after this time is cut off. */
 const HEADERS_MS = 5000;
 const REQUEST_MS = 15_000;
 const CHECK_MS = 2000;
 const IDLE_MS = 10_000;
 const MOST_CONNECTIONS = 256;
-/** The longest name that a Unix socket can have on every system. */
+/** The longest Unix socket path that works on every system. */
 const MOST_SOCKET_NAME = 103;
 
 export interface Listening {
   port: number | null;
-  /** Writes the port file again if somebody changed or deleted it. */
+  /** Writes the port file again if it was changed or deleted. */
   keepPort(): void;
   close(): Promise<void>;
 }
@@ -31,7 +30,7 @@ export async function listen(deps: Omit<Deps, 'port'>, preferredPort: number): P
   const listener = lazyListener({ ...deps, port: () => port }, token);
   const servers: Server[] = [];
 
-  // Of a worker that was killed: nobody is to look for us there.
+  // Left by a worker that was killed: clients must not use it.
   rmSync(paths.port, { force: true });
   const tcp = await listenOn(listener, [preferredPort, 0], log);
   if (tcp) {
@@ -40,7 +39,7 @@ export async function listen(deps: Omit<Deps, 'port'>, preferredPort: number): P
     writePort(paths.port, port);
   }
   if (process.platform !== 'win32' && Buffer.byteLength(paths.socket) <= MOST_SOCKET_NAME) {
-    // Left by a worker that was killed; there is only one at a time.
+    // Left by a worker that was killed; only one runs at a time.
     rmSync(paths.socket, { force: true });
     const socket = await listenOn(listener, [paths.socket], log);
     if (socket) {
@@ -58,7 +57,7 @@ export async function listen(deps: Omit<Deps, 'port'>, preferredPort: number): P
       await Promise.all(
         servers.map((server) => {
           const closed = new Promise((done) => server.close(done));
-          // Streams stay open for ever otherwise.
+          // Streams would stay open forever.
           server.closeIdleConnections();
           setTimeout(() => server.closeAllConnections(), 500).unref();
           return closed;
@@ -80,7 +79,7 @@ function readPort(file: string): number {
   }
 }
 
-/** The first of these places that is free. */
+/** Listens at the first of these places that is free. */
 async function listenOn(
   listener: RequestListener,
   places: (number | string)[],
@@ -104,12 +103,12 @@ async function listenOn(
         if (typeof place === 'string') server.listen(place, done);
         else server.listen(place, '127.0.0.1', done);
       });
-      server.on('error', (error) => log.warn({ error: errorName(error) }, 'the API has trouble listening'));
+      server.on('error', (error) => log.warn({ error: errorName(error) }, 'HTTP server error'));
       return server;
     } catch (error) {
       log.warn(
         { error: errorName(error), port: typeof place === 'number' ? place : undefined },
-        'the API cannot listen there',
+        'cannot listen for HTTP',
       );
     }
   }
@@ -117,8 +116,8 @@ async function listenOn(
 }
 
 /**
- * Who answers here: for `c-mem status`, which must not make the worker load the API only to learn that it is there. It
- * asks without the token, since a stranger may have taken over the port.
+ * Identifies the worker for `c-mem status`, without loading the API. It is called without the token, because another
+ * program may have taken over the port.
  */
 function ping(request: IncomingMessage, response: ServerResponse): void {
   const isFromHere = LOOPBACK.test(request.headers.host ?? '') && request.headers.origin === undefined;
@@ -142,7 +141,7 @@ function lazyListener(deps: Deps, token: string): RequestListener {
     loaded.then(
       (serve) => serve(request, response),
       (error: unknown) => {
-        deps.log.error({ error: errorName(error) }, 'the API cannot be loaded');
+        deps.log.error({ error: errorName(error) }, 'the API could not be loaded');
         response.writeHead(500).end();
       },
     );

@@ -1,4 +1,4 @@
-// The bodies of the session routes: hosts call the same things by several names.
+// The bodies of the session routes: hosts use several names for the same thing.
 import * as z from 'zod';
 import { CMemError } from '../domain/errors.ts';
 import { isObject, type Json } from '../domain/json.ts';
@@ -9,31 +9,32 @@ const number = z.number().int().min(1).optional();
 
 const id = z.string().min(1).max(256).optional();
 
-/** The host's own id of the session, by any of its names. */
+/** The host's session ID, under any of its names. */
 export const SessionIds = { claudeSessionId: id, sessionId: id, session_id: id };
 
 export const SessionFields = {
   ...SessionIds,
-  host: z.string().min(1).max(64).optional().describe('The agent that asks, such as cursor'),
-  project: name.describe('An id, a path, or a name; beside cwd, a name for its project if that is new'),
+  host: z.string().min(1).max(64).optional().describe('The calling agent, such as cursor'),
+  project: name.describe('Project ID, path, or name; with cwd, the name of its project if that is new'),
   cwd: name,
   prompt: z.string().optional(),
   userPrompt: z.string().optional(),
   prompt_id: z.string().max(256).optional(),
   prompt_number: number,
   promptNumber: number,
-  source: z.string().max(64).optional().describe('How it begins: startup, resume, clear, compact, fork'),
+  source: z.string().max(64).optional().describe('How the session starts: startup, resume, clear, compact, fork'),
   tool_name: z.string().max(256).optional(),
   tool_input: anything,
   tool_response: anything,
   tool_output: anything,
-  tool_use_id: z.string().max(256).optional().describe('Makes a second sending of the same call harmless'),
-  error: z.string().optional().describe('The tool failed with these words'),
-  duration_ms: z.number().optional(),
-  last_user_message: z
+  tool_use_id: z
     .string()
+    .max(256)
     .optional()
-    .describe('The prompt of the turn that is over, for hosts that tell of it only now'),
+    .describe('Identifies the call, so that it is recorded once even if it is sent twice'),
+  error: z.string().optional().describe('The error message, if the tool failed'),
+  duration_ms: z.number().optional(),
+  last_user_message: z.string().optional().describe('The prompt of the finished turn, for hosts that only send it now'),
   last_assistant_message: z.string().optional(),
   reason: z.string().max(256).optional(),
 };
@@ -49,7 +50,7 @@ export function bodySession(body: SessionBody): string {
   return id;
 }
 
-/** Which turn of its session a call speaks of, as the host counts. */
+/** The turn of its session that a call refers to, as the host counts. */
 export function turnNumber(body: SessionBody): number | null {
   return body.prompt_number ?? body.promptNumber ?? null;
 }
@@ -61,7 +62,7 @@ export function unwrap(value: unknown): Json {
       const parsed: unknown = JSON.parse(value);
       if (isObject(parsed) || Array.isArray(parsed)) return parsed as Json;
     } catch {
-      // just a text
+      // just a string
     }
   }
   return (value ?? null) as Json;

@@ -1,4 +1,4 @@
-// The stages of a session as deliveries at the ledger's door.
+// The stages of a session as events for ingestion.
 
 import { randomUUID } from 'node:crypto';
 import type { Ingested } from '../capture/ingest.ts';
@@ -34,7 +34,7 @@ export function createSessionWrites(deps: Deps): SessionWrites {
     };
   }
 
-  /** Counted once for all that are answered together. */
+  /** Counted once for all requests that are answered together. */
   function queueLength(): number {
     if (!counted) {
       const { waiting, running } = store.jobs.state();
@@ -56,8 +56,8 @@ export function createSessionWrites(deps: Deps): SessionWrites {
   }
 
   /**
-   * The id of the turn that a call names. A host that counts its turns may speak of one before it tells of its prompt: its
-   * number serves as the id then, and the prompt finds what came before it.
+   * The ID of the turn that a call refers to. A host that counts its turns may refer to one before it sends its prompt:
+   * the number is used as the ID then, and the prompt finds the earlier events.
    */
   function turnId(sessionId: string, body: SessionBody): string | null {
     const number = turnNumber(body);
@@ -68,7 +68,7 @@ export function createSessionWrites(deps: Deps): SessionWrites {
     return known ?? own;
   }
 
-  /** Sent again under the same ID or number, it counts once. */
+  /** Sent again with the same ID or number, it is recorded once. */
   function typed(sessionId: string, text: string, body: SessionBody): Delivery {
     const promptId = turnId(sessionId, body) ?? `api-${randomUUID()}`;
     return delivery(sessionId, body, { kind: 'prompt', promptId, prompt: { text, isPrivate: false } });
@@ -108,7 +108,7 @@ export function createSessionWrites(deps: Deps): SessionWrites {
       const { last_user_message: asked, last_assistant_message: message = null } = body;
       const turn = { promptId: turnId(sessionId, body), message };
       const deliveries: Delivery[] = [];
-      // A host that reports its prompts only now; if it did so before, this is the second report.
+      // For a host that sends its prompts only now; if it already did, this is a duplicate.
       if (asked?.trim()) {
         const prompt = { text: asked, isPrivate: false };
         deliveries.push({ ...delivery(sessionId, body, { kind: 'prompt', ...turn, prompt }), atEnd: true });

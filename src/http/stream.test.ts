@@ -1,4 +1,4 @@
-// The stream: ids, what was missed, and readers that do not read (SPEC N3).
+// The stream: ids, what was missed, and readers that do not read.
 import { afterEach, expect, it } from 'vitest';
 import { createHttpBench, TOKEN } from '../../test/helpers/http.ts';
 import { createNews } from './change-bus.ts';

@@ -1,4 +1,4 @@
-// The stream: news as server-sent events, with ids, so that whoever reconnects gets what was missed.
+// The stream: changes as server-sent events, with IDs, so that a client that reconnects gets what it missed.
 import * as z from 'zod';
 import { CMemError } from '../domain/errors.ts';
 import type { News, NewsItem } from './change-bus.ts';
@@ -6,7 +6,7 @@ import { respond } from './guard.ts';
 import { type Route, route } from './route.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** A reader that is behind by so many bytes is let go; it comes back and is told what it missed. */
+/** A reader that falls behind by this many bytes is disconnected; it reconnects and gets what it missed. */
 const MOST_BEHIND = 256 * 1024;
 const MOST_LISTENERS = 100;
 
@@ -16,14 +16,17 @@ export function streamRoutes(news: News): Route[] {
       {
         method: 'get',
         paths: ['/stream', '/api/stream'],
-        summary: 'News as server-sent events. After a reconnection with Last-Event-ID, what was missed comes first.',
+        summary: 'Stream changes as server-sent events. Reconnecting with Last-Event-ID first sends what was missed.',
         tag: 'stream',
         query: z.object({ lastEventId: z.string().max(100).optional() }),
         reply: null,
         media: 'text/event-stream',
       },
       ({ query, c }) => {
-        if (news.listeners() >= MOST_LISTENERS) throw new CMemError('TOO_MANY_REQUESTS', 'Too many listen already');
+        if (news.listeners() >= MOST_LISTENERS)
+          throw new CMemError('TOO_MANY_REQUESTS', 'Too many open streams', {
+            fix: 'Close one first.',
+          });
         const last = c.req.header('last-event-id') ?? query.lastEventId ?? null;
         return respond(openStream(news, last), 'text/event-stream; charset=utf-8', { 'X-Accel-Buffering': 'no' });
       },

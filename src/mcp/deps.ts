@@ -1,4 +1,4 @@
-// What every tool needs: the store, opened for one call, and the project in whose folder the host runs.
+// What every tool needs: the store, opened for one call, and the project of the folder in which the host runs.
 
 import { identifyProject } from '../capture/project.ts';
 import { makePrivateFolder, type Paths } from '../config/paths.ts';
@@ -13,7 +13,7 @@ export interface Deps {
   project: Project;
   now: () => number;
   settings(): Settings;
-  /** Opened for each call: the file may be replaced while a session goes on, and an idle server holds nothing. */
+  /** Opened for each call: the file may be replaced during a session, and an idle server keeps nothing open. */
   withStore<T>(work: (store: Store) => T | Promise<T>): Promise<T>;
 }
 
@@ -42,7 +42,7 @@ export function createDeps(paths: Paths, cwd: string, now: () => number): Deps {
   };
 }
 
-/** The projects to look in: this one unless another is named; `all` for every one. Empty: nothing is known of it. */
+/** The projects to search: this one by default, null for `all`. Empty if nothing was captured in it. */
 export function projectsOf(store: Store, deps: Deps, named: string | undefined): number[] | null {
   if (named !== undefined) return store.projects.allNamed(named, identifyProject);
   const here = store.projects.find(deps.project.key);
@@ -50,31 +50,31 @@ export function projectsOf(store: Store, deps: Deps, named: string | undefined):
 }
 
 /**
- * The same twice: as text, and as the structure that the output schema tells. Hosts hand the structure to the model
- * (Claude Code does), so it holds lines to be read, not fields to be paid for.
+ * The same twice: as text, and as the structure of the output schema. Some hosts (Claude Code does) pass the structure to
+ * the model, so it contains lines to read rather than fields that cost tokens.
  */
 export function answer(lines: string[], structured: Record<string, unknown>): Answer {
   return { content: [{ type: 'text', text: lines.join('\n') }], structuredContent: structured };
 }
 
-/** What an agent can do about it with its tools, where the catalog tells a person which command to run. */
+/** What an agent can do with its tools; the catalog says what a person can do on the command line. */
 const FIXES: Partial<Record<ErrorCode, string>> = {
-  MEMORY_UNKNOWN: 'Find ids with the search tool; they look like #12, S3 or P4.',
+  MEMORY_UNKNOWN: 'Find IDs with the search tool; they look like #12, S3 or P4.',
   PROJECT_UNKNOWN: 'Search with project: "all"; each hit names its project.',
-  USAGE: "Look at the tool's schema.",
+  USAGE: "Check the tool's input schema.",
 };
 
-/** An agent is told what is wrong and how to fix it, as a person would be. */
+/** An agent sees what is wrong and how to fix it, as a person would. */
 export async function guarded(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
-    const text = error instanceof CMemError ? `${error.message}. ${fixFor(error)}` : `It failed: ${String(error)}`;
+    const text = error instanceof CMemError ? `${error.message}. ${fixFor(error)}` : `Internal error: ${String(error)}`;
     return { content: [{ type: 'text', text }], isError: true };
   }
 }
 
-/** A fix that was written for this very error stays. */
+/** A fix written for this particular error is kept. */
 function fixFor({ code, fix }: CMemError): string {
   return fix === new CMemError(code, '').fix ? (FIXES[code] ?? fix) : fix;
 }

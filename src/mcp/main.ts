@@ -1,4 +1,4 @@
-// The MCP server: started by the host, speaks over stdin and stdout.
+// The MCP server: started by the host, communicates over stdin and stdout.
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { resolvePaths } from '../config/paths.ts';
 import { ensureWorker } from '../process/start-worker.ts';

@@ -1,4 +1,4 @@
-// The MCP server: five tools over the store, which works with the worker down.
+// The MCP server: five tools over the store. It works with the worker down.
 import { McpServer } from '@modelcontextprotocol/server';
 import { version } from '../config/version.ts';
 import type { Deps } from './deps.ts';
@@ -9,7 +9,7 @@ import { registerSearch } from './tools/search.ts';
 import { registerTimeline } from './tools/timeline.ts';
 
 const INSTRUCTIONS =
-  'Memory of past sessions. Before redoing work or guessing why something is as it is, search; then read only the ids you need.';
+  'Memory of past sessions. Search it before redoing work or guessing why something is the way it is, then read only the IDs you need.';
 
 export function createServer(deps: Deps): McpServer {
   const server = new McpServer({ name: 'c-mem', version }, { instructions: INSTRUCTIONS });

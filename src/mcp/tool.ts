@@ -1,5 +1,5 @@
-// How a tool is registered: its arguments are checked here and not by the library, so that an agent that mistypes one is
-// told what would have been right, in a result that it reads.
+// Registers a tool. Its arguments are checked here and not by the library, so that an agent that mistypes one sees what
+// would have been right, in a result that it reads.
 import type { McpServer } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
 import { CMemError } from '../domain/errors.ts';
@@ -9,7 +9,7 @@ import { type Answer, guarded } from './deps.ts';
 export interface Tool<Input extends z.ZodObject> {
   name: string;
   description: string;
-  /** A strict object: the schema that hosts see says that nothing else is taken. */
+  /** A strict object: the schema that hosts see allows no other arguments. */
   input: Input;
   output: z.ZodObject;
   annotations: { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint: boolean };

@@ -40,7 +40,7 @@ function withoutKey(name: string): Provider {
     name,
     ask: () =>
       Promise.reject(
-        new ProviderError('stop', `there is no key for ${name}: set apiKey, or ${name.toUpperCase()}_API_KEY`),
+        new ProviderError('stop', `there is no key for ${name}: set apiKey or ${name.toUpperCase()}_API_KEY`),
       ),
   };
 }

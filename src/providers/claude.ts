@@ -29,7 +29,7 @@ export function createClaude(options: { program: string; model: string | null; f
         signal,
       });
       const result = lastObject(stdout);
-      if (!result) throw new ProviderError('retry', `claude ended with ${code} and no answer`, { mayBeCharged: true });
+      if (!result) throw new ProviderError('retry', `claude exited with ${code} and no answer`, { mayBeCharged: true });
       const words = text(result, 'result') ?? '';
       if (result['is_error'] === true || code !== 0) throw failure(number(result, 'api_error_status'), words);
       const usage = object(result, 'usage') ?? {};
@@ -94,7 +94,7 @@ function run(command: string[], errand: Errand): Promise<{ stdout: string; code:
       signal.removeEventListener('abort', end);
       lifeline.destroy();
       if (signal.aborted) fail(new ProviderError('retry', 'no answer in time', { mayBeCharged: true }));
-      // What a shell says of a program that is not there, or is none.
+      // The shell's exit codes for a missing program, and for a file that is not a program.
       else if (code === 127 || code === 126) fail(notThere());
       else done({ stdout, code });
     });
@@ -112,13 +112,13 @@ const notThere = (cause?: unknown) =>
 function failure(status: number | null, words: string): ProviderError {
   const said = words.replace(/\s+/g, ' ').slice(0, 160);
   if (/usage limit|limit reached|quota|credit balance/i.test(said))
-    return new ProviderError('wait', `the limit of the login is reached (${said})`, { waitMs: 60 * 60_000 });
+    return new ProviderError('wait', `the usage limit of the login is reached (${said})`, { waitMs: 60 * 60_000 });
   if (status === 401 || status === 403 || /invalid api key|run \/login|not logged in|authentication|oauth/i.test(said))
     return new ProviderError('stop', `claude is not logged in (${said})`);
   if (status === 404 || /model.*(?:not found|not exist|invalid)/i.test(said))
     return new ProviderError('stop', `claude does not know the model (${said})`);
   if (status === 400 || status === 413 || /prompt is too long/i.test(said))
-    return new ProviderError('reject', `claude did not accept the question (${said})`);
+    return new ProviderError('reject', `claude rejected the request (${said})`);
   return new ProviderError('retry', `claude failed (${said})`);
 }
 

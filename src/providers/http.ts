@@ -5,10 +5,10 @@ import { ProviderError } from './provider.ts';
 /** From so long a wait on, the provider is out of reach for now: others do the work meanwhile. */
 const LONG_WAIT_MS = 60_000;
 
-/** More than any answer of ours can take: what goes on for ever is cut off. */
+/** More than any answer needs: an endless one is cut off. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
-/** Every JSON object of the answer: one, or one an event of the stream. Of a stream that broke off, what came counts. */
+/** Every JSON object of the answer: one, or one per event of the stream. Of an interrupted stream, what arrived counts. */
 export async function postJson(
   url: string,
   headers: Record<string, string>,
@@ -22,7 +22,7 @@ export async function postJson(
   const failure = objects.find((object) => object['type'] === 'error' || isObject(object['error']));
   if (failure) throw classify(529, response.headers, JSON.stringify(failure));
   if (objects.length === 0)
-    throw new ProviderError('retry', brokeOff ? 'the answer broke off' : 'an answer that is no JSON', {
+    throw new ProviderError('retry', brokeOff ? 'the answer was cut off' : 'the answer is not JSON', {
       mayBeCharged: true,
     });
   return objects;
@@ -135,12 +135,12 @@ export function classify(status: number, headers: Headers, answer: string): Prov
   const told = messageOf(answer);
   const message = `${status}${told ? `: ${told}` : ''}`;
   if (status === 401 || status === 403) return new ProviderError('stop', `the key is not accepted (${message})`);
-  if (status === 404) return new ProviderError('stop', `the model or address is not known (${message})`);
+  if (status === 404) return new ProviderError('stop', `unknown model or address (${message})`);
   if (status === 402 || /quota|billing|credit|insufficient/i.test(told)) {
     return new ProviderError('wait', `the quota is used up (${message})`, { waitMs: waitMs ?? 60 * 60_000 });
   }
   if (/model/i.test(told) && /not (?:found|exist|supported|available)|invalid|unknown/i.test(told)) {
-    return new ProviderError('stop', `the model is not known (${message})`);
+    return new ProviderError('stop', `unknown model (${message})`);
   }
   if (status === 429) {
     return new ProviderError(
@@ -152,11 +152,11 @@ export function classify(status: number, headers: Headers, answer: string): Prov
   if (status === 408 || status === 409 || status >= 500) {
     return new ProviderError(
       waitMs !== null && waitMs >= LONG_WAIT_MS ? 'wait' : 'retry',
-      `out of order (${message})`,
+      `the provider has a problem (${message})`,
       { waitMs },
     );
   }
-  return new ProviderError('reject', `the question was not accepted (${message})`);
+  return new ProviderError('reject', `the request was rejected (${message})`);
 }
 
 function retryAfter(headers: Headers): number | null {

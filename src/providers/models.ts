@@ -1,4 +1,4 @@
-// The list of models of a provider: a question that costs nothing and tells whether address and key are right.
+// A provider's list of models: a free request that shows whether address and key are right.
 import { spawnSync } from 'node:child_process';
 import { keyFromEnvironment } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';

@@ -12,7 +12,7 @@ export interface Reply {
   model: string;
   tokensIn: number;
   tokensOut: number;
-  /** What it cost, where the provider itself tells. */
+  /** What it cost, if the provider reports it. */
   costUsd: number | null;
 }
 
@@ -29,7 +29,7 @@ export type FailureKind = 'retry' | 'wait' | 'stop' | 'reject';
 
 export class ProviderError extends Error {
   readonly kind: FailureKind;
-  /** Milliseconds to wait at least, where the provider says so. */
+  /** Minimum milliseconds to wait, if the provider says so. */
   readonly waitMs: number | null;
   /** The question had arrived, and may be charged for, though no answer came back. */
   readonly mayBeCharged: boolean;

@@ -30,7 +30,7 @@ async function ask(shape: ApiShape, move: Move, timeoutMs = 5000) {
   return provider.ask({ system: 'SYS', user: 'USER', maxTokens: 100, signal: AbortSignal.timeout(timeoutMs) });
 }
 
-describe.each(SHAPES)('%s (M1)', (shape) => {
+describe.each(SHAPES)('%s', (shape) => {
   it.each([false, true])('asks and reads the answer, streaming: %s', async (stream) => {
     const reply = await ask(shape, { say: 'one two three', stream });
     expect(reply).toMatchObject({ text: 'one two three', model: 'tiny', tokensIn: 50, tokensOut: 20 });
@@ -89,11 +89,11 @@ describe.each(SHAPES)('%s (M1)', (shape) => {
     expect(reply.text).toBe('the first half|'.slice(0, 15));
   });
 
-  it('an answer that broke off and is no stream is asked for again, and may have cost something', async () => {
+  it('an answer that was cut off and is not a stream is requested again, and may have cost something', async () => {
     await expect(ask(shape, { raw: '{"content":[{"te' })).rejects.toMatchObject({ kind: 'retry', mayBeCharged: true });
   });
 
-  it('does not wait for ever', async () => {
+  it('does not wait forever', async () => {
     await expect(ask(shape, 'hang', 200)).rejects.toMatchObject({ kind: 'retry', message: 'no answer in time' });
   });
 });
@@ -109,7 +109,7 @@ describe('openai', () => {
 });
 
 describe('choosing', () => {
-  it('nobody by default, and a missing key is told, not tried', async () => {
+  it('nobody by default, and a missing key is reported, not tried', async () => {
     expect(chooseProvider(defaults, '/tmp')).toBeNull();
     const provider = chooseProvider({ ...defaults, provider: 'gemini' }, '/tmp');
     const key = process.env['GEMINI_API_KEY'];

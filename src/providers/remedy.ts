@@ -1,17 +1,17 @@
-// What a user can do about a provider that does not answer: by what went wrong.
+// What a user can do about a provider that does not respond, by what went wrong.
 
 export function remedyFor(provider: string, message: string, baseUrl: string): string {
   if (/not logged in/i.test(message)) return 'Run `claude`, then /login.';
   if (/program cannot be started/i.test(message)) return 'Set its path: `c-mem config set claudePath /path/to/claude`.';
   if (/there is no key|key is not accepted|\b40[13]\b/i.test(message))
     return 'Set a valid key: `c-mem config set apiKey`.';
-  if (/not a usable address/i.test(message)) return 'Correct the address: `c-mem config set baseUrl URL`.';
+  if (/not a usable address/i.test(message)) return 'Fix the address: `c-mem config set baseUrl URL`.';
   if (/no connection|no answer in time/i.test(message))
     return baseUrl
       ? `Start the server at ${baseUrl}, or set another address: \`c-mem config set baseUrl URL\`.`
-      : 'Check the network; nothing needs to be done once it is back.';
+      : 'Check your network connection; C-Mem retries by itself.';
   if (/model/i.test(message)) return 'Choose another model: `c-mem config set model NAME`.';
   if (/quota|limit/i.test(message))
-    return `Wait, or raise the limit with ${provider === 'claude' ? 'Claude' : provider}.`;
-  return 'Nothing needs to be done if it passes; else choose another provider with `c-mem config set provider NAME`.';
+    return `Wait, or raise your limit at ${provider === 'claude' ? 'Claude' : provider}.`;
+  return 'C-Mem retries by itself. If the problem persists, choose another provider: `c-mem config set provider NAME`.';
 }

@@ -26,7 +26,7 @@ describe('a memory is data', () => {
     '<\u200bsystem>',
     '</\u2060c_mem-context>',
     '<ſystem>',
-  ])('%j is no tag any more', (tag) => {
+  ])('%j is not a tag any more', (tag) => {
     expect(defuseTags(`before ${tag} after`)).toBe(`before ‹${tag.slice(1)} after`);
     expect(defuse(`before ${tag} after`)).not.toContain('<');
   });

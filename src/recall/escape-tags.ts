@@ -1,16 +1,16 @@
-// Memories are data: before they are shown to an agent, whatever could pass for a tag of ours or of the host is taken
-// out of action, and each piece of text becomes one line.
+// Memories are data: before they are shown to an agent, anything that could pass for a tag of ours or of the host is
+// defused, and each piece of text becomes one line.
 //
-// Hooks run this once and end: a regular expression costs more to compile than to use here, so the common text is
-// passed by one of them, and the others wait for text that needs them.
+// A hook runs this once and exits: a regular expression costs more to compile than to use here, so common text is
+// checked with one of them, and the others are only used for text that needs them.
 
 /** Tags that mean something to the agent or to us, `<function_calls>` and `<tool_result>` among them; other angle brackets (`Map<string>`) stay readable. */
 const TAG_NAME =
   /^(?:c[\s_-]*mem|claude[\s_-]*mem|system|private|user|assistant|human|function|tool|invoke|antml|instructions?|context|result|thinking)(?![^\W_])/;
-/** Names are no longer than this, with some room for what stands between their parts. */
+/** Names are no longer than this, including what may stand between their parts. */
 const NAME_CHARACTERS = 60;
 
-/** Text that stays as it is: no control characters, none that hide or reorder, one kind of space, no `<`, no emoji. */
+/** Text that needs no change: no control characters, none that hide or reorder, one kind of space, no `<`, no emoji. */
 const HARMLESS =
   /^[ -;=-~\u00a1-\u167f\u1681-\u1fff\u2010-\u2027\u2030-\u205e\u206a-\u2fff\u3001-\ud7ff\ue000-\ufefe\uff00-\uffff]*$/;
 
@@ -20,7 +20,7 @@ const INVISIBLE =
 
 const DEFUSED = '‹';
 
-/** The last look at a whole page, whatever was put together on it. As long as before. */
+/** Defuses every tag in a whole text; its length stays the same. */
 export function defuseTags(page: string): string {
   let safe = '';
   let done = 0;
@@ -32,7 +32,7 @@ export function defuseTags(page: string): string {
   return done === 0 ? page : safe + page.slice(done);
 }
 
-/** Whether a tag's name stands there, in whatever case, behind spaces, slashes and characters that cannot be seen. */
+/** Whether a tag name follows, in any case, after spaces, slashes and invisible characters. */
 function isTag(page: string, from: number): boolean {
   let at = from;
   while (at < page.length && /[\s/\u200b-\u200f\u2060\ufeff]/.test(page[at] as string)) at += 1;

@@ -1,4 +1,4 @@
-// What forgetting takes away, in words: counts and examples, for a person and for an agent.
+// What forgetting deletes, in words: counts and examples, for a person and for an agent.
 
 import type { ForgetTarget, Forgotten, Store } from '../store/index.ts';
 import { count, counts } from '../text/count.ts';
@@ -16,7 +16,7 @@ export function forgottenInWords({ sessions, prompts, events, observations, summ
   );
 }
 
-/** `#12 Mar 2, 2026 14:05 Count totals in cents`, a line each, and how many more there are. */
+/** `#12 Mar 2, 2026 14:05 Count totals in cents`, one per line, and how many more there are. */
 export function exampleLines(store: Store, targets: ForgetTarget[], gone: Forgotten, most: number): string[] {
   const examples = store.forgetting.examples(targets, most);
   const lines = examples.map(

@@ -1,4 +1,4 @@
-// How memories are said on a page: marks, ids, times and cuts.
+// How memories are printed: marks, IDs, times and cuts.
 
 import type { ObservationType } from '../domain/memory-types.ts';
 import { MEMORY_TYPES } from '../domain/memory-types.ts';
@@ -12,7 +12,7 @@ export const markOf = (type: ObservationType): string => MEMORY_TYPES[type].mark
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Local time, by hand: the library for it costs a hook more than all the rest. */
+/** Local time without Intl, which costs a hook more than everything else. */
 export function day(at: number): string {
   const date = new Date(at);
   return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
@@ -31,9 +31,9 @@ export function ago(at: number, now: number): string {
   return `${Math.round(minutes / 1440)} days ago`;
 }
 
-/** One line of plain text that no agent takes for markup, cut between words. */
+/** One line of plain text that no agent mistakes for markup, cut between words. */
 export function cut(text: string | null, limit: number): string {
-  // What will be cut off need not be looked at.
+  // Text that will be cut off need not be checked.
   return truncate(defuse((text ?? '').slice(0, limit * 4 + 200)), limit);
 }
 
@@ -41,7 +41,7 @@ export const STALE: Record<Freshness, string> = {
   fresh: '',
   unknown: '',
   changed: ' [file changed since]',
-  gone: ' [file gone]',
+  gone: ' [file deleted]',
 };
 
 export function titleOf(memory: Pick<ObservationRecord, 'title' | 'narrative' | 'facts'>, limit = 120): string {

@@ -1,4 +1,4 @@
-// How memories are called wherever a person or an agent sees them: #12 an observation, S12 a summary, P12 a prompt.
+// Memory IDs as people and agents see them: #12 is an observation, S12 a summary, P12 a prompt.
 import type { MemoryKind } from '../domain/filter.ts';
 
 const MARKS: Record<MemoryKind, string> = { observation: '#', summary: 'S', prompt: 'P' };
@@ -7,7 +7,7 @@ export function formatId(kind: MemoryKind, id: number): string {
   return `${MARKS[kind]}${id}`;
 }
 
-/** A bare number is an observation. Null where it is no id. */
+/** A bare number is an observation. Null if it is not a valid ID. */
 export function parseId(text: string): { kind: MemoryKind; id: number } | null {
   const match = /^\s*([#sp])?(\d{1,15})\s*$/i.exec(text);
   if (!match) return null;

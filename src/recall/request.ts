@@ -1,16 +1,16 @@
 // What a person or an agent asked for -> a filter. The command line, the MCP tools, the HTTP API and the viewer all read
-// their parameters here, so that a value means the same at every door; what is not understood is refused.
+// their parameters here, so that a value means the same everywhere; anything that is not understood is refused.
 import { CMemError } from '../domain/errors.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, type SearchFilter } from '../domain/filter.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { readMoment } from '../text/time.ts';
 
-/** As it was given: lists may be given as one text with commas. */
+/** As given: a list may be one comma-separated string. */
 export type GivenFilters = { [Name in FilterName]?: string | readonly string[] | boolean | undefined };
 
 export interface Door {
   now: number;
-  /** How this door spells a parameter, such as `--since`. */
+  /** How the caller spells a parameter, such as `--since`. */
   spell?: (name: FilterName) => string;
 }
 
@@ -32,31 +32,30 @@ function readValue(name: FilterName, value: string | readonly string[] | boolean
   const row = FILTERS[name];
   if (row.value === 'flag') return readFlag(value, shown);
   if (row.value === 'list') return readList(name, value, shown);
-  if (typeof value !== 'string') throw refuse(shown, 'takes one value', 'Give it once.');
-  if (value.trim() === '') throw refuse(shown, 'needs a value', `Give one: ${row.help}.`);
+  if (typeof value !== 'string') throw refuse(`${shown} takes one value`, 'Use it once.');
+  if (value.trim() === '') throw refuse(`${shown} needs a value`, `Add a value: ${row.help}.`);
   return row.value === 'time' ? readMoment(shown, value, now, name === 'until') : value;
 }
 
 function readFlag(value: string | readonly string[] | boolean, shown: string): boolean {
   if (typeof value === 'boolean') return value;
   if (value === 'true' || value === 'false') return value === 'true';
-  throw refuse(shown, 'is either true or false', 'Use one of: true, false.');
+  throw refuse(`Invalid ${shown} value`, 'Use one of: true, false.');
 }
 
 function readList(name: FilterName, value: string | readonly string[] | boolean, shown: string): string[] {
   const row: { options?: readonly string[]; help: string } = FILTERS[name];
   const texts = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? (value as string[]) : [];
   const items = texts.map((item) => item.trim()).filter((item) => item !== '');
-  if (items.length === 0) throw refuse(shown, 'needs a value', `Give one: ${row.help}.`);
+  if (items.length === 0) throw refuse(`${shown} needs a value`, `Add a value: ${row.help}.`);
   const { options } = row;
   const odd = options && items.find((item) => !options.includes(item));
   if (odd !== undefined && options)
     throw refuse(
-      shown,
-      `cannot be "${odd.slice(0, 100)}"`,
+      `Invalid ${shown} value "${odd.slice(0, 100)}"`,
       `${didYouMean(odd, options)}Use one of: ${options.join(', ')}.`,
     );
   return items;
 }
 
-const refuse = (shown: string, what: string, fix: string) => new CMemError('USAGE', `${shown} ${what}`, { fix });
+const refuse = (message: string, fix: string) => new CMemError('USAGE', message, { fix });

@@ -1,4 +1,4 @@
-// Memories in full, for a person and for an agent: every field that says something, and where it came from.
+// Memories in full, for a person and for an agent: every field with content, and where it came from.
 
 import type { MemoryKind } from '../domain/filter.ts';
 import type { ObservationRecord, SummaryRecord } from '../domain/record.ts';
@@ -21,7 +21,7 @@ export interface DescribedMemory {
   lines: string[];
 }
 
-/** Null where there is none. */
+/** Null if there is no such memory. */
 export function describeMemory(
   { kind, id }: { kind: MemoryKind; id: number },
   { reader, stale, prompt, root }: MemorySources,
@@ -43,8 +43,8 @@ export function describeMemory(
 }
 
 /**
- * A line a hit; where a file that it speaks about has changed since or is gone, the line says so. `labels` names the
- * projects if the hits may come from several.
+ * One line per hit, which says so if a referenced file has changed since or was deleted. `labels` names the projects if
+ * the hits may come from several.
  */
 export function hitLines(
   reader: MemoryReader,
@@ -101,7 +101,7 @@ function where(memory: ObservationRecord | SummaryRecord): string {
     `${day(memory.at)} ${clock(memory.at)}`,
     memory.branch && `branch ${cut(memory.branch, 100)}`,
     memory.commit && `commit ${cut(memory.commit, 40)}`,
-    memory.sessionId ? `session ${cut(memory.sessionId, 80)}, turn ${memory.promptNumber ?? '?'}` : 'written by hand',
+    memory.sessionId ? `session ${cut(memory.sessionId, 80)}, turn ${memory.promptNumber ?? '?'}` : 'added manually',
     memory.pinned && 'pinned',
     memory.edited && 'edited',
   ];
@@ -116,12 +116,12 @@ function field(name: string, text: string | null): string[] {
 function remarks(memory: ObservationRecord, freshness: Freshness): string[] {
   const lines = [];
   if (memory.supersededBy !== null) lines.push(`! Superseded by #${memory.supersededBy}.`);
-  if (freshness === 'changed') lines.push('! A file it speaks about has changed since.');
-  if (freshness === 'gone') lines.push('! A file it speaks about is gone.');
+  if (freshness === 'changed') lines.push('! A referenced file has changed since.');
+  if (freshness === 'gone') lines.push('! A referenced file was deleted.');
   return lines;
 }
 
-/** One line each, in order, by day; an arrow points at the one that was asked about. */
+/** One line each, in order, by day; an arrow marks the anchor. */
 export function timelineLines({ anchor, entries }: Timeline): string[] {
   const lines: string[] = [];
   let current = '';

@@ -1,4 +1,4 @@
-// Staleness: whether the files a memory speaks about are still as they were seen.
+// Staleness: whether the files that a memory mentions are still as they were.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { FileTouch } from '../domain/event.ts';
 import { fileDigest } from '../text/digest.ts';
@@ -8,20 +8,20 @@ export type Freshness = 'fresh' | 'changed' | 'gone' | 'unknown';
 
 /** Larger files are not read for this. */
 const MOST_BYTES = 2 * 1024 * 1024;
-/** So many files of a tree that is gone are looked for here, before it counts as another one. */
+/** How many files of a deleted tree are looked for here before it counts as an unrelated one. */
 const MOST_TRIES = 5;
-/** A file's clock and an event's may differ by so much. */
+/** A file's clock and an event's may differ by this much. */
 const SLACK_MS = 2000;
 
 export interface StalenessCheck {
-  /** The worst that is true of any file of the memory. */
+  /** The worst state of any file of the memory. */
   of(touches: FileTouch[], seenAt: number): Freshness;
 }
 
 /**
- * Looks at each file once; stops reading contents when the time is used up, and says `unknown` from then on.
- * A file of another working tree of the project is looked for at the same place below `root`. Where `root` itself is not
- * there (another machine, a drive that is not mounted), nothing can be said of any file.
+ * Looks at each file once; stops reading contents when the time is used up, and returns `unknown` from then on. A file of
+ * another working tree of the project is looked for at the same place below `root`. If `root` itself does not exist
+ * (another machine, an unmounted drive), every file is `unknown`.
  */
 export function createStalenessCheck(root: string | null, now: () => number = Date.now, mostMs = 15): StalenessCheck {
   if (root !== null && !existsSync(root)) return { of: () => 'unknown' };
@@ -29,7 +29,7 @@ export function createStalenessCheck(root: string | null, now: () => number = Da
   const end = now() + mostMs;
 
   const folders = new Map<string, boolean>();
-  // Of other working trees that are gone: from which part of the path on their files lie below ours, once one was found.
+  // For deleted working trees: from which part of the path on their files are found below ours, once one was found.
   const moved = new Map<string, { from: number | null; tries: number }>();
 
   function look(path: string): FileState {
@@ -68,7 +68,7 @@ export function createStalenessCheck(root: string | null, now: () => number = Da
     of(touches, seenAt) {
       let worst: Freshness = 'unknown';
       for (const touch of touches) {
-        // A file that was read and then written is remembered as it was written.
+        // A file that was read and then written counts as written.
         if (touch.role !== 'modified' && touches.some((other) => isWrite(other, touch.path))) continue;
         const state = one(touch, seenAt);
         if (GRAVITY[state] > GRAVITY[worst]) worst = state;
@@ -78,7 +78,7 @@ export function createStalenessCheck(root: string | null, now: () => number = Da
   };
 }
 
-/** Of the folders that a project was worked on in, the one to look at: a worktree that is gone tells nothing. */
+/** Of a project's folders, the one to look at: preferably one that exists. */
 export function presentRoot(folders: string[]): string | null {
   return folders.find((folder) => existsSync(folder)) ?? folders[0] ?? null;
 }
@@ -90,14 +90,14 @@ const isWrite = ({ role, path }: FileTouch, of: string) => role === 'modified' &
 interface FileState {
   path: string;
   gone: boolean;
-  /** Its whole tree is not here: nothing can be said. */
+  /** Its whole tree is missing, so its state is unknown. */
   away: boolean;
   modifiedAt: number;
   bytes: number;
   digest?: string | null;
 }
 
-/** The topmost folder of a path outside of `root` that is no longer there; null where it is there, or below `root`. */
+/** The topmost missing folder of a path outside `root`; null if none is missing, or for a path below `root`. */
 function goneFolder(path: string, root: string, folders: Map<string, boolean>): string | null {
   if (path.startsWith(`${root}/`)) return null;
   const parts = pathParts(path);
@@ -111,7 +111,7 @@ function goneFolder(path: string, root: string, folders: Map<string, boolean>): 
   return null;
 }
 
-/** From which part on a path of a tree that is gone lies below `root`; null where it does not. */
+/** From which part on a path of a deleted tree exists below `root`; null if it does not. */
 function placeBelow(root: string, path: string): number | null {
   const parts = pathParts(path);
   for (let from = 2; from < parts.length; from += 1) {
@@ -120,7 +120,7 @@ function placeBelow(root: string, path: string): number | null {
   return null;
 }
 
-/** A path of Windows means nothing to any other system. */
+/** A Windows path means nothing to other systems. */
 const isForeign = (path: string) => process.platform !== 'win32' && isWindowsPath(path);
 
 function statOf(path: string): FileState {
@@ -130,7 +130,7 @@ function statOf(path: string): FileState {
     if (!found) return { path, gone: true, away: false, modifiedAt: 0, bytes: 0, digest: null };
     return { path, gone: false, away: false, modifiedAt: found.mtimeMs, bytes: found.size };
   } catch (error) {
-    // Out of reach is not gone.
+    // Inaccessible does not mean deleted.
     const gone = (error as NodeJS.ErrnoException).code === 'ENOTDIR';
     return { path, gone, away: false, modifiedAt: 0, bytes: 0, digest: null };
   }

@@ -1,6 +1,6 @@
 // The digest by which a file is known again. Its library is loaded only where a digest is taken: hooks rarely do.
 
-/** Line ends and a byte-order mark do not count: the host normalises them on the way. */
+/** Line ends and a byte-order mark do not count: the host normalizes them on the way. */
 export function fileDigest(content: string): string {
   const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256')

@@ -3,7 +3,7 @@
 /** Most words of the shorter one in common. */
 const SAME = 0.6;
 
-/** The text without the sentences that say what one of `others` says; null where nothing is left. */
+/** The text without the sentences that say what one of `others` says; null if nothing is left. */
 export function withoutSame(text: string | null, others: string[]): string | null {
   if (text === null) return null;
   const told = others.flatMap(sentences);

@@ -41,6 +41,6 @@ it.each([
   'today',
 ])('refuses "%s"', (text) => {
   expect(() => readMoment('--since', text, NOW)).toThrowError(
-    expect.objectContaining({ code: 'USAGE', message: `--since is not a time: "${text}"` }),
+    expect.objectContaining({ code: 'USAGE', message: `Invalid --since value "${text}"` }),
   );
 });

@@ -11,8 +11,8 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?
 export function readMoment(name: string, text: string, now: number, end = false): number {
   const at = parse(text.trim(), now, end);
   if (at !== null) return at;
-  throw new CMemError('USAGE', `${name} is not a time: "${text.slice(0, 100)}"`, {
-    fix: 'Write it as 2026-03-02, 2026-03-02T14:00, or an age: 30m, 12h, 7d, 2w.',
+  throw new CMemError('USAGE', `Invalid ${name} value "${text.slice(0, 100)}"`, {
+    fix: 'Use a date (2026-03-02), a time (2026-03-02T14:00), or an age (30m, 12h, 7d, 2w).',
   });
 }
 

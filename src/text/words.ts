@@ -20,7 +20,7 @@ const MONTHS = [
   'December',
 ];
 
-/** What goes into `search_extra`: null where there is nothing to add. */
+/** What goes into `search_extra`: null if there is nothing to add. */
 export function searchExtra(texts: (string | null | undefined)[], at: number | null): string | null {
   const extra = new Set<string>();
   if (at !== null) extra.add(dateWords(at));
@@ -69,7 +69,7 @@ export function codeParts(word: string): string[] {
 }
 
 /**
- * Every two neighbouring characters of unspaced writing, as a word that the index leaves whole: vowel signs would
+ * Every two adjacent characters of unspaced writing, as a word that the index leaves whole: vowel signs would
  * otherwise cut it, and a stemmer must not find an ending in it.
  */
 export function characterPairs(text: string): string[] {

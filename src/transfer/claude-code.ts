@@ -120,7 +120,7 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
       const origin = { projectDir: known?.folder ?? cwd, cwd: null, transcriptPath: path };
       if (!ledger.open(sessionId, parts.host.name, origin, startedAt)) return null;
       if (!known) store.sessions.markImported(sessionId);
-      // One that goes on right now has calls that are not over.
+      // A session that is still running has calls that are not finished.
       return known?.status === 'active' && known.startSource !== 'import' ? 'nothing' : 'session';
     });
   }

@@ -8,7 +8,7 @@ export interface DoneList {
   end(): void;
 }
 
-/** Counts as long as the store stays as it is; in a state that cannot be told, nothing is gone on with. */
+/** Valid as long as the store is unchanged; if its state is unknown, nothing is resumed. */
 export function openDoneList(file: string, state: string): DoneList {
   const [of, ...names] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const done = new Set(state !== '' && of === state ? names : []);

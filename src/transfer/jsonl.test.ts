@@ -1,4 +1,4 @@
-// An export read in again gives the same store, row by row; into another store it goes without a collision (K6).
+// An export that is imported gives the same store, row by row; importing into another store causes no collision.
 
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -130,7 +130,7 @@ describe('an export', () => {
     expect(await read(bench.store.db)).toMatchObject({ added: 0 });
   });
 
-  it('cut off while it is written goes on where it was, whatever byte that was at (K6)', async () => {
+  it('resumes where it was cut off, whatever byte that was at', async () => {
     for (let i = 0; i < 12; i += 1)
       await writeTurn(bench.store.db, { session: `s${i}`, observations: [{ title: `Finding ${i}` }] });
     letSettle();
@@ -149,7 +149,7 @@ describe('an export', () => {
       expect(withoutTime(all)).toBe(withoutTime(whole));
       expect(pieces.at(-1)?.rows).toBe(whole.toString('utf8').split('\n').length - 2);
     }
-    // All but the first few went on with their last whole line, none of which is long.
+    // All but the first few resumed after their last complete line, none of which is long.
     expect(kept.filter((lost) => lost > 3000)).toEqual([]);
     expect(kept.length).toBeGreaterThan(50);
   });

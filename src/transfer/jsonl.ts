@@ -1,4 +1,4 @@
-// Our own export: a header line, then one line for each row of the store. It can be read in again, into an empty store or
+// Our own export: a header line, then one line for each row of the store. It can be imported into an empty store or
 // another one, as often as one likes. docs/EXPORT.md tells what is in it.
 
 import { stat } from 'node:fs/promises';
@@ -22,8 +22,8 @@ export interface Piece {
 }
 
 /**
- * The export as pieces of text, some lines each. Where nothing was written to the store since, it goes on after the last
- * whole line of an unfinished one.
+ * The export as pieces of text, some lines each. If nothing was written to the store since, it resumes after the last
+ * complete line of an unfinished one.
  */
 export function* exportLines(store: Store, now: number, unfinished: Unfinished | null = null): Generator<Piece> {
   const piece: Piece = { text: '', rows: 0, of: 0, keep: 0 };
@@ -115,13 +115,13 @@ export async function importJsonl(
 
 function checkHeader(file: string, header: JsonObject | undefined): void {
   if (!header || text(header, 'format') !== FORMAT) {
-    throw new CMemError('IMPORT_UNREADABLE', `${file} is no export of c-mem`);
+    throw new CMemError('IMPORT_UNREADABLE', `${file} is not a C-Mem export`);
   }
   const found = number(header, 'version') ?? 0;
   if (found > VERSION) {
     throw new CMemError(
       'IMPORT_UNREADABLE',
-      `${file} is an export of version ${found}; this c-mem reads up to ${VERSION}`,
+      `${file} has export version ${found}, but this c-mem supports up to ${VERSION}`,
       {
         fix: 'Upgrade c-mem (`npm install -g c-mem@latest`).',
       },

@@ -19,7 +19,7 @@ export function* projectAsMarkdown(
       session = undefined;
     }
     if (memory.sessionId !== session) {
-      const title = memory.sessionTitle ?? (memory.sessionId === null ? 'Written by hand' : 'A session');
+      const title = memory.sessionTitle ?? (memory.sessionId === null ? 'Added manually' : 'Untitled session');
       yield `\n### ${oneLine(title)}\n`;
       session = memory.sessionId;
     }

@@ -20,7 +20,7 @@ export interface Unfinished {
 const CHUNK = 256 * 1024;
 const NEWLINE = 0x0a;
 
-/** What the file has come to; null where there is none, or none that could be gone on with. */
+/** How far the file has come; null if there is none, or none that can be resumed. */
 export function readUnfinished(file: string): Unfinished | null {
   let fd: number;
   try {

@@ -135,7 +135,7 @@ const DAMAGE: [string, (file: string) => void | Promise<void>][] = [
   ['no file at all', (file) => rmSync(file)],
 ];
 
-describe('repair (K3)', () => {
+describe('repair', () => {
   it.each(DAMAGE)('%s: all prompts and memories of the transcripts come back', async (name, damage) => {
     const { before, late } = await history();
     await damage(scratch.paths.database);
@@ -224,7 +224,7 @@ describe('repair (K3)', () => {
   });
 });
 
-describe('backups (K3)', () => {
+describe('backups', () => {
   it('the worker makes the first one by itself, once there is enough to keep', async () => {
     await live('heron', 1);
     const session = fixtureSession('/home/dev/shop');

@@ -1,4 +1,4 @@
-// The commands as a person uses them (N2): words, JSON, errors, exit codes.
+// The commands as a person uses them: words, JSON, errors, exit codes.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ describe('finding', () => {
     expect(stdout).toContain('[file changed since]');
     expect(stdout).toContain('#3');
     expect((await cli('search', 'cents', '--project', 'shop')).stdout).not.toContain('#3');
-    expect((await cli('search', 'zebra')).stdout).toContain('Nothing found for "zebra"');
+    expect((await cli('search', 'zebra')).stdout).toContain('No memories match "zebra"');
     expect((await cli('search', '--file', 'cart.ts')).stdout).toMatch(/^#1 .*\n$/);
     const { hits } = await json<{ hits: { ref: string }[] }>('search', 'cents', '--limit', '1');
     expect(hits).toHaveLength(1);
@@ -67,10 +67,10 @@ describe('finding', () => {
   });
 
   it('search that finds nothing says it in the words of the user', async () => {
-    expect((await cli('search', '日本')).stdout).toMatch(/^Nothing found for "日本"\.\n/);
-    expect((await cli('search', 'the', 'ZEBRAS!')).stdout).toMatch(/^Nothing found for "the ZEBRAS!"\.\n/);
+    expect((await cli('search', '日本')).stdout).toMatch(/^No memories match "日本"\.\n/);
+    expect((await cli('search', 'the', 'ZEBRAS!')).stdout).toMatch(/^No memories match "the ZEBRAS!"\.\n/);
     expect((await cli('search', '--since', '2026-01-20', '--until', '2026-01-20')).stdout).toBe(
-      'Nothing matches these filters.\n',
+      'No memories match these filters.\n',
     );
     // A filter alone is enough, whichever it is; a day that ends a range belongs to it.
     expect((await cli('search', '--since', '2026-03-02', '--until', '2026-03-02')).stdout.match(/^\S+/gm)).toEqual([
@@ -86,7 +86,7 @@ describe('finding', () => {
 
   it('show and timeline', async () => {
     expect((await cli('show', '1', 'S1')).stdout).toMatch(
-      /^#1 bugfix: Totals[\s\S]*! A file it speaks about has changed[\s\S]*\n\nS1 summary: Cache/,
+      /^#1 bugfix: Totals[\s\S]*! A referenced file has changed[\s\S]*\n\nS1 summary: Cache/,
     );
     expect((await cli('timeline', '2')).stdout.split('\n').map((line) => line.slice(0, 4))).toEqual([
       'Mar ',
@@ -107,7 +107,7 @@ describe('finding', () => {
 
   it('sessions and projects; renamed, merged', async () => {
     expect((await cli('sessions')).stdout).toContain('one');
-    expect((await cli('projects', '--rename', 'bank', '--to', 'vault')).stdout).toBe('bank is now called vault.\n');
+    expect((await cli('projects', '--rename', 'bank', '--to', 'vault')).stdout).toBe('Renamed bank to vault.\n');
     await cli('projects', '--merge', 'vault', '--to', 'shop', '--yes');
     expect(await json<object[]>('projects')).toMatchObject([{ name: 'shop', observations: 3 }]);
     expect((await cli('search', 'cents', '--project', 'shop')).stdout).toContain('#3');
@@ -147,22 +147,22 @@ describe('config', () => {
 
   it('set and unset tell what changed, and from when on', async () => {
     expect((await cli('config', 'set', 'skipTools', 'A,B')).stdout).toMatch(
-      /^skipTools: \["ListMcp.*\] -> \["A","B"\]\nIt takes effect from the next event\.\n$/,
+      /^skipTools: \["ListMcp.*\] -> \["A","B"\]\nThis takes effect with the next event\.\n$/,
     );
     expect((await cli('config', 'set', 'port', '0')).stdout).toBe(
-      'port: 37777 -> 0\nIt takes effect when the worker starts next: `c-mem worker restart`.\n',
+      'port: 37777 -> 0\nRun `c-mem worker restart` for this to take effect.\n',
     );
-    expect((await cli('config', 'set', 'port', '0')).stdout).toBe('port is 0, as before.\n');
+    expect((await cli('config', 'set', 'port', '0')).stdout).toBe('port is already 0.\n');
     expect((await cli('config', 'unset', 'port')).stdout).toMatch(/^port: 0 -> 37777\n/);
     expect((await withEnv({ C_MEM_VERBOSITY: 'verbose' }, 'config', 'set', 'verbosity', 'minimal')).stdout).toBe(
-      'verbosity: "normal" -> "minimal"\nBut C_MEM_VERBOSITY in the environment goes first: it says "verbose".\n',
+      'verbosity: "normal" -> "minimal"\n! C_MEM_VERBOSITY in the environment overrides it with "verbose".\n',
     );
     expect(stored()).toEqual({ skipTools: ['A', 'B'], verbosity: 'minimal' });
   });
 
   it('unset removes what is no setting, if it stands in the file', async () => {
     writeFileSync(scratch.paths.settings, '{"bogus": 1, "port": "x"}');
-    expect((await cli('config', 'unset', 'bogus')).stdout).toContain('"bogus" was removed');
+    expect((await cli('config', 'unset', 'bogus')).stdout).toContain('Removed "bogus"');
     expect((await cli('config', 'unset', 'port')).code).toBe(0);
     expect(stored()).toEqual({});
   });
@@ -174,7 +174,7 @@ describe('config', () => {
       return stdout;
     };
     expect(keep(await withInput('sk-piped-1\n', 'config', 'set', 'apiKey'))).toBe(
-      'apiKey: "" -> "(set)"\nIt takes effect from the next event.\n',
+      'apiKey: "" -> "(set)"\nThis takes effect with the next event.\n',
     );
     expect(stored()['apiKey']).toBe('sk-piped-1');
     expect(keep(await cli('config', 'get', 'apiKey'))).toBe('"(set)"\n');
@@ -185,9 +185,9 @@ describe('config', () => {
     const typed = await onTerminal([process.execPath, join(ROOT, 'dist', 'c-mem.cjs'), 'config', 'set', 'apiKey'], {
       env: scratch.env,
       cwd: project,
-      answers: [['(not shown as you type): ', 'sk-typed-3\r']],
+      answers: [['(input is hidden): ', 'sk-typed-3\r']],
     });
-    expect(keep(typed)).toContain('"(set)" -> "(a new one)"');
+    expect(keep(typed)).toContain('"(set)" -> "(new value)"');
     expect(stored()['apiKey']).toBe('sk-typed-3');
     keep(await withInput('sk-odd-4\nsk-odd-5\n', 'config', 'set', 'apiKey'));
     keep(await withEnv({ C_MEM_API_KEY: 'sk-env-6' }, 'config', 'set', 'apiKey', 'sk-given-7'));
@@ -221,12 +221,12 @@ describe('config', () => {
     const file = join(scratch.home, 'a-file');
     writeFileSync(file, '');
     const below = await withEnv({ C_MEM_HOME: join(file, 'x') }, 'config', 'set', 'port', '0');
-    expect(below.stderr).toMatch(/a file is where a folder should be \(ENOTDIR\)\.\nMove that file away\.\n$/);
+    expect(below.stderr).toMatch(/part of the path is a file, not a folder \(ENOTDIR\)\.\nMove that file away\.\n$/);
     mkdirSync(join(scratch.paths.home, 'bin', 'node'), { recursive: true });
     const install = await cli('install', '--yes');
     expect(install).toMatchObject({ code: 1, stdout: '' });
     expect(install.stderr).toMatch(
-      /bin\/node cannot be used: something is in its place .* \(EEXIST\)\.\nMake its folder/,
+      /bin\/node cannot be used: something else with that name cannot be replaced \(EEXIST\)\.\nMove it away/,
     );
   });
 });
@@ -234,15 +234,15 @@ describe('config', () => {
 describe('errors name the way out, and the exit code says what kind', () => {
   it.each([
     [['nonsense'], 2, 'Unknown command "nonsense"'],
-    [['show', 'abc'], 2, '"abc" is not the id'],
+    [['show', 'abc'], 2, '"abc" is not a memory ID'],
     [['show', '99'], 1, 'There is no memory 99'],
     [['timeline', 'P1'], 2, 'P1 is a prompt'],
     [['search', 'x', '--project', 'nowhere'], 1, 'There is no project "nowhere"'],
-    [['search', 'x', '--since', 'soon'], 2, 'is not a time'],
-    [['search', 'x', '--limit', '0'], 2, 'whole number from 1'],
-    [['forget'], 2, 'Say what to forget'],
-    [['remember', 'x', '--type', 'poem'], 2, '--type cannot be "poem"'],
-    [['install', '--provider', 'magic'], 2, 'There is no provider "magic"'],
+    [['search', 'x', '--since', 'soon'], 2, 'Invalid --since value "soon"'],
+    [['search', 'x', '--limit', '0'], 2, 'whole number from 1 to 200'],
+    [['forget'], 2, 'Nothing was selected'],
+    [['remember', 'x', '--type', 'poem'], 2, 'Invalid --type value "poem"'],
+    [['install', '--provider', 'magic'], 2, 'Unknown provider "magic"'],
     [['completion', 'tcsh'], 2, 'bash, zsh, fish'],
     [['sessions', '--project', 'nowhere'], 1, 'There is no project'],
   ])('%j', async (args, code, told) => {

@@ -1,4 +1,4 @@
-// Hard ground (K5): a clock that jumps, a machine that sleeps, everything killed at once, two versions side by side.
+// Hard ground: a clock that jumps, a machine that sleeps, everything killed at once, two versions side by side.
 import { spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

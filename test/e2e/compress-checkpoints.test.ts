@@ -1,5 +1,5 @@
 // Several Stops in one turn: a background task reports back, a stop hook sends the agent on. Each is a checkpoint, and
-// what the first one came to must still be found after the second (W5).
+// what the first one came to must still be found after the second.
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCompressBench } from '../helpers/compress-bench.ts';
@@ -200,9 +200,9 @@ describe('with a model', () => {
     await idle(3);
     const asked = bench.server?.asked.map(({ user }) => user) ?? [];
     expect(asked).toHaveLength(2);
-    expect(asked[0]).toContain('The turn is over: sum it up, too.');
-    expect(asked[1]).toContain('Summed up earlier in this turn: The walrus part');
-    expect(asked[1]).toContain('sum up only what is new here');
+    expect(asked[0]).toContain('The turn is over: also write its summary.');
+    expect(asked[1]).toContain('Already summarized in this turn: The walrus part');
+    expect(asked[1]).toContain('summarize only what is new here');
     expect(asked[1]).not.toMatch(/line by line|importer\.ts/);
     expect(summaries().map(({ completed }) => completed)).toEqual(['The walrus part', 'The heron part']);
     expect(await found('walrus')).toHaveLength(1);

@@ -18,7 +18,7 @@ afterEach(async () => {
   api = null;
 });
 
-describe('with the user’s own claude (M1)', () => {
+describe('with the user’s own claude', () => {
   const transcripts = () => {
     const folder = join(bench.scratch.home, '.claude', 'projects');
     return existsSync(folder)
@@ -26,7 +26,7 @@ describe('with the user’s own claude (M1)', () => {
       : [];
   };
 
-  it('200 tool uses in 20 turns cost 20 calls of the real program, which fire no hook and leave no transcript (B6)', {
+  it('200 tool uses in 20 turns cost 20 calls of the real program, which fire no hook and leave no transcript', {
     timeout: 240_000,
   }, async () => {
     api = await startScriptedApi((request) => [
@@ -129,7 +129,7 @@ describe('with the user’s own claude (M1)', () => {
     };
     const allGone = () => waitFor(() => children().every((pid) => !isAlive(pid)), 'the end of the program');
 
-    it.each(['SIGKILL', 'SIGTERM'] as const)('does not outlive a worker that gets %s (W1)', async (signal) => {
+    it.each(['SIGKILL', 'SIGTERM'] as const)('does not outlive a worker that gets %s', async (signal) => {
       await killAndWait(await start(600), signal);
       await allGone();
       const [job] = query<{ state: string; tries: number }>('select state, tries from jobs');

@@ -11,7 +11,7 @@ import { configure, sendTurn } from '../helpers/turns.ts';
 const bench = useCompressBench();
 const { query, jobs, observations, allDone, withModel } = bench;
 
-describe('faults (W2, M1)', () => {
+describe('faults', () => {
   it.each([
     ['429', { status: 429 }],
     ['500', { status: 500 }],
@@ -96,7 +96,7 @@ describe('faults (W2, M1)', () => {
     expect(jobs()).toEqual([{ state: 'done', provider: 'anthropic', wants: 0, n: 3 }]);
   });
 
-  it('what could not be read is kept with the job, and told (M4)', async () => {
+  it('what could not be read is kept with the job, and told', async () => {
     await withModel('openai', (user, index) => ({
       say:
         index === 0
@@ -112,7 +112,7 @@ describe('faults (W2, M1)', () => {
     await allDone(1);
     const [job] = query<{ words: string }>('select unreadable as words from jobs');
     expect(job?.words).toMatch(/^Here it is:\s+<title>and this/);
-    expect((await bench.scratch.cli(['status'])).stdout).toContain('Unreadable  1 answer of the model');
+    expect((await bench.scratch.cli(['status'])).stdout).toContain('Unreadable  1 model answer');
     expect((await bench.scratch.status()).problems).toMatchObject([{ check: 'queue' }]);
     // The same turn, read in full at last: nothing is left to tell.
     await bench.server?.close();
@@ -156,7 +156,7 @@ describe('faults (W2, M1)', () => {
     mend.prepare('update events set payload = ? where id = ?').run(payload.payload, payload.id);
     mend.close();
     expect(jobs()).toMatchObject([{ state: 'done' }, { state: 'failed' }]);
-    expect((await bench.scratch.cli(['recompress', '--failed'])).stdout).toBe('1 turn waits for the worker.\n');
+    expect((await bench.scratch.cli(['recompress', '--failed'])).stdout).toBe('Queued 1 turn for the worker.\n');
     await bench.scratch.cli(['worker', 'restart']);
     await allDone(3);
     expect(observations().map((o) => o.n)).toEqual([1, 2, 3]);
@@ -165,7 +165,7 @@ describe('faults (W2, M1)', () => {
 
   it.each([
     ['a wrong key', { status: 401 }, 'the key is not accepted'],
-    ['an unknown model', { status: 404 }, 'the model or address is not known'],
+    ['an unknown model', { status: 404 }, 'unknown model or address'],
     ['a quota for hours', { status: 429, headers: { 'retry-after': '7200' } }, 'too many requests'],
   ] as [string, Move, string][])('%s is told once, costs one question, and no memory', async (_name, move, told) => {
     await withModel('anthropic', () => move);

@@ -1,4 +1,4 @@
-// Sessions that do not go by the book: no Stop, no prompt, two at once, silence, and coming back after days (W5).
+// Sessions that do not go by the book: no Stop, no prompt, two at once, silence, and coming back after days.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { useCompressBench } from '../helpers/compress-bench.ts';
@@ -26,7 +26,7 @@ const sessions = () =>
 const summaries = () =>
   query<{ n: number | null; request: string | null }>('select prompt_number as n, request from summaries order by id');
 
-describe('sessions that do not go by the book (W5)', () => {
+describe('sessions that do not go by the book', () => {
   // Nothing here may come from a turn having been quiet for a while.
   const patient = () => configure(bench.scratch, { quietMinutes: 1440 });
 

@@ -1,4 +1,4 @@
-// Kills, floods, full and read-only disks: nothing that a hook could write is lost, nothing is there twice (B2, K5, P2).
+// Kills, floods, full and read-only disks: nothing that a hook could write is lost, nothing is there twice.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => scratch.dispose());
 
-describe('many hooks and killed workers (B2)', () => {
+describe('many hooks and killed workers', () => {
   it('64 hooks at once', async () => {
     expect(await flood(scratch, 64)).toEqual({ loud: 0, stored: 64 });
   });
@@ -38,7 +38,7 @@ describe('many hooks and killed workers (B2)', () => {
   });
 });
 
-describe('a disk that does not take anything (K5)', () => {
+describe('a disk that does not take anything', () => {
   /** Runs a hook in a mount namespace of its own, in which the home folder is prepared by `mount`. */
   const hookIn = (mount: string, event: string, body: object) => {
     const { command, args, env } = hookCommand(event, PLUGIN);
@@ -93,7 +93,7 @@ describe('a disk that does not take anything (K5)', () => {
   });
 });
 
-describe('odd files in the spool (C4)', () => {
+describe('odd files in the spool', () => {
   it('half-written, empty, huge, no JSON, no UTF-8, orphaned, newer: each is taken, kept or named', {
     timeout: 120_000,
   }, async () => {
@@ -314,7 +314,7 @@ describe('odd files in the spool (C4)', () => {
   });
 });
 
-it('a folder that others could read is closed to them (K2)', async () => {
+it('a folder that others could read is closed to them', async () => {
   mkdirSync(scratch.paths.home, { recursive: true });
   chmodSync(scratch.paths.home, 0o755);
   await scratch.cli(['worker', 'start']);

@@ -1,4 +1,4 @@
-// `c-mem doctor` finds each fault, and names the command that mends it (K4).
+// `c-mem doctor` finds each fault, and names the command that mends it.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -97,7 +97,7 @@ it('finds nothing where nothing is wrong; exit 0', async () => {
     ]),
   );
   const { code, stdout } = await cli('doctor');
-  expect([code, stdout]).toEqual([0, expect.stringContaining('Everything is in order.')]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Everything is working.')]);
 });
 
 const host = () => join(scratch.home, '.claude', 'settings.json');
@@ -118,7 +118,13 @@ describe('each fault', () => {
       'config set',
       () => writeFileSync(scratch.paths.settings, '{"idleMinutes": "soon"}'),
     ],
-    ['settings', 'warning', 'is not a JSON object', 'by hand', () => writeFileSync(scratch.paths.settings, '{')],
+    [
+      'settings',
+      'warning',
+      'is not a JSON object',
+      'Fix the file in an editor',
+      () => writeFileSync(scratch.paths.settings, '{'),
+    ],
     ['plugin', 'fault', 'not enabled', 'c-mem install', () => rmSync(host())],
     ['plugin', 'fault', 'cannot be read', 'c-mem install', () => writeFileSync(host(), '{"a" 1}')],
     [
@@ -207,7 +213,7 @@ describe('each fault', () => {
     [
       'store',
       'fault',
-      'The store',
+      'The database cannot be read',
       'c-mem worker restart',
       () => {
         sql('select 1');
@@ -237,7 +243,7 @@ describe('each fault', () => {
     [
       'queue',
       'warning',
-      'could not be read in full',
+      'could not be read completely',
       'recompress --all',
       () => sql(job("state = 'done', unreadable = 'gibberish'")),
     ],
@@ -262,7 +268,7 @@ describe('each fault', () => {
       'repair',
       'warning',
       'was mended',
-      'can be deleted',
+      'can delete',
       () => sql("insert into meta values ('notice:repair', 'The store was mended')"),
     ],
     [
@@ -323,6 +329,6 @@ describe('each fault', () => {
       ],
       scratch.env,
     );
-    expect(ran.stdout).toMatch(/Only \d+ MB are free/);
+    expect(ran.stdout).toMatch(/Only \d+ MB of disk space left/);
   });
 });

@@ -165,13 +165,13 @@ const CASES: [Given, string][] = [
 ];
 
 const REFUSED: [Given, RegExp][] = [
-  [{ until: 'yesterday' }, /until is not a time: "yesterday"/],
-  [{ since: '7' }, /since is not a time/],
-  [{ since: '2026-02-31' }, /since is not a time/],
-  [{ since: '5y' }, /since is not a time/],
-  [{ type: 'bug' }, /type cannot be "bug"/],
-  [{ type: 'bugfix,bug' }, /type cannot be "bug"/],
-  [{ kind: 'memory' }, /kind cannot be "memory"/],
+  [{ until: 'yesterday' }, /Invalid (?:--)?until value "yesterday"/],
+  [{ since: '7' }, /Invalid (?:--)?since value/],
+  [{ since: '2026-02-31' }, /Invalid (?:--)?since value/],
+  [{ since: '5y' }, /Invalid (?:--)?since value/],
+  [{ type: 'bug' }, /Invalid (?:--)?type value "bug"/],
+  [{ type: 'bugfix,bug' }, /Invalid (?:--)?type value "bug"/],
+  [{ kind: 'memory' }, /Invalid (?:--)?kind value "memory"/],
   [{ pinned: 'maybe' }, /pinned/],
 ];
 

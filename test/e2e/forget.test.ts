@@ -1,5 +1,5 @@
 // Forgetting for good, with real processes: no byte of it is left in the data folder, and nothing brings it back: not the
-// session going on, not an import, not a backup, not a repair (S4).
+// session going on, not an import, not a backup, not a repair.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';

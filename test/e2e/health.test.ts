@@ -174,7 +174,7 @@ describe('one judgment', () => {
       expect((await status()).problems).toMatchObject([
         {
           check: 'address',
-          message: expect.stringContaining('does not answer at'),
+          message: expect.stringContaining('does not respond at'),
           fix: 'Run `c-mem worker restart`.',
         },
       ]);
@@ -389,7 +389,7 @@ describe('switched off on purpose', () => {
     await scratch.cli(['worker', 'start']);
     const here = { CLAUDE_PROJECT_DIR: session.cwd };
     expect((await scratch.cli(['projects', '--exclude', session.cwd])).stdout).toContain(
-      'takes effect from the next hook',
+      'takes effect with the next hook',
     );
     await scratch.hook('UserPromptSubmit', prompt(session, 'secret'), here);
     await scratch.hook('PostToolUse', bash(session, 'secret', 'x'), here);

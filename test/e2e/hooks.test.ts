@@ -72,7 +72,7 @@ function has(name: string): boolean {
 
 const BASE = ['mkdir', 'mv', 'rm', 'sh'];
 
-describe('the hot hooks (C3, P1)', () => {
+describe('the hot hooks', () => {
   it('spool the host’s very bytes, privately, silently, under a header', async () => {
     const body = `${JSON.stringify(bash(session, 'echo "ü \\u001b[0m"', 'ü\n\t\u{1F600}'), null, 1)}\n`;
     for (const event of HOT) {
@@ -191,7 +191,7 @@ function pretendWorker(home: string): void {
   writeFileSync(join(home, 'worker.json'), JSON.stringify({ pid: process.pid }));
 }
 
-describe('private tags never reach the spool (C3, C7)', () => {
+describe('private tags never reach the spool', () => {
   it('fuzz, through the real hook: nested, unclosed, cased, with attributes, escaped, split', async () => {
     // No worker takes the files away: what the hook wrote is looked at as it lies there.
     const PATH = pathWith([...BASE, 'awk', 'node']);
@@ -252,7 +252,7 @@ describe('private tags never reach the spool (C3, C7)', () => {
   });
 });
 
-describe('the Node hook (C3, C11)', () => {
+describe('the Node hook', () => {
   it('serves every event and stage, for any host; only a start is answered', async () => {
     for (const name of [
       'session-start',
@@ -283,7 +283,7 @@ describe('the Node hook (C3, C11)', () => {
     await waitFor(async () => (await scratch.status()).quarantine === 1, 'the quarantine');
   });
 
-  it('still spools, and starts nothing, when the native module is broken (W7)', async () => {
+  it('still spools, and starts nothing, when the native module is broken', async () => {
     const copy = join(scratch.home, 'package');
     mkdirSync(join(copy, 'node_modules', 'better-sqlite3', 'build', 'Release'), { recursive: true });
     for (const part of ['dist', 'plugin', 'package.json']) execFileSync('cp', ['-r', join(ROOT, part), copy]);

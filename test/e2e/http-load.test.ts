@@ -1,4 +1,4 @@
-// Hosts by the dozen while the worker is killed: what was acknowledged is there, once (SPEC N3, P2).
+// Hosts by the dozen while the worker is killed: what was acknowledged is there, once.
 import { expect, it } from 'vitest';
 import { freePort, load } from '../helpers/http-load.ts';
 import { createScratch } from '../helpers/scratch.ts';

@@ -1,4 +1,4 @@
-// The API of a running worker, asked over real sockets by those who should and those who should not (SPEC K1, N3).
+// The API of a running worker, asked over real sockets by those who should and those who should not.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { request } from 'node:http';

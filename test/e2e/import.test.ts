@@ -79,7 +79,7 @@ function imports(): ReturnType<typeof spawn> {
   });
 }
 
-describe('importing Claude Code’s history (K6, P6)', () => {
+describe('importing Claude Code’s history', () => {
   it('brings sessions, prompts and memories, dated as they happened, and nothing twice', async () => {
     const session = writeSession(5, 3);
     writeSession(6, 2);
@@ -237,7 +237,7 @@ describe('importing Claude Code’s history (K6, P6)', () => {
     ]);
     const again = await scratch.cli(['import', 'claude-code']);
     expect(again.stdout).toContain('Skipped');
-    expect(again.stdout).toContain('broken: the link leads nowhere');
+    expect(again.stdout).toContain('broken: broken link');
   });
 
   it('worktrees that are gone belong to their repository, and paths of Windows stay whole', async () => {
@@ -277,10 +277,10 @@ describe('importing Claude Code’s history (K6, P6)', () => {
     ]);
     const { stdout } = await scratch.cli(['context', '--project', 'wares']);
     expect(stdout).toContain('(src/e.ts)');
-    expect(stdout).not.toContain('[file gone]');
+    expect(stdout).not.toContain('[file deleted]');
   });
 
-  it('a model is asked only where the user says so, and what it would cost is told first (P5)', async () => {
+  it('a model is asked only where the user says so, and what it would cost is told first', async () => {
     writeSession(1, 2);
     await scratch.cli(['config', 'set', 'provider', 'openai']);
     await scratch.cli(['config', 'set', 'baseUrl', 'http://127.0.0.1:9/v1']);
@@ -298,10 +298,10 @@ describe('importing Claude Code’s history (K6, P6)', () => {
     writeSession(2, 1);
     const asked = await scratch.cli(['import', 'claude-code', '--model']);
     expect(asked.code).toBe(2);
-    expect(asked.stderr).toMatch(/This needs a yes/);
+    expect(asked.stderr).toMatch(/This needs confirmation/);
     expect(jobs()).toContainEqual({ state: 'waiting', provider: 'embedded', wants: 0 });
     const sure = await scratch.cli(['import', 'claude-code', '--model', '--yes']);
-    expect(sure.stderr).toMatch(/1 turns? waits? for openai: about [\d,]+ tokens, \$\d+\.\d\d; the caps are/);
-    expect(sure.stdout).toContain('1 turn wait');
+    expect(sure.stderr).toMatch(/1 turn to compress with openai: about [\d,]+ tokens, \$\d+\.\d\d\. The caps are/);
+    expect(sure.stdout).toContain('1 turn queued for the model.');
   });
 });

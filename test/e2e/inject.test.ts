@@ -41,7 +41,7 @@ function fill(): void {
 }
 
 describe('with a store', () => {
-  it('SessionStart tells the past; what was shown is written down (I1, I6)', async () => {
+  it('SessionStart tells the past; what was shown is written down', async () => {
     fill();
     const { code, stdout, stderr } = await start(session);
     expect([code, stderr]).toEqual([0, '']);
@@ -56,7 +56,7 @@ describe('with a store', () => {
     db.close();
   });
 
-  it('a resumed session is told only what is new, a compacted one what it did, and a prompt what matches (I1, I2)', async () => {
+  it('a resumed session is told only what is new, a compacted one what it did, and a prompt what matches', async () => {
     fill();
     await start(session);
     expect(await start(session, 'resume')).toEqual(QUIET);
@@ -74,7 +74,7 @@ describe('with a store', () => {
     expect(context((await start(session, 'resume')).stdout).additionalContext).toContain('Added part 1 of the shop');
     expect(await start(session, 'resume')).toEqual(QUIET);
     const compacted = context((await start(other, 'compact')).stdout).additionalContext;
-    expect(compacted).toContain('## Earlier in this very session');
+    expect(compacted).toContain('## Earlier in this session');
     expect(compacted).toContain('Asked: Please add part 1 to the shop');
     const fresh = fixtureSession('/home/dev/shop');
     const ask = () => scratch.hook('UserPromptSubmit', prompt(fresh, 'Why did computeTotal lose pennies?'));
@@ -95,7 +95,7 @@ describe('with a store', () => {
       values ('${last.sessionId}', 'turn', 1, 1, 1, 1, 9e15, 1)`);
     db.close();
     const { additionalContext } = context((await start(session)).stdout);
-    expect(additionalContext).toContain('Not summed up yet (just now): asked “Add taxes to the cart”');
+    expect(additionalContext).toContain('Not yet summarized (just now): asked “Add taxes to the cart”');
     const after = openDatabase(scratch.paths.database);
     addSummary(
       after,
@@ -155,7 +155,7 @@ describe('with a store', () => {
     expect(readdirSync(scratch.paths.compiled).filter((name) => name.endsWith('.bin'))).toHaveLength(1);
   });
 
-  it('where we left off is this branch’s last work, and follows the checkout (I1)', async () => {
+  it('where we left off is this branch’s last work, and follows the checkout', async () => {
     const repository = join(realpathSync(scratch.home), 'shop');
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: repository, stdio: 'ignore' });
@@ -189,7 +189,7 @@ describe('with a store', () => {
   it('another project knows nothing of it', async () => {
     fill();
     const { additionalContext } = context((await start(fixtureSession('/home/dev/bank'))).stdout);
-    expect(additionalContext).toContain('No memories of bank yet');
+    expect(additionalContext).toContain('No memories for bank yet');
   });
 
   it('the prompt’s context can be switched off', async () => {
@@ -201,7 +201,7 @@ describe('with a store', () => {
   });
 });
 
-describe('no context, exit 0 and not a word, when the store is (I4, P1)', () => {
+describe('no context, exit 0 and not a word, when the store is', () => {
   it('missing', async () => {
     expect(await start(session)).toEqual(QUIET);
   });

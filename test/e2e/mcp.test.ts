@@ -73,7 +73,7 @@ function fill(): void {
   db.close();
 }
 
-describe('through the client library (N1)', () => {
+describe('through the client library', () => {
   it('is kept compiled, and what was spoiled of that is made anew', async () => {
     fill();
     const kept = () =>
@@ -125,17 +125,17 @@ describe('through the client library (N1)', () => {
       '#3',
     ]);
     const first = await text('search', { query: 'cents', project: 'all', limit: 1 });
-    expect(first).toMatch(/More with offset 1\.$/);
+    expect(first).toMatch(/For more, use offset 1\.$/);
     const second = await text('search', { query: 'cents', project: 'all', limit: 1, offset: 1 });
     expect([first, second].join('\n').match(/#\d/g)?.sort()).toEqual(['#1', '#3']);
     expect(await text('search', { query: 'cents', project: 'bank' })).toContain('#3');
-    expect(await text('search', { query: 'cents', type: 'decision' })).toContain('Nothing found');
-    expect(await text('search', { query: 'cents', since: '2026-03-03' })).toContain('Nothing found');
+    expect(await text('search', { query: 'cents', type: 'decision' })).toContain('No memories match');
+    expect(await text('search', { query: 'cents', since: '2026-03-03' })).toContain('No memories match');
     expect(await text('search', { query: 'cents', project: 'all' })).toMatch(
       /#1 .* \(shop, ~\d+\)[\s\S]*#3 .* \(bank, ~\d+\)|#3 .* \(bank, ~\d+\)[\s\S]*#1 .* \(shop, ~\d+\)/,
     );
     expect(await text('search', { query: 'zebra', project: 'all' })).toBe(
-      'Nothing found for "zebra". Try other words.',
+      'No memories match "zebra". Try other words.',
     );
   });
 
@@ -157,7 +157,7 @@ describe('through the client library (N1)', () => {
     const utc = new Date('2026-03-02T12:00:00').toISOString();
     expect(await found({ since: utc, until: utc })).toEqual(['#2']);
     expect(await text('search', { until: '2020-01-01' })).toBe(
-      'Nothing matches these filters. Try fewer filters, or project: "all".',
+      'No memories match these filters. Try fewer filters, or project: "all".',
     );
     expect(await found({ project: 'bank' })).toEqual(['#3']);
   });
@@ -188,11 +188,11 @@ describe('through the client library (N1)', () => {
     );
     expect(await text('forget', { ids: ['#1'] })).toBe('Forgotten: 1 observation.');
     expect(filesContaining(scratch.paths.home, 'Deploys need')).toEqual([]);
-    expect(await text('search', { query: 'vpn deploys' })).toContain('Nothing found');
+    expect(await text('search', { query: 'vpn deploys' })).toContain('No memories match');
   });
 
   it.each([
-    ['timeline', {}, 'Either id or query is needed'],
+    ['timeline', {}, 'timeline needs id or query'],
     ['timeline', { id: '#99' }, 'There is no memory #99'],
     ['get_observations', { ids: ['abc'] }, 'There is no memory abc'],
     ['search', { query: 'x', project: 'nowhere' }, 'There is no project "nowhere"'],
@@ -225,7 +225,7 @@ describe('through the client library (N1)', () => {
   });
 });
 
-it('the real client has the tools at hand and calls each (N1)', { timeout: 120_000 }, async () => {
+it('the real client has the tools at hand and calls each', { timeout: 120_000 }, async () => {
   fill();
   const tool = (name: string) => `mcp__plugin_c-mem_c-mem__${name}`;
   const steps: [string, Record<string, unknown>][] = [

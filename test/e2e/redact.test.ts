@@ -66,7 +66,7 @@ it('takes out what was stored before, everywhere, and leaves the rest', async ()
   // What stood around it is still found; the secret is not.
   expect((await scratch.cli(['search', 'harbor', '--project', 'all'])).stdout).toContain('harbor');
   expect((await scratch.cli(['search', TOKEN, '--project', 'all'])).stdout).not.toContain('harbor');
-  expect((await scratch.cli(['redact', '--yes'])).stdout).toContain('Nothing in the store needed to be redacted.');
+  expect((await scratch.cli(['redact', '--yes'])).stdout).toContain('No secrets found in the database.');
   // The same prompt, told again by the transcript, is the same one.
   expect(scratch.rows('select text from prompts')).toEqual([{ text: 'deploy with [redacted:github-token] please' }]);
 });

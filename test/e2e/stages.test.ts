@@ -72,10 +72,10 @@ describe('new, save, summary and cleanup', () => {
     for (const stage of ['new', 'save', 'summary', 'cleanup']) {
       expect(await cli([stage], 'not json')).toEqual(QUIET);
       expect(await cli([stage], '')).toEqual(QUIET);
-      expect((await cli([stage, '--help'], '')).stdout).toContain(`USAGE c-mem ${stage}`);
+      expect((await cli([stage, '--help'], '')).stdout).toContain(`Usage: c-mem ${stage}`);
     }
     const ran = await onTerminal([process.execPath, PROGRAM, 'save'], { env: scratch.env, cwd: project, answers: [] });
-    expect([ran.code, ran.stdout]).toEqual([2, expect.stringContaining('reads a hook payload from stdin')]);
+    expect([ran.code, ran.stdout]).toEqual([2, expect.stringContaining('expects a hook payload on stdin')]);
   });
 });
 
@@ -83,7 +83,7 @@ describe('hook', () => {
   it('hands all arguments on; with --help alone it shows its help', async () => {
     await scratch.cli(['worker', 'start']);
     expect(await cli(['hook', 'stop', '--help'], '')).toEqual(QUIET);
-    expect((await cli(['hook', '-h'], '')).stdout).toContain('USAGE c-mem hook');
+    expect((await cli(['hook', '-h'], '')).stdout).toContain('Usage: c-mem hook');
     const echo = join(scratch.home, 'echo');
     mkdirSync(echo);
     await run('cp', [PROGRAM, echo], scratch.env);

@@ -8,7 +8,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ArgDefinitions, readArgs } from '../../src/cli/args/strict-args.ts';
-import { findCommand, subCommandsOf } from '../../src/cli/command-table.ts';
+import { findCommand } from '../../src/cli/command-table.ts';
+import { subCommandsOf } from '../../src/cli/help.ts';
 import { withPlugin } from '../../src/hosts/claude-code/settings-file.ts';
 import { openDatabase } from '../../src/store/sqlite/open.ts';
 import { addObservation, addSummary } from '../helpers/records.ts';
@@ -176,7 +177,7 @@ describe('commands', () => {
     [['config', '__proto__'], 'Unknown subcommand "__proto__"', ''],
     [['--version', 'x'], 'Unexpected argument "x"', ''],
     [['backup', 'lits'], 'Unknown argument "lits"', '`c-mem backup list`'],
-    [['import', 'claude-cod'], 'There is no file claude-cod', '`c-mem import claude-code`'],
+    [['import', 'claude-cod'], 'claude-cod does not exist', '`c-mem import claude-code`'],
     [['import', 'memories.jsonl', 'more'], 'Unexpected argument "more"', ''],
     [['import', 'claude-mem', '--model'], '--model is only for', ''],
   ] as [string[], string, string][])('%j', async (words, told, suggested) => {
@@ -189,46 +190,46 @@ describe('values', () => {
     ['search x --since', '--since needs a value'],
     ['search x --since --json', '--since needs a value'],
     ['search x --since=', '--since needs a value'],
-    ['search x --since 7', '--since is not a time'],
-    ['search x --since soon', '--since is not a time'],
-    ['search x --until 2026-02-30', '--until is not a time'],
-    ['search x --since 1d --since 2d', '--since was given twice'],
-    ['search x --limit many', '--limit must be a whole number'],
-    ['search x --limit -5', '--limit must be a whole number'],
-    ['search x --page 0', '--page must be a whole number'],
+    ['search x --since 7', 'Invalid --since value'],
+    ['search x --since soon', 'Invalid --since value'],
+    ['search x --until 2026-02-30', 'Invalid --until value'],
+    ['search x --since 1d --since 2d', '--since is used twice'],
+    ['search x --limit many', 'Invalid --limit value'],
+    ['search x --limit -5', 'Invalid --limit value'],
+    ['search x --page 0', 'Invalid --page value'],
     ['search x --type bugfx', 'Did you mean bugfix?'],
     ['search x --type ,', '--type needs a value'],
     ['search x --kind memo', 'observation, summary, prompt'],
     ['search x --json=maybe', '--json takes no value'],
-    ['search', 'There is nothing to search for'],
+    ['search', 'Search needs words or a filter'],
     ['remember x --type bugfx', 'Did you mean bugfix?'],
-    ['show abc', '"abc" is not the id of a memory'],
-    ['show -1', '"-1" is not the id of a memory'],
+    ['show abc', '"abc" is not a memory ID'],
+    ['show -1', '"-1" is not a memory ID'],
     ['show', 'IDS is missing'],
     ['timeline P1', 'P1 is a prompt'],
-    ['timeline 1 --before x', '--before must be a whole number'],
-    ['forget abc', '"abc" is not the id of a memory'],
-    ['forget --project shop --since 7 --yes', '--since is not a time'],
+    ['timeline 1 --before x', 'Invalid --before value'],
+    ['forget abc', '"abc" is not a memory ID'],
+    ['forget --project shop --since 7 --yes', 'Invalid --since value'],
     ['forget --since --yes', '--since needs a value'],
     ['forget --since 1d --until 2d --yes', '--since is later than --until'],
-    ['forget 1 --project shop --yes', 'ids and --project cannot be given together'],
-    ['forget --session one --since 1d --yes', '--session and --since cannot be given together'],
-    ['forget --search cents --since 1d --yes', '--search and --since cannot be given together'],
-    ['forget --yes', 'Say what to forget'],
-    ['sessions --limit 0', '--limit must be a whole number'],
-    ['usage --days abc', '--days must be a whole number'],
-    ['stats --weeks 1.5', '--weeks must be a whole number'],
-    ['worker logs --lines x', '--lines must be a whole number'],
-    ['export --format csv', '--format cannot be "csv"'],
+    ['forget 1 --project shop --yes', 'IDs and --project cannot be used together'],
+    ['forget --session one --since 1d --yes', '--session and --since cannot be used together'],
+    ['forget --search cents --since 1d --yes', '--search and --since cannot be used together'],
+    ['forget --yes', 'Nothing was selected'],
+    ['sessions --limit 0', 'Invalid --limit value'],
+    ['usage --days abc', 'Invalid --days value'],
+    ['stats --weeks 1.5', 'Invalid --weeks value'],
+    ['worker logs --lines x', 'Invalid --lines value'],
+    ['export --format csv', 'Invalid --format value "csv"'],
     ['install --yes --provider opneai', 'Did you mean openai?'],
     ['completion tcsh', 'bash, zsh, fish'],
-    ['projects --merge bank --rename shop --to x', '--rename and --merge cannot be given together'],
+    ['projects --merge bank --rename shop --to x', '--rename and --merge cannot be used together'],
     ['projects --merge bank', '--to is missing'],
-    ['projects --exclude . --include .', '--exclude and --include cannot be given together'],
-    ['projects --dry-run', '--to, --dry-run and --yes are for'],
+    ['projects --exclude . --include .', '--exclude and --include cannot be used together'],
+    ['projects --dry-run', '--to, --dry-run and --yes only work with'],
     ['projects --merge bank --to bank --yes', 'is the same project'],
-    ['recompress --all --failed', '--all and --failed cannot be given together'],
-    ['recompress', 'Say which'],
+    ['recompress --all --failed', '--all and --failed cannot be used together'],
+    ['recompress', 'Nothing was selected'],
     ['config set dailyUsd -1', 'dailyUsd must be a number from 0 to 10000, not "-1"'],
     ['config set port 1e9', 'port must be a whole number'],
     ['config set contextTypes bogus', 'contextTypes must be a list of decision, bugfix'],
@@ -236,7 +237,7 @@ describe('values', () => {
     ['config set provder claude', 'Did you mean provider?'],
     ['config get provder', 'Did you mean provider?'],
     ['config unset bogus', 'There is no setting "bogus"'],
-    ['config set provider', 'A value for provider is missing'],
+    ['config set provider', 'The value for provider is missing'],
     ['config set apiKey', 'apiKey is missing'],
     ['eval commits queries.json', '--transcripts is missing'],
   ])('c-mem %s', async (line, told) => {
@@ -277,15 +278,15 @@ describe('what is right still works', () => {
     expect((await cli(['search', 'cents', '--limit=1'])).stdout).toContain('#1');
     expect((await cli(['search', 'cents', '--limit', '1'])).stdout).toContain('#1');
     expect((await cli(['search', '--', '--limit'])).stdout).toBe(
-      'Nothing found for "--limit".\nTry other words, or the beginning of one with a star: "migr*".\n',
+      `No memories match "--limit".\nTry other words, or a prefix such as 'migr*'.\n`,
     );
     const version = (await cli(['--version'])).stdout;
     expect((await cli(['version'])).stdout).toBe(version);
     for (const words of [[], ['help'], ['--help'], ['-h']]) {
       const { code, stdout } = await cli(words);
       expect(code).toBe(0);
-      expect(stdout).toContain('USAGE c-mem');
-      expect(stdout).toContain('HOOK STAGES');
+      expect(stdout).toContain('Usage: c-mem');
+      expect(stdout).toContain('Plumbing (called by hosts):\n  hook  ');
     }
     const help = (await cli(['search', '--help'])).stdout;
     for (const words of [
@@ -294,9 +295,9 @@ describe('what is right still works', () => {
       ['--help', 'search'],
     ])
       expect((await cli(words)).stdout).toBe(help);
-    expect((await cli(['help', 'config', 'set'])).stdout).toContain('USAGE c-mem config set');
-    expect((await cli(['hook', '--help'])).stdout).toContain('USAGE c-mem hook');
-    expect((await cli(['save', '--help'])).stdout).toContain('USAGE c-mem save');
+    expect((await cli(['help', 'config', 'set'])).stdout).toContain('Usage: c-mem config set');
+    expect((await cli(['hook', '--help'])).stdout).toContain('Usage: c-mem hook');
+    expect((await cli(['save', '--help'])).stdout).toContain('Usage: c-mem save');
   });
 });
 
@@ -365,20 +366,20 @@ describe('MCP tools', () => {
     ['search', { q: 'cents' }, 'Unknown argument "q". Did you mean "query"? search takes: query, project,'],
     ['search', {}, 'search needs a query or a filter'],
     ['search', { query: ' ', project: 'all' }, 'search needs a query or a filter'],
-    ['search', { query: 'x', since: 'notadate' }, 'since is not a time: "notadate"'],
-    ['search', { query: 'x', until: '7' }, 'until is not a time: "7"'],
+    ['search', { query: 'x', since: 'notadate' }, 'Invalid since value "notadate"'],
+    ['search', { query: 'x', until: '7' }, 'Invalid until value "7"'],
     ['search', { query: 'x', limit: 500 }, 'limit: '],
     ['search', { query: 'x', limit: '5' }, 'limit: '],
-    ['search', { query: 'x', type: 'poem' }, 'type: '],
+    ['search', { query: 'x', type: 'poem' }, 'Invalid type value "poem"'],
     ['search', { query: 'x', project: 'nowhere' }, 'There is no project "nowhere". Search with project: "all"'],
     ['timeline', { id: '#1', query: 'x' }, 'timeline takes id or query, not both'],
-    ['timeline', { id: 99999 }, 'There is no memory #99999. Find ids with the search tool'],
-    ['timeline', { id: 'P1' }, '"P1" is not the id of an observation or a summary'],
+    ['timeline', { id: 99999 }, 'There is no memory #99999. Find IDs with the search tool'],
+    ['timeline', { id: 'P1' }, '"P1" is not the ID of an observation or a summary'],
     ['get_observations', { ids: [] }, 'ids: '],
     ['get_observations', { ids: '1' }, 'ids: '],
     ['get_observations', {}, 'ids: '],
     ['remember', { text: '' }, 'text: '],
-    ['forget', { ids: ['abc'] }, '"abc" is not the id of a memory'],
+    ['forget', { ids: ['abc'] }, '"abc" is not a memory ID'],
     ['forget', { ids: ['#99'] }, 'There is no memory #99'],
   ])('%s refuses %j', async (name, args, told) => {
     const said = await refusal(name, args);

@@ -1,4 +1,4 @@
-// The worker as a process: one at a time, woken by events, gone without a trace when it is asked to end.
+// The worker as a process: one at a time, woken by events, gone without a trace when it is told to.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,15 +33,15 @@ const events = async (n: number) => waitFor(async () => (await scratch.status())
 describe('starting and stopping', () => {
   it('start, status, restart, stop, each twice', async () => {
     expect((await scratch.cli(['worker', 'status'])).stdout).toBe('The worker is not running.\n');
-    expect((await scratch.cli(['worker', 'stop'])).stdout).toContain('It is not running.');
-    expect((await scratch.cli(['worker', 'start'])).stdout).toContain('Started.');
+    expect((await scratch.cli(['worker', 'stop'])).stdout).toBe('The worker is not running.\n');
+    expect((await scratch.cli(['worker', 'start'])).stdout).toMatch(/^Started the worker\. Process \d+, .*\n$/);
     const pid = await workerPid();
-    expect((await scratch.cli(['worker', 'start'])).stdout).toContain('running already');
+    expect((await scratch.cli(['worker', 'start'])).stdout).toContain('The worker is already running.');
     expect(await workerPid()).toBe(pid);
     const after = JSON.parse((await scratch.cli(['worker', 'restart', '--json'])).stdout) as { pid: number };
     expect(after.pid).not.toBe(pid);
     expect(isAlive(pid)).toBe(false);
-    expect((await scratch.cli(['worker', 'stop'])).stdout).toContain('Stopped.');
+    expect((await scratch.cli(['worker', 'stop'])).stdout).toBe('Stopped the worker.\n');
     expect(processesOf(scratch.home)).toEqual([]);
     expect((await scratch.cli(['worker', 'logs', '--lines', '1'])).stdout).toContain('"worker ended"');
     expect((await scratch.cli(['worker', 'logs', '--lines', 'x'])).code).toBe(2);

@@ -1,4 +1,4 @@
-// The same for longer: twenty kills of the worker (SPEC N3, B2).
+// The same for longer: twenty kills of the worker.
 import { expect, it } from 'vitest';
 import { freePort, load } from '../helpers/http-load.ts';
 import { createScratch } from '../helpers/scratch.ts';

@@ -1,4 +1,4 @@
-// An id of a memory as it was typed.
+// A memory ID as it was typed.
 
 import { CMemError } from '../../domain/errors.ts';
 import type { MemoryKind } from '../../domain/filter.ts';
@@ -7,7 +7,7 @@ import { parseId } from '../../recall/ids.ts';
 export function memoryId(text: string): { kind: MemoryKind; id: number } {
   const id = parseId(text);
   if (id) return id;
-  throw new CMemError('USAGE', `"${text}" is not the id of a memory`, {
-    fix: 'Ids look like 12, #12, S3 or P4; `c-mem search` shows them.',
+  throw new CMemError('USAGE', `"${text}" is not a memory ID`, {
+    fix: 'IDs look like 12, #12, S3 or P4; `c-mem search` shows them.',
   });
 }

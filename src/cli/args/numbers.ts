@@ -4,7 +4,9 @@ import { CMemError } from '../../domain/errors.ts';
 export function wholeNumber(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
   if (!/^\d+$/.test(text.trim()) || value < min || value > max) {
-    throw new CMemError('USAGE', `--${name} must be a whole number from ${min} to ${max}, not "${text}"`);
+    throw new CMemError('USAGE', `Invalid --${name} value "${text}"`, {
+      fix: `Use a whole number from ${min} to ${max}.`,
+    });
   }
   return value;
 }

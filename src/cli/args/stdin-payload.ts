@@ -1,21 +1,21 @@
-// Tells whether stdin holds a hook's payload, without waiting for somebody who never writes: `c-mem context` is called by
-// people, by scripts with whatever stdin they happen to have, and by hosts.
+// Reads a hook's payload from stdin if there is one, without waiting for a pipe that stays silent: `c-mem context` is
+// called by people, by scripts with whatever stdin they happen to have, and by hosts.
 import type { Readable } from 'node:stream';
 
-/** A host writes at once. A pipe that stays empty for so long belongs to somebody who has nothing to say to us. */
+/** A host writes immediately. A pipe that stays empty for this long carries no payload. */
 const FIRST_BYTES_MS = 500;
-/** Between two pieces of a payload that has begun. */
+/** Between two chunks of a payload that has begun. */
 const NEXT_BYTES_MS = 5000;
-/** The payload of a session's start is small. */
+/** The payload of a session start is small. */
 const MOST_BYTES = 1024 * 1024;
 
-/** The payload, a JSON object with a session's id; null for everything else. */
+/** The payload, a JSON object with a session ID; null for everything else. */
 export function readPayload(stdin: Readable): Promise<string | null> {
   return new Promise((done) => {
     let read = Buffer.alloc(0);
     let timer = setTimeout(giveUp, FIRST_BYTES_MS);
 
-    /** On a machine that is too busy, time runs out while there is something to read: that is taken first. */
+    /** On a busy machine, the time may run out while there is something to read: read that first. */
     function giveUp(): void {
       const length = read.length;
       setImmediate(() => read.length === length && end());
@@ -24,7 +24,7 @@ export function readPayload(stdin: Readable): Promise<string | null> {
     function end(): void {
       clearTimeout(timer);
       stdin.off('data', take).off('end', end);
-      // Nothing more is read, and what stays open does not keep the process alive. Errors of a late close are nobody's.
+      // Stop reading, so that an open pipe does not keep the process alive. Errors of a late close do not matter.
       stdin.on('error', () => undefined).destroy();
       const text = read.toString('utf8');
       done(isPayload(text) ? text : null);
@@ -35,7 +35,7 @@ export function readPayload(stdin: Readable): Promise<string | null> {
       read = Buffer.concat([read, chunk]);
       const text = read.toString('utf8');
       const other = !/^\s*(?:\{|$)/.test(text) || read.length > MOST_BYTES;
-      // Hosts that never close stdin exist: a whole payload is enough.
+      // Some hosts never close stdin: a complete payload is enough.
       if (other || (/\}\s*$/.test(text) && isPayload(text))) return end();
       timer = setTimeout(giveUp, NEXT_BYTES_MS);
     }

@@ -1,5 +1,5 @@
-// Reads a command line strictly: whatever a command does not know is refused before anything is done. The library that
-// describes commands drops unknown flags, and a misspelled `--since` once made a whole project be forgotten.
+// Reads a command line strictly: anything a command does not know is refused before it does anything. The library that
+// describes commands drops unknown flags, and a misspelled `--since` once deleted a whole project.
 
 import { CMemError } from '../../domain/errors.ts';
 import { didYouMean } from '../../text/did-you-mean.ts';
@@ -10,9 +10,9 @@ export interface ArgDefinition {
   default?: string | boolean | undefined;
   /** Positionals are required unless this is false; flags only if it is true. */
   required?: boolean | undefined;
-  /** The values that an enum takes. */
+  /** The values of an enum. */
   options?: readonly string[] | undefined;
-  /** Only for the last positional: takes all that is left. */
+  /** Only for the last positional: takes all remaining words. */
   variadic?: boolean | undefined;
 }
 export type ArgDefinitions = Record<string, ArgDefinition>;
@@ -23,7 +23,7 @@ export interface GivenArgs {
   [name: string]: string | boolean | string[] | undefined;
 }
 
-/** `path` is the command as it is called, such as `c-mem config set`. */
+/** `path` is the command as typed, such as `c-mem config set`. */
 export function readArgs(path: string, definitions: ArgDefinitions, words: readonly string[]): GivenArgs {
   const given = new Map<string, string | boolean>();
   const positionals: string[] = [];
@@ -57,7 +57,7 @@ export function readArgs(path: string, definitions: ArgDefinitions, words: reado
   return { ...named(path, definitions, given, positionals), _: positionals };
 }
 
-/** Begins with a dash, and is neither `-` alone nor a negative number. */
+/** Starts with a dash, and is neither `-` alone nor a negative number. */
 const isFlag = (word: string) => word.length > 1 && word.startsWith('-') && !/^-\.?\d/.test(word);
 
 function split(word: string): { name: string; value: string | null } {
@@ -66,7 +66,7 @@ function split(word: string): { name: string; value: string | null } {
   return { name, value: equals < 0 ? null : word.slice(equals + 1) };
 }
 
-/** `--no-open`: only for what is on unless told. */
+/** `--no-open`: only for flags that are on by default. */
 function isNegation(name: string, definitions: ArgDefinitions): ArgDefinition | null {
   if (!name.startsWith('no-')) return null;
   const positive = name.slice('no-'.length);
@@ -77,17 +77,17 @@ function isNegation(name: string, definitions: ArgDefinitions): ArgDefinition | 
 function truth(name: string, value: string | null, negated: boolean): boolean {
   if (value === null) return !negated;
   if (!negated && (value === 'true' || value === 'false')) return value === 'true';
-  throw new CMemError('USAGE', `--${name} takes no value, but was given "${value}"`, {
-    fix: `Write --${name} alone.`,
+  throw new CMemError('USAGE', `--${name} takes no value, but got "${value}"`, {
+    fix: `Use --${name} without a value.`,
   });
 }
 
 function set(given: Map<string, string | boolean>, name: string, value: string | boolean): void {
   const before = given.get(name);
   if (typeof value === 'string' && before !== undefined)
-    throw new CMemError('USAGE', `--${name} was given twice`, { fix: 'Give it once.' });
+    throw new CMemError('USAGE', `--${name} is used twice`, { fix: 'Use it once.' });
   if (before !== undefined && before !== value)
-    throw new CMemError('USAGE', `--${name} was switched both on and off`, { fix: 'Give it once.' });
+    throw new CMemError('USAGE', `--${name} is switched both on and off`, { fix: 'Use it once.' });
   given.set(name, value);
 }
 
@@ -104,7 +104,9 @@ function named(
     if (definition.type !== 'positional') {
       args[name] = given.get(name) ?? definition.default;
       if (args[name] === undefined && definition.required)
-        throw new CMemError('USAGE', `--${name} is missing`, { fix: `It is needed: ${definition.description ?? ''}.` });
+        throw new CMemError('USAGE', `--${name} is missing`, {
+          fix: `Add --${name} VALUE (${definition.description ?? 'required'}).`,
+        });
       continue;
     }
     const word = positionals[place];
@@ -112,7 +114,7 @@ function named(
     takesRest ||= definition.variadic === true;
     args[name] = word ?? definition.default;
     if (args[name] === undefined && definition.required !== false)
-      throw new CMemError('USAGE', `${name.toUpperCase()} is missing (${definition.description ?? 'an argument'})`, {
+      throw new CMemError('USAGE', `${name.toUpperCase()} is missing (${definition.description ?? 'required'})`, {
         fix: `Usage: ${usageOf(path, definitions)}`,
       });
   }
@@ -124,7 +126,7 @@ function named(
   return args;
 }
 
-function usageOf(path: string, definitions: ArgDefinitions): string {
+export function usageOf(path: string, definitions: ArgDefinitions): string {
   const parts = Object.entries(definitions)
     .filter(([, { type }]) => type === 'positional')
     .map(([name, { required, default: fallback, variadic }]) => {
@@ -141,7 +143,7 @@ function unknownFlag(path: string, definitions: ArgDefinitions, flags: string[],
   const fix = list === '' ? `\`${path}\` takes no options.` : `\`${path}\` takes ${list}.`;
   const known = [...new Set([...flags, ...spelled, 'help'])];
   const asText = Object.values(definitions).some(({ variadic }) => variadic)
-    ? ' Text that begins with - follows --.'
+    ? ' Put text that starts with - after --.'
     : '';
   return new CMemError('USAGE', `Unknown option ${word.startsWith('--') ? `--${name}` : word}`, {
     fix: `${didYouMean(name, known, (flag) => `--${flag}`)}${fix}${asText}`,
@@ -149,12 +151,12 @@ function unknownFlag(path: string, definitions: ArgDefinitions, flags: string[],
 }
 
 function withoutValue(name: string, next: string | undefined): CMemError {
-  const dash = next !== undefined && isFlag(next) ? ` If ${next} is the value, write --${name}=${next}.` : '';
-  return new CMemError('USAGE', `--${name} needs a value`, { fix: `Write --${name} VALUE.${dash}` });
+  const dash = next !== undefined && isFlag(next) ? ` If ${next} is the value, use --${name}=${next}.` : '';
+  return new CMemError('USAGE', `--${name} needs a value`, { fix: `Use --${name} VALUE.${dash}` });
 }
 
 function notAnOption(name: string, value: string, options: readonly string[]): CMemError {
-  return new CMemError('USAGE', `--${name} cannot be "${value}"`, {
-    fix: `${didYouMean(value, options)}It is one of: ${options.join(', ')}.`,
+  return new CMemError('USAGE', `Invalid --${name} value "${value}"`, {
+    fix: `${didYouMean(value, options)}Use one of: ${options.join(', ')}.`,
   });
 }

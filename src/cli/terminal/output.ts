@@ -1,4 +1,4 @@
-// How commands speak: data as JSON when asked, errors with the way to mend them.
+// Output of commands: text, JSON on request, and errors with their fix.
 import { wantsColor } from '../../config/environment.ts';
 import { CMemError } from '../../domain/errors.ts';
 
@@ -10,7 +10,7 @@ export function print(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Tells an error on stderr and sets the exit code: 2 for wrong usage, 1 for everything else. */
+/** Prints an error on stderr and sets the exit code: 2 for wrong usage, 1 for everything else. */
 export function fail(thrown: unknown): void {
   const error = translate(thrown);
   if (error instanceof CMemError) {
@@ -23,17 +23,17 @@ export function fail(thrown: unknown): void {
 }
 
 const FILE_FAULTS: Record<string, [what: string, fix: string]> = {
-  EROFS: ['the file system is read-only', 'Make it writable; the data folder can be moved with C_MEM_HOME.'],
-  EACCES: ['permission is denied', 'Make it yours and writable (`ls -ld` shows whose it is).'],
-  EPERM: ['the operation is not permitted', 'Make it yours and writable (`ls -ld` shows whose it is).'],
-  EEXIST: ['something is in its place that cannot be replaced', 'Make its folder writable, or move it away.'],
-  ENOTDIR: ['a file is where a folder should be', 'Move that file away.'],
-  EISDIR: ['a folder is where a file should be', 'Move that folder away.'],
-  ENOSPC: ['the disk is full', 'Free some space.'],
-  EDQUOT: ['your disk quota is used up', 'Free some space.'],
+  EROFS: ['the file system is read-only', 'Make it writable, or move the data folder with C_MEM_HOME.'],
+  EACCES: ['permission is denied', 'Fix its ownership and permissions (`ls -ld` shows them).'],
+  EPERM: ['the operation is not permitted', 'Fix its ownership and permissions (`ls -ld` shows them).'],
+  EEXIST: ['something else with that name cannot be replaced', 'Move it away, or make its folder writable.'],
+  ENOTDIR: ['part of the path is a file, not a folder', 'Move that file away.'],
+  EISDIR: ['it is a folder, not a file', 'Move that folder away.'],
+  ENOSPC: ['the disk is full', 'Free some disk space.'],
+  EDQUOT: ['your disk quota is exceeded', 'Free some disk space.'],
 };
 
-/** An error of the file system, in words and with a fix. */
+/** A file system error, in plain words and with a fix. */
 function translate(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CMemError) return error;
   const { code = '', path, dest } = error as NodeJS.ErrnoException & { dest?: string };
@@ -45,9 +45,9 @@ function translate(error: unknown): unknown {
   });
 }
 
-const COLOURS = { red: 31, green: 32, yellow: 33, blue: 34, bold: 1, dim: 2 };
+const COLORS = { red: 31, green: 32, yellow: 33, blue: 34, bold: 1, dim: 2 };
 
-/** Colours are for a terminal, and for those who want them. */
-export function paint(colour: keyof typeof COLOURS, text: string): string {
-  return process.stdout.isTTY && wantsColor() ? `\u001b[${COLOURS[colour]}m${text}\u001b[0m` : text;
+/** Only on a terminal, and only if NO_COLOR is not set. */
+export function paint(color: keyof typeof COLORS, text: string): string {
+  return process.stdout.isTTY && wantsColor() ? `\u001b[${COLORS[color]}m${text}\u001b[0m` : text;
 }

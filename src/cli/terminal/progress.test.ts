@@ -51,7 +51,7 @@ it('short work that is piped says nothing', () => {
   expect(written).toEqual([]);
 });
 
-it('speaks of sizes and times as people do', () => {
+it('formats sizes and times as people do', () => {
   expect([999, 12_345, 1_500_000, 2.5e9].map(bytes)).toEqual(['999 B', '12 kB', '1.5 MB', '2.50 GB']);
   expect([400, 45_000, 600_000, 7_500_000].map(duration)).toEqual(['1 s', '45 s', '10 min', '2 h 5 min']);
 });

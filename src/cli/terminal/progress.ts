@@ -1,10 +1,10 @@
-// Progress of long work, on stderr: one line that is rewritten on a terminal, a plain line now and then elsewhere.
+// Progress of long work, on stderr: one line that is redrawn on a terminal, a plain line every few seconds elsewhere.
 import { wantsColor } from '../../config/environment.ts';
 
 export interface Progress {
-  /** How much is done; both are in the units of the whole. */
+  /** `done` is in the same unit as `total`. */
   update(done: number, note?: string): void;
-  /** Ends the line; what was last said stays on the screen. */
+  /** Ends the line; the last state stays on the screen. */
   end(note?: string): void;
 }
 
@@ -15,7 +15,7 @@ const BAR = 24;
 export interface ProgressOptions {
   stream?: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
   now?: () => number;
-  /** How an amount is said; plain numbers unless told. */
+  /** Formats an amount; plain numbers by default. */
   unit?: (amount: number) => string;
 }
 
@@ -61,7 +61,7 @@ export function startProgress(what: string, total: number, options: ProgressOpti
   };
 }
 
-/** Guessed once there is something to guess from. */
+/** Estimated once there is enough to estimate from. */
 function remaining(share: number, spentMs: number): string {
   if (share < 0.02 || share >= 1 || spentMs < 2000) return '';
   return `about ${duration((spentMs / share) * (1 - share))} left`;

@@ -29,7 +29,7 @@ const fails = (command: string, error: string) =>
 const compress = (events: MaterialEvent[], extra: Partial<Material> = {}) =>
   compressEmbedded({ host: 'claude-code', events, turn: events, root: '/w', final: true, knownTitles: [], ...extra });
 
-describe('a turn that changed something (M2)', () => {
+describe('a turn that changed something', () => {
   it('failing test, edit, passing test: a bugfix, with summary', () => {
     const { observations, summary, title } = compress([
       prompt('The cart shows 0.30000000000000004 for three items. Please fix it.'),
@@ -109,7 +109,7 @@ describe('a turn that changed something (M2)', () => {
   });
 });
 
-describe('a turn that changed nothing (M2)', () => {
+describe('a turn that changed nothing', () => {
   it('looking around that ends in a conclusion is a discovery', () => {
     const { observations } = compress([
       prompt('Why does the worker use so much memory?'),
@@ -165,7 +165,7 @@ describe('titles', () => {
     expect(second.observations[0]?.title).toContain('(b.ts)');
   });
 
-  it('a piece of a long turn is not summed up', () => {
+  it('a piece of a long turn is not summarized', () => {
     expect(compress([prompt('x y z'), edit('/w/a.ts', 'a', 'b')], { final: false }).summary).toBeNull();
   });
 

@@ -48,9 +48,9 @@ export function compressEmbedded(material: Material): Compressed {
 
   const titles = new Set(material.knownTitles.map((title) => title.toLowerCase()));
   const observations: Observation[] = [];
-  // On the average, four calls of tools give one finding at the most.
+  // At most one observation per four tool calls.
   const room = Math.min(3, Math.max(1, Math.floor(tools.length / 4)));
-  for (const make of [changeObservation, discoveryObservation, mendedObservation, decisionObservation]) {
+  for (const make of [changeObservation, discoveryObservation, fixedObservation, decisionObservation]) {
     if (observations.length >= room) break;
     const observation = make(view, observations);
     if (!observation) continue;
@@ -79,7 +79,7 @@ interface View {
   material: Material;
 }
 
-/** What was changed, said in the agent's own words where it found any. */
+/** What was changed, in the agent's own words if it said anything. */
 function changeObservation(view: View): Observation | null {
   const { evidence, last, prompt } = view;
   if (evidence.changes.length === 0) return null;
@@ -95,7 +95,7 @@ function changeObservation(view: View): Observation | null {
     type,
     title,
     subtitle: subtitle(title, askedTitle(prompt), files.length),
-    // Where little was said, the files tell the rest.
+    // If little was said, the files say the rest.
     narrative: said && said.length >= 60 ? said : asText([...(said ? [said] : []), changesInWords(evidence.changes)]),
     facts: [...points(last, 5), ...evidence.changes.slice(0, 6).map(changeFact), ...runFacts(evidence)].slice(0, 10),
     concepts: type === 'bugfix' ? ['problem-solution', 'what-changed'] : ['what-changed'],
@@ -129,21 +129,21 @@ function discoveryObservation(view: View): Observation | null {
 }
 
 /** An error, and the edit after which it was gone. */
-function mendedObservation(view: View, made: Observation[]): Observation | null {
-  const [mended] = view.evidence.mended;
-  // The change itself tells of it already where it is a bugfix.
-  if (!mended?.trouble || made.some((observation) => observation.type === 'bugfix')) return null;
-  const what = { test: 'test failure', build: 'build error', lint: 'lint error' }[mended.kind as 'test'] ?? 'error';
+function fixedObservation(view: View, made: Observation[]): Observation | null {
+  const [fixed] = view.evidence.mended;
+  // A change of type bugfix already covers it.
+  if (!fixed?.trouble || made.some((observation) => observation.type === 'bugfix')) return null;
+  const what = { test: 'test failure', build: 'build error', lint: 'lint error' }[fixed.kind as 'test'] ?? 'error';
   const reason = view.prose.flatMap((prose) => prose.sentences).find(isReason);
   return {
-    ...base(view, mended.eventIds),
+    ...base(view, fixed.eventIds),
     type: 'bugfix',
-    title: truncate(mended.test ? `Mend failing ${mended.test}` : `Mend ${what}: ${plain(mended.trouble)}`, 80),
-    subtitle: truncate(mended.command, 100),
-    narrative: [`\`${truncate(mended.command, 120)}\` failed: ${mended.trouble}`, reason, 'After the edit it passed.']
+    title: truncate(fixed.test ? `Fix failing ${fixed.test}` : `Fix ${what}: ${plain(fixed.trouble)}`, 80),
+    subtitle: truncate(fixed.command, 100),
+    narrative: [`\`${truncate(fixed.command, 120)}\` failed: ${fixed.trouble}`, reason, 'It passed after the edit.']
       .filter(Boolean)
       .join(' '),
-    facts: [mended.trouble],
+    facts: [fixed.trouble],
     concepts: ['problem-solution', 'gotcha'],
     filesRead: [],
     filesModified: view.evidence.changes.map((change) => change.path),
@@ -194,7 +194,7 @@ function base(view: View, eventIds: number[]): Pick<Observation, 'eventIds'> {
   return { eventIds: [...new Set([...eventIds, ...(said ? [said.id] : [])])].slice(0, 50) };
 }
 
-/** The agent answered something: enough words that are no question and no filler. */
+/** Whether the agent came to a conclusion: enough words that are neither question nor filler. */
 function concludes({ prose, prompt, tools, evidence }: View): boolean {
   const said = prose.at(-1);
   if (!said) return false;
@@ -236,7 +236,7 @@ function readPaths({ tools }: View): string[] {
 /** A title below this length leaves out what it is about. */
 const SHORT = 36;
 
-/** What the agent says it did; where that says little, what it was told to do; and else what the diff shows. */
+/** What the agent says it did; if that says little, what it was asked to do; otherwise what the diff shows. */
 function titleOfChange({ last, prompt, evidence }: View, type: Observation['type']): string {
   const asked = askedTitle(prompt);
   const told = asked !== null && isInstruction(asked);

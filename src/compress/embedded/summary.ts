@@ -28,7 +28,7 @@ export function summarize(material: Material): Checkpoint[] {
     const isFirst = index === 0 && !material.continued;
     const tools = toolsOf(events, material.host);
     const evidence = gatherEvidence(tools, material.root);
-    // A background agent that only looks around leaves nothing to sum up until somebody says what came of it.
+    // A background agent that only looks around leaves nothing to summarize until somebody says what came of it.
     const did = isFirst
       ? prompt !== null || tools.length > 0
       : evidence.changes.length > 0 || evidence.lastTest !== null;
@@ -78,7 +78,7 @@ function sumUp(prompt: string | null, isFirst: boolean, messages: string[], evid
     notes: text(
       [
         ...runFacts(evidence),
-        ...evidence.mended.map((mended) => `Failed, then passed: ${truncate(mended.command, 100)}`),
+        ...evidence.mended.map((fixed) => `Failed, then passed: ${truncate(fixed.command, 100)}`),
       ],
       400,
     ),
@@ -94,7 +94,7 @@ const withoutFences = (prompt: string) => prompt.replace(/```[\w-]*\n?/g, ' ');
 
 const tells = (one: string) => !isFiller(one) && !isQuestion(one);
 
-/** The reasons that were given; where nothing was changed, what was found. */
+/** The reasons that were given; if nothing was changed, what was found. */
 function learned(prose: Prose[], said: Prose, evidence: Evidence): string | null {
   const reasons = [...prose.slice(0, -1).flatMap((one) => one.sentences), ...said.flow].filter(
     (one) => isReason(one) && tells(one) && !/^i(?:'d| would| left| will|'ll)\b/i.test(one),

@@ -17,7 +17,7 @@ export interface TitleCandidate {
 /** Below this, the words of a clear request make the better title. */
 export const WEAK = 7;
 
-/** The best title for what an agent said it did or found; null where it said nothing of the kind. */
+/** The best title for what an agent said it did or found; null if it said nothing of the kind. */
 export function titleFromMessage(message: string): TitleCandidate | null {
   const { sentences, points } = readProse(message);
   const candidates = [
@@ -61,7 +61,7 @@ export function toHeadline(sentence: string): string {
       /^(?:updated|changed|fixed|edited|corrected)(?: (?:both|all|two|three|the|these|\d+))*(?: (?:places?|files?|spots?|of them|issues?))?:\s+(?=\S)/i,
       '',
     )
-    // Only with a mark after it: "No duplicates" is no "no".
+    // Only with punctuation after it: "No duplicates" does not mean "no".
     .replace(/^(?:done|perfect|great|good|fixed|yes|no|ok|okay|correct|exactly)\s*[.!,:—–-]+\s*(?=\S)/i, '')
     .replace(/^\([^)]{1,20}\):?\s*(?=\S)/, '')
     .replace(

@@ -65,7 +65,7 @@ const EXPECTED: Record<string, Expected> = {
   'just-reading': { types: [] },
 };
 
-describe('turns of our own invention (M2)', () => {
+describe('turns of our own invention', () => {
   it('every turn is known here', () => {
     expect(TURNS.map((turn) => turn.name).sort()).toEqual(Object.keys(EXPECTED).sort());
   });

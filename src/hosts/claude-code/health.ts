@@ -1,5 +1,4 @@
-// Whether Claude Code runs our hooks: its settings as it reads them, and the program that they point to.
-
+// Whether Claude Code runs our hooks: its settings as it reads them, and the program they point to.
 import { accessSync, constants, existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from '../../config/environment.ts';
@@ -10,7 +9,7 @@ import { configFolder } from './environment.ts';
 import { hostPlace } from './install.ts';
 import { isPlainJson, pluginFolder, readSettingsFile } from './settings-file.ts';
 
-/** Without these nothing is captured. */
+/** Without these, nothing is captured. */
 const FOR_CAPTURE = [
   'plugin/hooks/hooks.json',
   'plugin/scripts/spool.sh',
@@ -19,10 +18,10 @@ const FOR_CAPTURE = [
   'plugin/scripts/capture.cjs',
   '.claude-plugin/marketplace.json',
 ];
-/** Without these events wait in the spool, or an agent cannot ask. */
+/** Without these, events wait in the spool or the agent cannot search. */
 const FOR_THE_REST = ['dist/worker.cjs', 'dist/mcp.cjs', 'dist/mcp-server.cjs', 'plugin/scripts/c-mem-mcp'];
 
-/** The folder that Claude Code runs our plugin from; null if it is not installed or its settings cannot be read. */
+/** The folder from which Claude Code runs our plugin; null if it is not installed or its settings cannot be read. */
 export function installedFolder(): string | null {
   try {
     return pluginFolder(readSettingsFile(hostPlace(configFolder(), cacheFolder()).settings));
@@ -56,7 +55,7 @@ export function check(paths: Paths): Finding {
       existsSync(folder)
         ? `${missing(FOR_CAPTURE).join(', ')} missing from ${folder}`
         : `The program is no longer in ${folder}`,
-      'Run `c-mem install` from where c-mem is now; sessions since then come back with `c-mem import claude-code`.',
+      'Run `c-mem install` from the current location of c-mem, then `c-mem import claude-code` to import what was missed.',
     );
   if (missing(FOR_THE_REST).length > 0)
     return fault(
@@ -67,7 +66,7 @@ export function check(paths: Paths): Finding {
   if (process.platform !== 'win32' && !isExecutable(join(folder, 'plugin', 'scripts', 'c-mem-mcp')))
     return warning(
       'plugin',
-      'The MCP server is not executable, so the agent cannot ask for memories',
+      'The MCP server is not executable, so the agent cannot search memories',
       `Run \`chmod +x ${join(folder, 'plugin', 'scripts', 'c-mem-mcp')}\`.`,
     );
   const link = join(paths.home, 'bin', 'node');
@@ -76,7 +75,7 @@ export function check(paths: Paths): Finding {
   return ok('plugin', `enabled, runs from ${folder}`);
 }
 
-/** Also a link that leads nowhere. */
+/** True for a broken link too. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

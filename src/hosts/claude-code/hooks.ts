@@ -33,7 +33,7 @@ export function hooksFor(platform: string): HooksFile {
   const events = [...NODE_EVENTS, ...HOT_EVENTS];
   const command = platform === 'win32' ? withoutShell : withShell;
   return {
-    description: 'C-Mem: remembers what happens in a session. Hot events go to a spool in a few milliseconds.',
+    description: 'C-Mem: captures each session in a few milliseconds per event, and injects relevant memories.',
     hooks: Object.fromEntries(events.map((event) => [event, [{ hooks: [command(event)] }]])),
   };
 }

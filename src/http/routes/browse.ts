@@ -1,4 +1,4 @@
-// Sessions, prompts and projects as a person looks at them.
+// Sessions and prompts as a person browses them.
 
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
@@ -32,7 +32,7 @@ export function browseRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/api/sessions', '/sessions'],
-        summary: 'Sessions, the one with the last event first.',
+        summary: 'List sessions, most recently active first.',
         tag: 'browse',
         query: z.object({
           project: FilterQuery.project,
@@ -54,7 +54,7 @@ export function browseRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/api/sessions/:id'],
-        summary: 'One session: its turns with what was asked, found and done, and what it was shown.',
+        summary: 'Get a session: its turns with their prompts, observations and summaries, and what was injected.',
         tag: 'browse',
         params: z.object({ id: z.string().min(1).max(256) }),
         reply: SessionReply,
@@ -109,7 +109,7 @@ export function browseRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/api/prompts'],
-        summary: 'Prompts, the newest first.',
+        summary: 'List prompts, newest first.',
         tag: 'browse',
         query: z.object({
           project: FilterQuery.project,

@@ -1,4 +1,4 @@
-// The context that a session would be told, for hosts without hooks of ours, and as a preview with other settings.
+// The session-start context, for hosts without our hooks, and as a preview with other settings.
 
 import * as z from 'zod';
 import { identifyProject } from '../../capture/project.ts';
@@ -17,13 +17,16 @@ import { respond } from '../guard.ts';
 import { type Route, route } from '../route.ts';
 
 const InjectQuery = z.object({
-  project: z.string().min(1).max(4096).describe('An id, a path or a name'),
-  session: z.string().max(256).optional().describe('What it is shown is written down'),
+  project: z.string().min(1).max(4096).describe('Project ID, path, or name'),
+  session: z.string().max(256).optional().describe('Session ID; the injection is recorded for it'),
   format: z.enum(['text', 'json']).default('text'),
 });
 const PreviewBody = z.object({
   project: z.string().min(1).max(4096),
-  settings: z.record(z.string(), z.unknown()).default({}).describe('Settings to try, of those that begin with context'),
+  settings: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe('Settings to try; only those starting with `context`'),
 });
 
 export function contextRoutes(deps: Deps): Route[] {
@@ -32,7 +35,7 @@ export function contextRoutes(deps: Deps): Route[] {
 
   async function contextOf(named: string, settings: Settings, sessionId: string | null): Promise<Context> {
     const known = find(named);
-    // The tree is looked at where sessions of the project were, not where the request says.
+    // The working tree comes from the project's sessions, not from the request.
     const root = known ? presentRoot(reader.folders(known.id)) : null;
     return sessionContext(reader, {
       projectId: known?.id ?? null,
@@ -52,7 +55,7 @@ export function contextRoutes(deps: Deps): Route[] {
     try {
       return store.projects.named(named, identifyProject);
     } catch (error) {
-      // Nothing is known of it yet; a name that several have is told.
+      // An unknown project has no memories yet; an ambiguous name is an error.
       if (error instanceof CMemError && error.message.startsWith('There is no project')) return null;
       throw error;
     }
@@ -63,7 +66,7 @@ export function contextRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/api/context/inject', '/context/inject'],
-        summary: 'The context for a session that starts now; as text, or as JSON with `format=json`.',
+        summary: 'Get the context for a session that starts now, as text or with `format=json` as JSON.',
         tag: 'context',
         query: InjectQuery,
         takesMore: true,
@@ -90,7 +93,7 @@ export function contextRoutes(deps: Deps): Route[] {
       {
         method: 'post',
         paths: ['/api/context/preview'],
-        summary: 'The context as it would be with other settings. Nothing is saved.',
+        summary: 'Preview the context with other settings. Nothing is saved.',
         tag: 'context',
         body: PreviewBody,
         reply: ContextReply,
@@ -108,7 +111,9 @@ function tried(settings: Settings, changes: Record<string, unknown>): Settings {
   const result: Record<string, unknown> = { ...settings };
   for (const [key, value] of Object.entries(changes)) {
     if (!key.startsWith('context') || !SETTING_KEYS.includes(key as SettingKey))
-      throw new CMemError('SETTING_INVALID', 'Only settings of the context can be tried');
+      throw new CMemError('SETTING_INVALID', 'Only context settings can be previewed', {
+        fix: 'Use settings that start with `context`.',
+      });
     const parsed = parseSetting(key as SettingKey, value);
     if ('problem' in parsed) throw new CMemError('SETTING_INVALID', `${key} ${parsed.problem}`);
     result[key] = parsed.value;

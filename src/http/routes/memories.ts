@@ -1,4 +1,4 @@
-// Memories: lists, one in full with where it came from, and what a person does to it.
+// Memories: lists, one in full with its evidence, and edits.
 import * as z from 'zod';
 import { cleanseText } from '../../capture/clean/fields.ts';
 import { createCleaner } from '../../capture/clean/index.ts';
@@ -11,7 +11,7 @@ import { FilterQuery, itemsOf, readFilter } from '../filter.ts';
 import { createMemoryPages } from '../memory-detail.ts';
 import { idParam, limitParam, type Route, route } from '../route.ts';
 
-/** So long a memory that was forgotten can be brought back. */
+/** How long a forgotten memory can be restored. */
 const UNDO_MS = 10_000;
 
 const words = z.string().max(20_000).nullable().optional();
@@ -74,14 +74,14 @@ export function memoryRoutes(deps: Deps): Route[] {
     });
 
   return [
-    list(['/api/memories'], 'Observations and summaries (or the kinds that are named), the newest first.', null),
-    list(['/api/observations'], 'Observations, the newest first.', ['observation']),
-    list(['/api/summaries'], 'Summaries, the newest first.', ['summary']),
+    list(['/api/memories'], 'List observations and summaries (or the given kinds), newest first.', null),
+    list(['/api/observations'], 'List observations, newest first.', ['observation']),
+    list(['/api/summaries'], 'List summaries, newest first.', ['summary']),
     route(
       {
         method: 'post',
         paths: ['/api/observations'],
-        summary: 'Writes a memory by hand.',
+        summary: 'Add a memory manually.',
         tag: 'memories',
         body: Wish,
         reply: z.object({ id: z.number(), title: z.string() }),
@@ -102,7 +102,7 @@ export function memoryRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/api/observations/:id'],
-        summary: 'One observation in full, with the events it came from.',
+        summary: 'Get an observation in full, with the events it is based on.',
         tag: 'memories',
         params: idParam,
         reply: ObservationReply,
@@ -113,7 +113,7 @@ export function memoryRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/api/summaries/:id'],
-        summary: 'One summary in full.',
+        summary: 'Get a summary in full.',
         tag: 'memories',
         params: idParam,
         reply: SummaryReply,
@@ -124,7 +124,7 @@ export function memoryRoutes(deps: Deps): Route[] {
       {
         method: 'patch',
         paths: ['/api/observations/:id'],
-        summary: 'Edits, pins or supersedes an observation. What is left out stays.',
+        summary: 'Edit, pin or supersede an observation. Omitted fields stay unchanged.',
         tag: 'memories',
         params: idParam,
         body: ObservationChange,
@@ -144,7 +144,7 @@ export function memoryRoutes(deps: Deps): Route[] {
       {
         method: 'patch',
         paths: ['/api/summaries/:id'],
-        summary: 'Edits or pins a summary. What is left out stays.',
+        summary: 'Edit or pin a summary. Omitted fields stay unchanged.',
         tag: 'memories',
         params: idParam,
         body: SummaryChange,
@@ -166,7 +166,7 @@ export function memoryRoutes(deps: Deps): Route[] {
           {
             method: 'delete',
             paths: [path],
-            summary: `Forgets ${kind === 'observation' ? 'an observation' : 'a summary'}: hidden at once, gone for good after a few seconds.`,
+            summary: `Forget ${kind === 'observation' ? 'an observation' : 'a summary'}: hidden immediately, deleted permanently after a few seconds.`,
             tag: 'memories',
             params: idParam,
             reply: Hidden,
@@ -183,7 +183,7 @@ export function memoryRoutes(deps: Deps): Route[] {
           {
             method: 'post',
             paths: [`${path}/restore`],
-            summary: 'Brings back what was just forgotten.',
+            summary: `Restore ${kind === 'observation' ? 'an observation' : 'a summary'} that was just forgotten.`,
             tag: 'memories',
             params: idParam,
             body: z.object({}),
@@ -193,7 +193,7 @@ export function memoryRoutes(deps: Deps): Route[] {
             store.memories.bringBack(kind, id);
             tell(kind, 'changed', id);
             const item = pages.item(kind, id);
-            if (!item) throw new CMemError('MEMORY_UNKNOWN', 'It is gone');
+            if (!item) throw new CMemError('MEMORY_UNKNOWN', `There is no ${kind} ${id}`);
             return { item };
           },
         ),

@@ -1,4 +1,4 @@
-// Projects: the list, renaming, merging, excluding; and forgetting more than one memory at a time.
+// Projects: list, rename, merge, exclude; and forgetting more than one memory at a time.
 
 import * as z from 'zod';
 import { createExcluder, excludeFolder, folderOf } from '../../capture/excluded.ts';
@@ -46,14 +46,17 @@ export function projectRoutes(deps: Deps): Route[] {
   };
 
   return [
-    route({ method: 'get', paths: ['/api/projects'], summary: 'All projects.', tag: 'browse', reply: List }, () => ({
-      projects: list(),
-    })),
+    route(
+      { method: 'get', paths: ['/api/projects'], summary: 'List all projects.', tag: 'browse', reply: List },
+      () => ({
+        projects: list(),
+      }),
+    ),
     route(
       {
         method: 'patch',
         paths: ['/api/projects/:id'],
-        summary: 'Renames a project, or has nothing recorded in it any more (and again).',
+        summary: 'Rename a project, or exclude it from capture or include it again.',
         tag: 'browse',
         params: idParam,
         body: Change,
@@ -71,7 +74,7 @@ export function projectRoutes(deps: Deps): Route[] {
       {
         method: 'post',
         paths: ['/api/projects/:id/merge'],
-        summary: 'Puts a project into another: everything of it, and what comes for it later.',
+        summary: 'Merge a project into another, with all its current and future data.',
         tag: 'browse',
         params: idParam,
         body: z.object({ into: z.number().int().min(1) }).strict(),
@@ -91,7 +94,7 @@ export function projectRoutes(deps: Deps): Route[] {
         method: 'post',
         paths: ['/api/forget'],
         summary:
-          'Forgets for good and at once: a session, a project, a turn, a time. With `dryRun` only tells what would go.',
+          'Forget a session, project, turn, memory or time range permanently and immediately. `dryRun` shows what would be deleted.',
         tag: 'memories',
         body: z.object({ targets: z.array(Target).min(1).max(100), dryRun: z.boolean().default(false) }).strict(),
         reply: Gone,

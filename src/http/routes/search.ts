@@ -1,4 +1,4 @@
-// Finding: words, what happened around a memory, everything about a file.
+// Recall: search, timeline, and memories by file.
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { formatId, parseId } from '../../recall/ids.ts';
@@ -12,17 +12,17 @@ import { limitParam, type Route, route } from '../route.ts';
 
 const SearchQuery = z.object({
   ...FilterQuery,
-  q: z.string().max(2000).describe('Words, "a phrase", the beginning of a word*'),
+  q: z.string().max(2000).describe('Words, "phrases" and prefixes*'),
   limit: limitParam(200, 30),
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
 });
 const TimelineQuery = z.object({
-  anchor: z.string().max(20).optional().describe('Such as 12 or S3'),
-  q: z.string().max(2000).optional().describe('The best hit for these words is the anchor'),
+  anchor: z.string().max(20).optional().describe('Memory ID such as 12 or S3'),
+  q: z.string().max(2000).optional().describe('Instead of an anchor: uses the best hit for these words'),
   project: FilterQuery.project,
   before: z.coerce.number().int().min(0).max(200).default(10),
   after: z.coerce.number().int().min(0).max(200).default(10),
-  session: z.enum(['true', 'false']).optional().describe('Only its own session'),
+  session: z.enum(['true', 'false']).optional().describe('Only memories of the same session'),
 });
 const project = FilterQuery.project;
 
@@ -30,11 +30,12 @@ export function searchRoutes(deps: Deps): Route[] {
   const { store, now } = deps;
   const reader = store.memories;
 
-  /** The memory that is named, else the best one for the words. */
+  /** The named memory, otherwise the best hit for the words. */
   async function anchorOf(query: z.infer<typeof TimelineQuery>) {
     if (query.anchor !== undefined) {
       const named = parseId(query.anchor);
-      if (!named || named.kind === 'prompt') throw new CMemError('MEMORY_UNKNOWN', 'That is no id of a memory');
+      if (!named || named.kind === 'prompt')
+        throw new CMemError('MEMORY_UNKNOWN', 'The anchor is not the ID of an observation or a summary');
       return { kind: named.kind, id: named.id };
     }
     if (!query.q) throw new CMemError('REQUEST_INVALID', 'query: anchor or q is missing');
@@ -42,7 +43,8 @@ export function searchRoutes(deps: Deps): Route[] {
     const filter = { ...readFilter(store, { project: query.project }, now()), kinds };
     const { hits } = search(store.search, { ...filter, text: query.q, limit: 1, offset: 0 }, now());
     const [hit] = hits;
-    if (!hit || hit.kind === 'prompt') throw new CMemError('MEMORY_UNKNOWN', 'Nothing is remembered about that');
+    if (!hit || hit.kind === 'prompt')
+      throw new CMemError('MEMORY_UNKNOWN', 'No memories match', { fix: 'Try other words.' });
     return { kind: hit.kind, id: hit.id };
   }
 
@@ -51,7 +53,7 @@ export function searchRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/api/search'],
-        summary: 'Searches observations, summaries and prompts.',
+        summary: 'Search observations, summaries and prompts.',
         tag: 'recall',
         query: SearchQuery,
         reply: Found,
@@ -68,7 +70,7 @@ export function searchRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/api/timeline'],
-        summary: 'What happened around a memory, in order.',
+        summary: 'Show what happened before and after a memory, in order.',
         tag: 'recall',
         query: TimelineQuery,
         reply: TimelineReply,
@@ -89,7 +91,7 @@ export function searchRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/api/files'],
-        summary: 'The files that memories speak about, the one spoken of last first.',
+        summary: 'List files mentioned in memories, most recent first.',
         tag: 'recall',
         query: z.object({ project, q: z.string().max(4096).default(''), limit: limitParam(500, 100) }),
         reply: FilesReply,
@@ -106,7 +108,7 @@ export function searchRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/api/files/memories'],
-        summary: 'Everything known about a path or what lies below it, the newest first.',
+        summary: 'List memories about a file or folder, newest first.',
         tag: 'recall',
         query: z.object({ project, path: z.string().min(1).max(4096), limit: limitParam(500, 100) }),
         reply: FileReply,

@@ -1,5 +1,5 @@
-// The five stages for any host: begin, prompt, tool, turn's end, session's end. They enter through the same ingestion
-// as hooks, and are answered when they are on disk.
+// The five stages for any host: session start, prompt, tool use, end of turn, end of session. They take the same path as
+// hooks, and are answered when they are on disk.
 
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
@@ -34,7 +34,7 @@ export function sessionRoutes(deps: Deps): Route[] {
     return waiting + running;
   };
 
-  /** By the host's id in the path, or in the body. */
+  /** With the host's session ID in the path, or in the body. */
   function stage(
     name: 'init' | 'observations' | 'summarize' | 'complete',
     summary: string,
@@ -59,15 +59,15 @@ export function sessionRoutes(deps: Deps): Route[] {
   }
 
   return [
-    ...stage('init', 'A session begins, or its user typed a prompt.', writes.init),
-    ...stage('observations', 'A tool was used.', writes.observation),
-    ...stage('summarize', 'A turn has ended.', writes.summarize),
-    ...stage('complete', 'The session has ended.', writes.complete),
+    ...stage('init', 'Record a session start, a prompt, or both.', writes.init),
+    ...stage('observations', 'Record a tool use.', writes.observation),
+    ...stage('summarize', 'Record the end of a turn.', writes.summarize),
+    ...stage('complete', 'Record the end of a session.', writes.complete),
     route(
       {
         method: 'get',
         paths: ['/sessions/:id/status', '/api/sessions/:id/status'],
-        summary: 'Where a session stands.',
+        summary: 'Get the status of a session.',
         tag: 'sessions',
         params: Id,
         reply: StatusReply,
@@ -91,7 +91,7 @@ export function sessionRoutes(deps: Deps): Route[] {
         method: 'delete',
         paths: ['/sessions/:id', '/api/sessions/:id'],
         summary:
-          'Stops the processing of a session within `stopSeconds`. Nothing is lost: what waits is taken up when the session goes on, or by /api/pending-queue/process.',
+          'Stop processing a session within `stopSeconds`. Nothing is lost: waiting events are processed when the session continues, or by /api/pending-queue/process.',
         tag: 'sessions',
         params: Id,
         reply: Stopped,
@@ -112,7 +112,7 @@ export function sessionRoutes(deps: Deps): Route[] {
       {
         method: 'post',
         paths: ['/api/processing', '/processing'],
-        summary: 'A host tells that it works, or asks whether we do.',
+        summary: 'Report that the host is processing, or ask whether C-Mem is.',
         tag: 'sessions',
         body: z.object({ isProcessing: z.boolean().optional() }),
         reply: Processing,
@@ -127,7 +127,7 @@ export function sessionRoutes(deps: Deps): Route[] {
       {
         method: 'post',
         paths: ['/api/pending-queue/process', '/pending-queue/process'],
-        summary: 'Whatever waits is compressed now; what failed or was stopped is tried again.',
+        summary: 'Compress everything that is waiting now, and retry what failed or was stopped.',
         tag: 'sessions',
         body: z.object(SessionIds),
         reply: Processed,

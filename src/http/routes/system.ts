@@ -1,4 +1,4 @@
-// The house: health, numbers, cost, settings.
+// The system: health, statistics, model usage, settings.
 
 import * as z from 'zod';
 import { periods } from '../../compress/budget.ts';
@@ -15,12 +15,12 @@ import { type Route, route } from '../route.ts';
 
 const DAY_MS = 24 * 3600_000;
 const JUDGED_MS = 1000;
-/** A program that we run: not for a page in a browser to choose. */
+/** A program that we run must not be chosen by a page in a browser. */
 const READ_ONLY = new Set<string>(['claudePath']);
 
-export function houseRoutes(deps: Deps): Route[] {
+export function systemRoutes(deps: Deps): Route[] {
   const { store, now, paths } = deps;
-  /** A look at files of the host and of ours: not more often than anybody can see. */
+  /** The check reads many files, so its result is kept for a second. */
   let last: { at: number; health: Promise<Health> } | null = null;
   const judged = () => {
     if (!last || now() - last.at >= JUDGED_MS || now() < last.at)
@@ -40,8 +40,8 @@ export function houseRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/health', '/api/health'],
-        summary: 'Whether all is well; with the token, how it stands with everything.',
-        tag: 'house',
+        summary: 'Get the health status; with the token, all details.',
+        tag: 'system',
         open: true,
         reply: HealthReply,
       },
@@ -79,8 +79,8 @@ export function houseRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/api/stats'],
-        summary: 'How much there is of everything.',
-        tag: 'house',
+        summary: 'Count events, sessions, prompts and memories.',
+        tag: 'system',
         reply: StatsReply,
       },
       () => ({
@@ -93,8 +93,8 @@ export function houseRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/api/usage'],
-        summary: 'What models were asked and what it cost, by day.',
-        tag: 'house',
+        summary: 'Get model calls and their cost per day.',
+        tag: 'system',
         query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
         reply: UsageReply,
       },
@@ -114,8 +114,8 @@ export function houseRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/api/settings'],
-        summary: 'All settings; secrets are not told.',
-        tag: 'house',
+        summary: 'Get all settings, without the values of secrets.',
+        tag: 'system',
         reply: SettingsReply,
       },
       settingsReply,
@@ -124,8 +124,8 @@ export function houseRoutes(deps: Deps): Route[] {
       {
         method: 'patch',
         paths: ['/api/settings'],
-        summary: 'Changes settings; null gives one its default again.',
-        tag: 'house',
+        summary: 'Change settings; null resets one to its default.',
+        tag: 'system',
         body: z.record(z.string().max(100), z.union([z.string(), z.number(), z.array(z.string())]).nullable()),
         reply: SettingsReply,
       },
@@ -143,9 +143,10 @@ export function houseRoutes(deps: Deps): Route[] {
 }
 
 function checked(key: string, value: unknown): unknown {
-  if (!SETTING_KEYS.includes(key as SettingKey)) throw new CMemError('SETTING_INVALID', 'There is no such setting');
+  if (!SETTING_KEYS.includes(key as SettingKey))
+    throw new CMemError('SETTING_INVALID', 'Unknown setting', { fix: 'See /api/settings.' });
   if (READ_ONLY.has(key))
-    throw new CMemError('SETTING_INVALID', `${key} is not changed over HTTP`, {
+    throw new CMemError('SETTING_INVALID', `${key} cannot be changed over HTTP`, {
       fix: `Use \`c-mem config set ${key}\`.`,
     });
   const parsed = parseSetting(key as SettingKey, value);

@@ -1,4 +1,4 @@
-// The viewer's files, and the way in: a link that works once and leaves a cookie.
+// The viewer's files, and access to it: a link that works once and sets a cookie.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import * as z from 'zod';
@@ -19,7 +19,7 @@ export function viewerRoutes(deps: Deps, keys: Keys): Route[] {
   const files = listViewer(deps.viewerFolder);
   const serve = (name: string) => {
     const file = files.get(name);
-    if (!file) throw new CMemError('ROUTE_UNKNOWN', 'There is nothing here');
+    if (!file) throw new CMemError('ROUTE_UNKNOWN', 'There is no such file');
     const isNamedByContent = name.startsWith('assets/');
     return respond(readFileSync(file), MEDIA[extname(name)] ?? 'application/octet-stream', {
       'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -27,13 +27,15 @@ export function viewerRoutes(deps: Deps, keys: Keys): Route[] {
   };
   const page = { method: 'get', tag: 'viewer', open: true, reply: null } as const;
   return [
-    route({ ...page, paths: ['/'], summary: 'The viewer.', media: 'text/html' }, () => serve('index.html')),
-    route({ ...page, paths: ['/icon.svg'], summary: 'Its icon.', media: 'image/svg+xml' }, () => serve('icon.svg')),
+    route({ ...page, paths: ['/'], summary: 'Get the viewer.', media: 'text/html' }, () => serve('index.html')),
+    route({ ...page, paths: ['/icon.svg'], summary: 'Get the icon of the viewer.', media: 'image/svg+xml' }, () =>
+      serve('icon.svg'),
+    ),
     route(
       {
         ...page,
         paths: ['/assets/:name'],
-        summary: 'Its parts.',
+        summary: 'Get a script or style of the viewer.',
         media: 'text/javascript',
         params: z.object({ name: z.string().max(200) }),
       },
@@ -43,12 +45,12 @@ export function viewerRoutes(deps: Deps, keys: Keys): Route[] {
       {
         ...page,
         paths: ['/open'],
-        summary: 'Opens the viewer by a link from `c-mem viewer`, once.',
+        summary: 'Open the viewer with a link from `c-mem viewer`, once.',
         media: 'text/html',
         query: z.object({ code: z.string().max(200) }),
       },
       ({ query }) => {
-        if (!keys.useLink(query.code)) throw new CMemError('LINK_EXPIRED', 'This link was used, or is too old');
+        if (!keys.useLink(query.code)) throw new CMemError('LINK_EXPIRED', 'This link was already used or has expired');
         const { value, maxAge } = keys.cookie();
         const cookie = `${COOKIE}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict`;
         return respond('', 'text/plain', { Location: '/', 'Set-Cookie': cookie }, 303);
@@ -58,7 +60,7 @@ export function viewerRoutes(deps: Deps, keys: Keys): Route[] {
       {
         method: 'post',
         paths: ['/api/viewer-link'],
-        summary: 'A link that opens the viewer once, within a minute.',
+        summary: 'Create a link that opens the viewer once, within a minute.',
         tag: 'viewer',
         body: z.object({}),
         reply: z.object({ path: z.string() }),
@@ -68,7 +70,7 @@ export function viewerRoutes(deps: Deps, keys: Keys): Route[] {
   ];
 }
 
-/** What there is to serve is listed once: a request picks from the list, and never names a file. */
+/** The files are listed once: a request picks from the list and never names a path. */
 function listViewer(folder: string): Map<string, string> {
   const files = new Map<string, string>();
   try {
@@ -78,7 +80,7 @@ function listViewer(folder: string): Map<string, string> {
       files.set(file.slice(folder.length + 1).replaceAll('\\', '/'), file);
     }
   } catch {
-    // not built: the API serves without it
+    // not built: the API works without it
   }
   return files;
 }

@@ -1,4 +1,4 @@
-// forget: removes memories for good, at the user's wish.
+// forget: deletes memories permanently, at the user's request.
 
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
@@ -15,20 +15,20 @@ export function registerForget(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'forget',
     description:
-      'Delete memories for good, with what they were made of. Only when the user asks for it. "P4" deletes a whole turn.',
+      'Permanently delete memories and the events behind them. Only use it when the user asks. "P4" deletes a whole turn.',
     input: z.strictObject({
       ids: z
         .array(z.union([z.string(), z.number()]))
         .min(1)
         .max(50),
-      dry_run: z.boolean().optional().describe('Only tell what would go'),
+      dry_run: z.boolean().optional().describe('Show what would be deleted'),
     }),
     output: z.object({ outcome: z.string() }),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
     async run({ ids, dry_run: dryRun = false }) {
       const targets: ForgetTarget[] = ids.map(String).map((text) => {
         const id = parseId(text);
-        if (!id) throw new CMemError('MEMORY_UNKNOWN', `"${text}" is not the id of a memory`);
+        if (!id) throw new CMemError('MEMORY_UNKNOWN', `"${text}" is not a memory ID`);
         return id;
       });
       return deps.withStore((store) => {

@@ -1,4 +1,4 @@
-// get_observations: memories in full, by their ids.
+// get_observations: memories in full, by ID.
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CMemError } from '../../domain/errors.ts';
@@ -11,7 +11,7 @@ import { registerTool } from '../tool.ts';
 export function registerGetObservations(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'get_observations',
-    description: 'Memories in full, by the ids that search, timeline or the context at the start show.',
+    description: 'Read memories in full, by the IDs shown in search, timeline or the session-start context.',
     input: z.strictObject({
       ids: z
         .array(z.union([z.string(), z.number()]))
@@ -39,7 +39,7 @@ export function registerGetObservations(server: McpServer, deps: Deps): void {
         }
         if (memories.length === 0)
           throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${unknown.join(', ')}`, {
-            fix: 'Ids look like "#12" or "S3"; search shows them.',
+            fix: 'IDs look like "#12" or "S3"; search shows them.',
           });
         const missing = unknown.length > 0 ? [`Not found: ${unknown.join(', ')}`] : [];
         return answer([memories.join('\n\n'), ...missing], {

@@ -1,4 +1,4 @@
-// remember: writes a memory that the user or the agent wants kept.
+// remember: adds a memory that the user or the agent wants to keep.
 
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ export function registerRemember(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'remember',
     description:
-      'Keep something for future sessions of this project: a decision, a preference, a gotcha. What is done is recorded anyway. Never secrets.',
+      'Save something for future sessions in this project: a decision, a preference, a gotcha. Work is recorded automatically. Never save secrets.',
     input: z.strictObject({
       text: z.string().min(1).max(20_000),
       title: z.string().max(200).optional(),

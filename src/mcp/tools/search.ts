@@ -1,4 +1,4 @@
-// search: an index of what matches, cheap to read.
+// search: an index of the matches, cheap to read.
 
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
@@ -24,21 +24,18 @@ const filterInput = Object.fromEntries(
 ) as unknown as Record<FilterName, z.ZodOptional<z.ZodType<string | string[] | boolean>>>;
 
 const input = z.strictObject({
-  query: z
-    .string()
-    .optional()
-    .describe('Words, "a phrase", or the start of a word*; may be left out with file, type, …'),
-  project: z.string().optional().describe('Name, path or id; "all" for every project; default: this one'),
+  query: z.string().optional().describe('Words, "phrases" and prefixes*; optional with a filter'),
+  project: z.string().optional().describe('Project ID, path, or name, or "all" (default: this project)'),
   ...filterInput,
   limit: z.number().int().min(1).max(50).optional().describe('Default 10'),
-  offset: z.number().int().min(0).optional().describe('For the next page'),
+  offset: z.number().int().min(0).optional().describe('Hits to skip, for the next page'),
 });
 
 export function registerSearch(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'search',
     description:
-      'Find memories of past sessions by words. Returns an index (id, date, type, title, ~tokens); read the ones you need with get_observations.',
+      'Search memories of past sessions. Returns an index (ID, date, type, title, ~tokens); read the ones you need with get_observations.',
     input,
     output: z.object({ hits: z.array(z.string()), hint: z.string().optional() }),
     annotations: { readOnlyHint: true, openWorldHint: false },
@@ -49,7 +46,7 @@ export function registerSearch(server: McpServer, deps: Deps): void {
       const isScoped = asked.project !== undefined && !isAllProjects(asked.project);
       if (query.trim() === '' && !isScoped && !isFiltered({ projectIds: null, ...filter }))
         throw new CMemError('USAGE', 'search needs a query or a filter', {
-          fix: `Give query, or one of: project, ${FILTER_NAMES.join(', ')}.`,
+          fix: `Add query, or one of: project, ${FILTER_NAMES.join(', ')}.`,
         });
       return deps.withStore(async (store) => {
         const projectIds = projectsOf(store, deps, asked.project);
@@ -58,7 +55,7 @@ export function registerSearch(server: McpServer, deps: Deps): void {
         const labels = projectIds === null ? store.projects.labels() : null;
         const hits = hitLines(store.memories, found.hits, stale, labels);
         const hint = found.more
-          ? `More with offset ${offset + limit}.`
+          ? `For more, use offset ${offset + limit}.`
           : hits.length === 0
             ? nothing(query, projectIds === null, offset > 0)
             : undefined;
@@ -69,8 +66,8 @@ export function registerSearch(server: McpServer, deps: Deps): void {
 }
 
 function nothing(query: string, isAll: boolean, isLaterPage: boolean): string {
-  if (isLaterPage) return 'There are no more hits.';
-  const what = query.trim() === '' ? 'Nothing matches these filters.' : `Nothing found for "${query.slice(0, 200)}".`;
+  if (isLaterPage) return 'No more hits.';
+  const what = query.trim() === '' ? 'No memories match these filters.' : `No memories match "${query.slice(0, 200)}".`;
   const other = query.trim() === '' ? 'fewer filters' : 'other words';
   return `${what} Try ${other}${isAll ? '' : ', or project: "all"'}.`;
 }

@@ -1,4 +1,4 @@
-// timeline: what happened around a memory, or around the best match of some words.
+// timeline: what happened around a memory, or around the best match for a query.
 
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
@@ -12,18 +12,18 @@ import { answer, type Deps, projectsOf } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
 const input = z.strictObject({
-  id: z.union([z.string(), z.number()]).optional().describe('As search shows it: "#12", "S3"'),
-  query: z.string().optional(),
+  id: z.union([z.string(), z.number()]).optional().describe('Memory ID as search shows it: "#12", "S3"'),
+  query: z.string().optional().describe('Instead of id: uses the best match for these words'),
   before: z.number().int().min(0).max(50).optional().describe('Default 5'),
   after: z.number().int().min(0).max(50).optional().describe('Default 5'),
-  project: z.string().optional(),
+  project: z.string().optional().describe('For query: project ID, path, or name, or "all" (default: this project)'),
 });
 
 export function registerTimeline(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'timeline',
     description:
-      'What happened before and after a memory, in order. Name it by id, or by words (the best match is taken).',
+      'Show what happened before and after a memory, in order. Takes an ID, or a query whose best match is used.',
     input,
     output: z.object({ entries: z.array(z.string()) }),
     annotations: { readOnlyHint: true, openWorldHint: false },
@@ -45,13 +45,13 @@ async function findAnchor(
   asked: z.infer<typeof input>,
 ): Promise<{ kind: 'observation' | 'summary'; id: number }> {
   if (asked.id !== undefined && asked.query !== undefined)
-    throw new CMemError('USAGE', 'timeline takes id or query, not both', { fix: 'Give one of them.' });
+    throw new CMemError('USAGE', 'timeline takes id or query, not both', { fix: 'Use one of them.' });
   if (asked.id !== undefined) {
     const named = parseId(String(asked.id));
     if (named && named.kind !== 'prompt') return { kind: named.kind, id: named.id };
-    throw new CMemError('MEMORY_UNKNOWN', `"${asked.id}" is not the id of an observation or a summary`);
+    throw new CMemError('MEMORY_UNKNOWN', `"${asked.id}" is not the ID of an observation or a summary`);
   }
-  if (!asked.query?.trim()) throw new CMemError('USAGE', 'Either id or query is needed', { fix: 'Give one of them.' });
+  if (!asked.query?.trim()) throw new CMemError('USAGE', 'timeline needs id or query', { fix: 'Use one of them.' });
   const { hits } = search(
     store.search,
     {
@@ -64,6 +64,6 @@ async function findAnchor(
     deps.now(),
   );
   const [best] = hits;
-  if (!best) throw new CMemError('MEMORY_UNKNOWN', `Nothing matches "${asked.query}"`, { fix: 'Try other words.' });
+  if (!best) throw new CMemError('MEMORY_UNKNOWN', `No memories match "${asked.query}"`, { fix: 'Try other words.' });
   return { kind: best.kind === 'summary' ? 'summary' : 'observation', id: best.id };
 }

@@ -1,7 +1,7 @@
-// A page of limited size: whole lines only, counted in characters and in tokens.
+// A text of limited size: whole lines only, counted in characters and in tokens.
 import { estimateTokens } from '../../text/tokens.ts';
 
-/** The client saves longer texts to a file and shows only their beginning. */
+/** Claude Code saves longer texts to a file and shows only their beginning. */
 export const MOST_CHARACTERS = 9500;
 
 export interface PageLimits {
@@ -9,13 +9,13 @@ export interface PageLimits {
   tokens: number;
 }
 
-/** Sections are put in by importance, and stand in the order in which they are to be read. */
+/** Sections are added by importance, and printed in reading order. */
 export class Page {
   readonly #sections = new Map<string, string[]>();
   #characters: number;
   #tokens: number;
 
-  /** `order` names the sections as they will be read; whatever is not added leaves no trace. */
+  /** `order` names the sections in reading order; a section to which nothing is added leaves no trace. */
   constructor(
     limits: PageLimits,
     private readonly order: string[],
@@ -24,7 +24,7 @@ export class Page {
     this.#tokens = limits.tokens;
   }
 
-  /** Adds a line if it fits, within the section's own share; answers whether it did. */
+  /** Adds a line if it fits within the section's share; returns whether it did. */
   add(section: string, line: string, share = 1): boolean {
     const lines = this.#sections.get(section);
     const cost = line.length + 1;
@@ -37,7 +37,7 @@ export class Page {
     return true;
   }
 
-  /** A heading with its lines: the heading alone is never left standing. Answers how many lines went in. */
+  /** Adds a heading with its lines, never the heading alone. Returns how many lines were added. */
   addBlock(section: string, heading: string, lines: string[], most: number = this.#characters): number {
     let left = Math.min(most, this.#characters);
     let tokens = this.#tokens;

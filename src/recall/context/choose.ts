@@ -1,12 +1,13 @@
+// Which observations the session-start context lists.
 import { MEMORY_TYPES } from '../../domain/memory-types.ts';
 import type { ObservationBrief, ObservationRecord } from '../../domain/record.ts';
 import type { ContextRequest } from './request.ts';
 
-/** Beside what being new is worth, which is 1 and falls to half in a week. */
+/** Added to the value of being new, which is 1 and halves within a week. */
 const WORTH = { pinned: 2, onBranch: 0.3, aboutChangedFiles: 0.5 };
 const DAY_MS = 24 * 3600_000;
 
-/** As many as asked for, the newest first. `about` speak of files that are changed in the working tree. */
+/** As many as the settings allow, newest first. `about` mention uncommitted files. */
 export function choose(
   pool: ObservationBrief[],
   request: Pick<ContextRequest, 'tree' | 'now' | 'settings'>,

@@ -1,4 +1,4 @@
-// A finding on one line, with all that it says.
+// An observation in full, on one line.
 import type { ObservationRecord } from '../../domain/record.ts';
 import { cut, files, markOf, STALE, titleOf } from '../format.ts';
 import type { StalenessCheck } from '../staleness.ts';
@@ -14,7 +14,7 @@ export function inFull(memory: ObservationRecord, field: string, root: string | 
   return `- #${memory.id} ${markOf(memory.type)} ${titleOf(memory)}${words}${where}${mark}`;
 }
 
-/** Without what ends a sentence. */
+/** Without the punctuation at the end. */
 function bare(text: string): string {
   let end = text.length;
   while (end > 0 && ' .!…'.includes(text[end - 1] as string)) end -= 1;

@@ -1,13 +1,13 @@
-// What a prompt is about: its words without quotes, code and addresses; and which words say nothing about a subject.
+// What a prompt is about: its words without quotes, code and URLs; and which words say nothing about a subject.
 import { isListed, wordList } from '../../text/stop-words.ts';
 
 const MOST_CHARACTERS = 3000;
 const FEWEST_CHARACTERS = 12;
 
-/** The text to search by; null where a prompt names no subject of its own. */
+/** The text to search for; null if the prompt names no subject of its own. */
 export function subjectOf(prompt: string): string | null {
   const bare = prompt.trim();
-  // Commands of the host, and text that a machine wrote.
+  // Commands of the host, and machine-written text.
   if ('/<!'.includes(bare.charAt(0))) return null;
   let text = bare.slice(0, MOST_CHARACTERS);
   if (text.includes('http')) text = text.replace(/\bhttps?:\/\/\S+/g, ' ');
@@ -15,7 +15,7 @@ export function subjectOf(prompt: string): string | null {
   return text.trim().length < FEWEST_CHARACTERS ? null : text;
 }
 
-/** Words of every task, in every project; as stems, because a hook has no time to find them. */
+/** Words of every task in every project; stored as stems, because a hook has no time to stem them. */
 const GENERIC =
   wordList(`add address again agent all allow also alwai ani anoth answer appli approach argument ask back bad base basic befor
   begin behavior behaviour best better big branch break bring broken bug build call can case caus chang check clean

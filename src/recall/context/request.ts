@@ -1,21 +1,21 @@
-// What a context at a session's start is made for.
+// What a session-start context is made for.
 import type { Settings } from '../../config/settings.ts';
 import type { Injection, ObservationRecord, OpenTurn, SummaryRecord } from '../../domain/record.ts';
 import type { WorkingTree } from './working-tree.ts';
 
-/** How a session starts: anew, again from where it was, or after its conversation was compacted. */
+/** How a session starts: new, resumed, or after its conversation was compacted. */
 export type Beginning = 'new' | 'again' | 'compacted';
 
 export interface ContextRequest {
   projectId: number | null;
   projectName: string;
-  /** Paths are told relative to it. */
+  /** Paths are shown relative to it. */
   root: string | null;
   sessionId: string | null;
   beginning: Beginning;
   tree: WorkingTree;
   openTurns: OpenTurn[];
-  /** What a session that goes on has seen already. */
+  /** What a resumed session has already seen. */
   seen: Pick<Injection, 'lastObservation' | 'lastSummary'> | null;
   now: number;
   settings: Settings;

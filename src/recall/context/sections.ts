@@ -1,4 +1,4 @@
-// The parts of a page: where we left off, what matters now, recent sessions, findings.
+// The sections of the session-start context: where we left off, uncommitted files, recent sessions, observations.
 
 import type { Context } from '../../domain/context.ts';
 import type {
@@ -20,22 +20,22 @@ const EARLIER_CHARACTERS = 3200;
 const MATTERS_CHARACTERS = 1400;
 const FULL_CHARACTERS = 2600;
 
-/** What was summed up last, the newest first: on the branch that is checked out, and anywhere. */
+/** The last summaries, newest first: on the current branch, and on any. */
 export interface LastWork {
   onBranch: SummaryRecord[];
   anywhere: SummaryRecord[];
 }
 
 /**
- * The last turns of the session that matters most here: the one that last worked on this branch, as far as it did so on
- * this branch. Where the branch is unknown or new, simply the last session. And what is not summed up yet.
+ * The last turns of the session that last worked on this branch, as far as they were on this branch. If the branch is
+ * unknown or new, those of the last session. And turns that are not yet summarized.
  */
 export function leftOff(page: Page, work: LastWork, request: ContextRequest, shown: Context): void {
   const { tree, openTurns, now, root, beginning } = request;
   const elsewhere = openTurns.filter((turn) => turn.sessionId !== request.sessionId);
   const summaries = work.onBranch.length > 0 ? work.onBranch : work.anywhere;
   const session = summaries.filter((summary) => summary.sessionId === summaries[0]?.sessionId);
-  // "commit it" is no place to go on from: the last turn that did something is.
+  // "commit it" says nothing about the work: use the last turn that did something.
   const last =
     session.find((summary) => summary.filesEdited.length > 0 || (summary.completed?.length ?? 0) > 80) ?? session[0];
   const lines = elsewhere.slice(0, 3).flatMap((turn) => openLine(turn, now, tree.branch));
@@ -68,8 +68,8 @@ const onBranch = ({ branch }: { branch: string | null }, but: string | null) =>
   branch !== null && branch !== but ? ` on branch ${cut(branch, 100)}` : '';
 
 /**
- * What is still open, by the newest turn that says so. Of a turn with several Stops only the newest counts: what an
- * earlier one had left open may be done.
+ * The open steps of the newest turn that states any. Of a turn with several Stops only the newest counts: what an
+ * earlier one left open may be done.
  */
 function openSteps(session: SummaryRecord[], last: SummaryRecord): string | null {
   for (const [index, summary] of session.entries()) {
@@ -82,7 +82,7 @@ function openSteps(session: SummaryRecord[], last: SummaryRecord): string | null
 
 const MOST_ELSEWHERE = 2;
 
-/** Newer work of other branches and sessions, the newest of each branch. */
+/** Newer work on other branches and in other sessions: the newest of each branch. */
 function sinceThen(anywhere: SummaryRecord[], last: SummaryRecord, now: number): string[] {
   const newest = new Map<string | null, SummaryRecord>();
   for (const summary of anywhere) {
@@ -95,7 +95,7 @@ function sinceThen(anywhere: SummaryRecord[], last: SummaryRecord, now: number):
   });
 }
 
-/** After the conversation was compacted: what this very session did. */
+/** After the conversation was compacted: what this session did. */
 export function earlierHere(page: Page, own: OwnPast, request: ContextRequest, shown: Context): void {
   const [last, ...before] = own.summaries;
   const lines = request.openTurns
@@ -111,7 +111,7 @@ export function earlierHere(page: Page, own: OwnPast, request: ContextRequest, s
     lines.push(inShort(summary, `Turn ${summary.promptNumber ?? '?'}`, !isSameTurn(summary, newer)));
   }
   lines.push(...own.observations.map((memory) => `- ${indexLine(memory)}`));
-  page.addBlock('here', '\n## Earlier in this very session (before it was compacted)', lines, EARLIER_CHARACTERS);
+  page.addBlock('here', '\n## Earlier in this session (before it was compacted)', lines, EARLIER_CHARACTERS);
 }
 
 function inDetail(summary: SummaryRecord, root: string | null): string[] {
@@ -125,7 +125,7 @@ function inDetail(summary: SummaryRecord, root: string | null): string[] {
   ].filter((text) => text !== null);
 }
 
-/** Of several Stops of one turn, the request is told with one of them. */
+/** Of several Stops in one turn, the request is shown with one of them. */
 function inShort(summary: SummaryRecord, lead: string, isNewTurn = true): string {
   const asked = isNewTurn ? cut(summary.request, 110) : '';
   const done = cut(summary.completed, 170);
@@ -136,8 +136,8 @@ function openLine(turn: OpenTurn, now: number, branch: string | null): string[] 
   const asked = cut(turn.prompt, 260);
   const said = cut(turn.lastMessage, 420);
   if (!asked && !said) return [];
-  const words = [asked && `asked “${asked}”`, said && `last said: ${said}`].filter(Boolean).join('; ');
-  return [`- Not summed up yet${onBranch(turn, branch)} (${ago(turn.at, now)}): ${words}`];
+  const words = [asked && `asked “${asked}”`, said && `last message: ${said}`].filter(Boolean).join('; ');
+  return [`- Not yet summarized${onBranch(turn, branch)} (${ago(turn.at, now)}): ${words}`];
 }
 
 function line(name: string, text: string | null, limit: number): string | null {
@@ -145,7 +145,7 @@ function line(name: string, text: string | null, limit: number): string | null {
   return words === '' ? null : `${name}: ${words}`;
 }
 
-/** Memories about files that are changed in the working tree. */
+/** Memories about uncommitted files. */
 export function matters(
   page: Page,
   about: ObservationRecord[],
@@ -165,7 +165,7 @@ export function matters(
       `- ${cut(shortPath(path, root), 100)}: #${first.id} ${markOf(first.type)} ${titleOf(first, 100)}${mark}${more}`,
     );
   }
-  page.addBlock('matters', '\n## Changed in the working tree, and what is known about it', lines, MATTERS_CHARACTERS);
+  page.addBlock('matters', '\n## Uncommitted files with known history', lines, MATTERS_CHARACTERS);
 }
 
 export function sessionList(sessions: SessionRecord[], page: Page, now: number, most: number): void {
@@ -185,11 +185,11 @@ export function findingsInFull(
 ): void {
   const { field, root, stale, shown } = options;
   const lines = newest.map((memory) => inFull(memory, field, root, stale));
-  const added = page.addBlock('full', '\n## The newest findings', lines, FULL_CHARACTERS);
+  const added = page.addBlock('full', '\n## Newest observations', lines, FULL_CHARACTERS);
   shown.observations.push(...newest.slice(0, added).map((memory) => memory.id));
 }
 
-/** By day, the newest first. */
+/** By day, newest first. */
 export function findingsIndex(
   page: Page,
   chosen: ObservationBrief[],
@@ -200,9 +200,9 @@ export function findingsIndex(
   for (const memory of chosen) {
     const date = day(memory.at);
     const text = indexLine(memory, freshness(memory));
-    // A day is never left standing without a finding.
+    // One line with its first observation, so that a day never stands alone.
     lines.push(date === current ? text : `${date}\n${text}`);
     current = date;
   }
-  page.addBlock('index', '\n## Findings (id, time, mark, title)', lines);
+  page.addBlock('index', '\n## Observations (ID, time, type, title, ~tokens)', lines);
 }

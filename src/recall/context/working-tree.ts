@@ -1,9 +1,9 @@
-// The working tree as it is now: its branch from the file system, its changed files from git under a deadline.
+// The current working tree: its branch from the file system, its uncommitted files from git within a deadline.
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 
 export interface WorkingTree {
-  /** Null where no branch is checked out, or without git. */
+  /** Null if no branch is checked out, or without git. */
   branch: string | null;
   /** Absolute paths of files that differ from the last commit. */
   changed: string[];
@@ -15,11 +15,11 @@ const MOST_FILES = 200;
 
 export function readWorkingTree(root: string, deadlineMs = DEADLINE_MS): WorkingTree {
   const branch = currentBranch(root);
-  // Without a repository there is nobody to ask.
+  // Without a repository, git is not called.
   return branch === undefined ? { branch: null, changed: [] } : { branch, changed: changedFiles(root, deadlineMs) };
 }
 
-/** The branch that is checked out; null for none, and without git. */
+/** The current branch; null for none, and without git. */
 export function branchOf(root: string): string | null {
   return currentBranch(root) ?? null;
 }

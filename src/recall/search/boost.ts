@@ -1,4 +1,4 @@
-// The last touch on a score: words in the title, what kind of memory it is, how old it is, whether it still holds.
+// The last adjustment of a score: words in the title, type, age, superseded or not.
 import { MEMORY_TYPES } from '../../domain/memory-types.ts';
 import type { FoundMemory } from '../../store/index.ts';
 import { stem } from '../../text/stem.ts';
@@ -6,10 +6,10 @@ import { codeParts, wordsOf } from '../../text/words.ts';
 import type { QueryTerm } from './query.ts';
 import { ownWeight, type Weights } from './rank.ts';
 
-/** What a memory says itself counts more than what it was lent. */
+/** A memory's own words count more than those lent by its neighbors. */
 const OWN_SHARE = 0.2;
 const TITLE_SHARE = 0.3;
-/** A memory of today counts for this much more than one of long ago. */
+/** A memory of today counts this much more than an old one. */
 const RECENT_SHARE = 0.15;
 const HALF_LIFE_MS = 30 * 24 * 3600_000;
 const SUPERSEDED = 0.6;
@@ -27,7 +27,7 @@ export function boost(memory: FoundMemory, terms: QueryTerm[], weights: Weights,
   );
 }
 
-/** How much of the question, by weight, the title holds. */
+/** The share of the query, by weight, that the title contains. */
 function titleShare(title: string, terms: QueryTerm[], weights: Weights): number {
   if (weights.total === 0) return 0;
   const words = wordsOf(title).flatMap((word) => [word.toLowerCase(), ...codeParts(word)]);
@@ -39,7 +39,7 @@ function titleShare(title: string, terms: QueryTerm[], weights: Weights): number
   return sum / weights.total;
 }
 
-/** Stemming is dear; a word that begins otherwise need not be stemmed. */
+/** Stemming is expensive, so a word that starts differently is not stemmed. */
 function isForm(word: string, stemmed: string): boolean {
   return word.startsWith(stemmed.slice(0, -1)) && stem(word) === stemmed;
 }

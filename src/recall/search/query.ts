@@ -1,24 +1,24 @@
-// What a person or an agent typed, as terms to look for. Everything is text: nothing in it is an operator or an error.
+// Turns what was typed into search terms. Everything is text: nothing in it is an operator or an error.
 import { stem } from '../../text/stem.ts';
 import { formsOf, isStopWord } from '../../text/stop-words.ts';
 import { characterPairs, codeParts, isPlain, isUnspaced, wordsOf } from '../../text/words.ts';
 
 export interface QueryTerm {
-  /** A word, or several in a row; any of these will do. */
+  /** A word, or several in a row; any of these matches. */
   forms: string[];
-  /** The last word is only the beginning of one. */
+  /** The last word is a prefix. */
   prefix: boolean;
-  /** Below 1 for the parts of a code word: they find it, but the whole counts more. */
+  /** Below 1 for the parts of a code word: they match, but the whole word counts more. */
   weight: number;
-  /** A quoted phrase: what does not hold it is no hit. */
+  /** A quoted phrase: a memory without it is not a hit. */
   required: boolean;
-  /** The stems of its first form, to be found again in a title. */
+  /** The stems of its first form, for matching titles. */
   stems: string[];
-  /** What it was made of, as it was typed: one word may make several terms. */
+  /** The word as typed: one word may make several terms. */
   typed: string;
 }
 
-/** A question longer than this is a text: its first words must do. */
+/** Of a longer query, only the beginning is used. */
 const MOST_CHARACTERS = 8000;
 const MOST_TERMS = 24;
 const PART_WEIGHT = 0.6;
@@ -26,11 +26,11 @@ const PART_WEIGHT = 0.6;
 export function parseQuery(text: string): QueryTerm[] {
   const terms = new Terms();
   const beginning = text.slice(0, MOST_CHARACTERS);
-  // Hooks come by here: what a plain question does not need is not set up for it.
+  // Hooks run this: a plain query skips what it does not need.
   const rest = isPlain(beginning) && !beginning.includes('"') ? beginning : withoutPhrases(beginning, terms);
   const chunks = rest.split(/\s+/).filter(Boolean);
   for (const chunk of chunks) terms.addChunk(chunk, false);
-  // Nothing but stop words: then those are what was meant.
+  // Only stop words: then search for those.
   if (terms.list.length === 0) for (const chunk of chunks) terms.addChunk(chunk, true);
   return mostTelling(terms.list);
 }
@@ -91,14 +91,14 @@ class Terms {
     this.add({ forms, prefix: false, weight, required: false, stems, typed });
   }
 
-  /** Found as a whole, however it is joined together (`parse_config`, `parseConfig`, `parse-config`), and by its parts. */
+  /** Found as a whole, however it is joined (`parse_config`, `parseConfig`, `parse-config`), and by its parts. */
   private addCodeWord(words: string[], parts: string[], typed: string): void {
     const forms = [...new Set([words.join(' ').toLowerCase(), parts.join(' '), parts.join('')])];
     this.add({ forms, prefix: false, weight: 1, required: false, stems: parts.map(stem), typed });
     for (const part of parts) if (!isStopWord(part) && part.length > 1) this.addWord(part, PART_WEIGHT, typed);
   }
 
-  /** The same word again, in whatever form, is the same term; the greater weight holds. */
+  /** The same word again, in any form, is the same term; the greater weight wins. */
   private add(term: QueryTerm): void {
     const key = `${term.prefix ? '*' : ''}${term.stems.join(' ') || term.forms[0]}`;
     const same = this.known.get(key);
@@ -130,13 +130,13 @@ const exact = (words: string, typed: string): QueryTerm => ({
   ...{ forms: [words], prefix: false, weight: 1, required: false, stems: [], typed },
 });
 
-/** The words that were looked for, as they were typed, without the marks around them. */
+/** The words that were searched for, as typed, without surrounding punctuation. */
 export function typedWords(terms: QueryTerm[]): string[] {
   const bare = terms.map(({ typed }) => typed.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}*]+$/gu, ''));
   return [...new Set(bare)];
 }
 
-/** Of a long text: what was quoted, code words, then the long words. The order in which they were typed stays. */
+/** Of a long text: quoted phrases, code words, then long words, in the order in which they were typed. */
 function mostTelling(terms: QueryTerm[]): QueryTerm[] {
   if (terms.length <= MOST_TERMS) return terms;
   const telling = (term: QueryTerm) =>

@@ -1,25 +1,25 @@
-// Ranking, without a store: rare words count more than common ones, what stands beside a hit in its session lends it
-// some of its words, and a session that speaks of the matter all along lifts what is in it.
+// Ranking, without a store: rare words count more than common ones, the neighbors of a memory in its session lend it
+// some of their words, and a session that is about the query throughout lifts its memories.
 import type { Matches, MemoryKey } from '../../store/index.ts';
 import type { QueryTerm } from './query.ts';
 
-/** What a memory gets of a word that the one before it holds, and the one before that; then of those after it. */
+/** How much a memory gets of a word in the one before it, and the one before that; then of those after it. */
 const BEFORE = [0.7, 0.4];
 const AFTER = [0.3, 0.1];
-/** How soon hearing a word again adds little. */
+/** How soon repeating a word adds little. */
 const SATURATION = 1.2;
 const SESSION_SATURATION = 6;
 const SESSION_SHARE = 0.7;
 
 export interface Weights {
-  /** For each term: how much it tells. */
+  /** How distinctive each term is. */
   terms: number[];
   total: number;
-  /** For each memory that holds any term: which ones. */
+  /** For each memory that contains any term: which ones, as bits. */
   held: Map<MemoryKey, number>;
 }
 
-/** Words that are in few memories tell most. A word that is nowhere still counts against being sure. */
+/** Words in few memories weigh most. A word in none still lowers the coverage. */
 export function weigh(terms: QueryTerm[], matches: Matches): Weights {
   const held = new Map<MemoryKey, number>();
   const weights = terms.map((term, index) => {
@@ -35,7 +35,7 @@ export function weigh(terms: QueryTerm[], matches: Matches): Weights {
   return { terms: weights, total: weights.reduce((sum, weight) => sum + weight, 0), held };
 }
 
-/** What a memory is worth by its own words alone. */
+/** The weight of a memory by its own words alone. */
 export function ownWeight(weights: Weights, bits: number): number {
   let sum = 0;
   for (let rest = bits, index = 0; rest !== 0; rest >>>= 1, index += 1)
@@ -76,7 +76,7 @@ export function scoreSequence(
   return { scores: scores.map((score) => (score > 0 ? score + SESSION_SHARE * session : 0)), session };
 }
 
-/** How much a term tells of sessions: one that fills a few sessions is rarer among them than among memories. */
+/** How distinctive a term is among sessions: one that fills a few sessions is rarer among sessions than among memories. */
 export function weighSessions(
   terms: QueryTerm[],
   weights: Weights,

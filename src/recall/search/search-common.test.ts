@@ -20,7 +20,7 @@ const actual = (expression: string) =>
     .pluck()
     .get(expression) as number;
 
-it('how common a common word is, is guessed well enough (R1)', async () => {
+it('how common a common word is, is guessed well enough', async () => {
   const kinds: ['observation'] = ['observation'];
   for (const word of big.words.slice(0, 6)) {
     const { terms, size } = await createSearchStore(store.db).match([term(word)], { projectIds: null, kinds });
@@ -30,7 +30,7 @@ it('how common a common word is, is guessed well enough (R1)', async () => {
   }
 });
 
-it('of nothing but common words, those with all of them are found (R1)', async () => {
+it('of nothing but common words, those with all of them are found', async () => {
   const text = big.words.slice(0, 3).join(' ');
   for (const projectIds of [null, [2]]) {
     const { hits } = await search(createSearchStore(store.db), { text, projectIds, limit: 20, offset: 0 }, Date.now());
@@ -40,7 +40,7 @@ it('of nothing but common words, those with all of them are found (R1)', async (
   }
 });
 
-it('a rare word decides, and a common one beside it helps (R1)', async () => {
+it('a rare word decides, and a common one beside it helps', async () => {
   const common = big.words[0] as string;
   // A word that is in many memories, some of which do not hold the commonest one.
   const rare = big.words.slice(100).find((word) => {

@@ -32,7 +32,7 @@ const SENTENCES = [
 ];
 const STOP = new Set('the to is from when our we over a because on once and are before'.split(' '));
 
-describe('what is found (R1)', () => {
+describe('what is found', () => {
   it('any pair of content words of a stored sentence finds it, first', async () => {
     for (const [index, sentence] of SENTENCES.entries()) await say(sentence, { session: `s${index}` });
     for (const [index, sentence] of SENTENCES.entries()) {
@@ -128,9 +128,9 @@ describe('what is found (R1)', () => {
 
   it('what stands beside a hit in its session lends it its words', async () => {
     await say('The deploy to staging failed with a timeout', { session: 'a', at: 1000 });
-    await say('Raising the limit of the proxy mended it', { session: 'a', at: 2000 });
+    await say('Raising the limit of the proxy fixed it', { session: 'a', at: 2000 });
     await say('Raising the limit of uploads was refused', { session: 'b', at: 1000 });
-    const hits = await found('which limit mended the staging timeout');
+    const hits = await found('which limit fixed the staging timeout');
     expect(hits.slice(0, 2).sort()).toEqual(['#1', '#2']);
     expect(hits.indexOf('#2')).toBeLessThan(hits.indexOf('#3'));
   });
@@ -145,7 +145,7 @@ describe('what is found (R1)', () => {
   });
 });
 
-describe('order (R1)', () => {
+describe('order', () => {
   it('the newer of two equals comes first', async () => {
     await say('The build cache lives in the runner', { session: 'a', at: NOW - 400 * 86_400_000 });
     await say('The build cache lives in the runner', { session: 'b', at: NOW - 86_400_000 });
@@ -189,7 +189,7 @@ describe('order (R1)', () => {
   });
 });
 
-describe('filters (R1)', () => {
+describe('filters', () => {
   beforeEach(async () => {
     const narrative = 'The invoice renderer';
     await writeTurn(store.db, {
@@ -243,7 +243,7 @@ describe('filters (R1)', () => {
   });
 });
 
-describe('whatever is typed (R1)', () => {
+describe('whatever is typed', () => {
   it('never raises an error', async () => {
     for (const sentence of SENTENCES) await say(sentence);
     const odd = fc.oneof(
@@ -313,7 +313,7 @@ describe('whatever is typed (R1)', () => {
   });
 });
 
-describe('the words that were looked for are told as they were typed', () => {
+describe('the words that were searched for are returned as they were typed', () => {
   it.each([
     ['Totals in the CART?', ['Totals', 'CART']],
     ['総額の計算', ['総額の計算']],
@@ -330,7 +330,7 @@ describe('the words that were looked for are told as they were typed', () => {
   });
 });
 
-describe('without a word, a filter lists what passes it, the newest first (R3)', () => {
+describe('without a word, a filter lists what passes it, the newest first', () => {
   it('everything about a file, page by page', async () => {
     const store = createStore();
     try {

@@ -1,4 +1,4 @@
-// Search: what was typed becomes terms, the store says who holds them, ranking says which are best.
+// Search: the query becomes terms, the store finds the memories that contain them, ranking orders them.
 
 import type { SearchFilter } from '../../domain/filter.ts';
 import { isFiltered, judgesMemories } from '../../domain/filter.ts';
@@ -8,12 +8,12 @@ import { boost } from './boost.ts';
 import { parseQuery, type QueryTerm, typedWords } from './query.ts';
 import { ownWeight, scoreSequence, type Weights, weigh, weighSessions } from './rank.ts';
 
-/** So many of the best by their own words are looked at together with their sessions. */
+/** How many of the best by their own words are ranked together with their sessions. */
 const POOL = 200;
 const MOST_SESSIONS = 40;
-/** So many of the best get the last touch: title, type, age. */
+/** How many of the best get the last adjustment: title, type, age. */
 const POLISHED = 60;
-/** With fewer words than this a hit must hold one of them itself. */
+/** With fewer words than this, a hit must contain one of them itself. */
 const QUESTION = 3;
 
 export function search(store: SearchStore, request: SearchRequest, now: number): SearchAnswer {
@@ -36,7 +36,7 @@ export function search(store: SearchStore, request: SearchRequest, now: number):
   };
 }
 
-/** Nothing but a filter: everything that passes it, the newest first. */
+/** Only a filter: everything that passes it, newest first. */
 function list(store: SearchStore, request: SearchRequest): SearchAnswer {
   const { limit, offset } = request;
   const keys = store.newest(request, offset + limit + 1);
@@ -50,31 +50,31 @@ function list(store: SearchStore, request: SearchRequest): SearchAnswer {
 export interface Found {
   terms: QueryTerm[];
   weights: Weights;
-  /** In how many memories each term is, about, of how many. */
+  /** About how many memories contain each term, and how many there are. */
   frequencies: number[];
   size: number;
 }
 
 export interface Ranked extends Found {
   order: MemoryKey[];
-  /** Those that were looked at together with their sessions; by score, as far as they got the last touch. */
+  /** Those ranked together with their sessions; sorted by score as far as they were adjusted. */
   first: MemoryKey[];
   scores: Map<MemoryKey, number>;
-  /** What the best sessions are worth as a whole. */
+  /** Scores of the best sessions as a whole. */
   sessions: Map<string, number>;
   known: Map<MemoryKey, FoundMemory>;
 }
 
 type Narrowed = Omit<SearchRequest, 'text'>;
 
-/** Who holds which of the terms. */
+/** Which memories contain which of the terms. */
 export function find(store: SearchStore, terms: QueryTerm[], filter: SearchFilter): Found {
   const matches = store.match(terms, filter);
   const frequencies = matches.terms.map((term) => term.frequency);
   return { terms, weights: weigh(terms, matches), frequencies, size: matches.size };
 }
 
-/** Everything that was found, the best first. */
+/** Everything that was found, best first. */
 export function rank(store: SearchStore, found: Found, request: Narrowed, now: number): Ranked {
   const { terms, weights, frequencies, size } = found;
   const groups = byWords(weights);
@@ -82,7 +82,7 @@ export function rank(store: SearchStore, found: Found, request: Narrowed, now: n
   const candidates: MemoryKey[] = [];
   for (const { weight, keys } of groups) {
     if (candidates.length >= POOL) break;
-    // Of those that hold the same words the newest come first.
+    // Of those with the same words, the newest come first.
     for (const key of keys.sort((a, b) => b - a).slice(0, POOL - candidates.length)) {
       candidates.push(key);
       scores.set(key, weight);
@@ -109,7 +109,7 @@ export function rank(store: SearchStore, found: Found, request: Narrowed, now: n
       }
     }
   }
-  // Memories without a session, and those beyond the pool, come by their own words.
+  // Memories without a session, and those beyond the pool, are ranked by their own words.
   const first = [...raised, ...pool.filter((key) => !raised.has(key))].sort(byScore);
   const top = first.slice(0, POLISHED);
   const known = new Map(store.describe(top).map((memory) => [memory.key, memory]));
@@ -126,7 +126,7 @@ export function rank(store: SearchStore, found: Found, request: Narrowed, now: n
   return { ...found, scores, sessions, known, first: ordered, order };
 }
 
-/** The memories by which words they hold, the most telling words first: few groups, where sorting all would cost more. */
+/** The memories grouped by the words they contain, best first: sorting a few groups is cheaper than sorting all. */
 function byWords(weights: Weights): { weight: number; keys: MemoryKey[] }[] {
   const groups = new Map<number, MemoryKey[]>();
   for (const [key, bits] of weights.held) {
@@ -139,7 +139,7 @@ function byWords(weights: Weights): { weight: number; keys: MemoryKey[] }[] {
     .sort((a, b) => b.weight - a.weight || b.bits - a.bits);
 }
 
-/** Sessions whose best memory is best, in that order. */
+/** Sessions, ordered by their best memory. */
 function bestSessions(pool: MemoryKey[], sessionOf: Map<MemoryKey, string | null>): string[] {
   const sessions = new Set<string>();
   for (const key of pool) {

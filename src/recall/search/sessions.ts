@@ -1,4 +1,4 @@
-// Search by session: which conversation a question is about, each with its best memories.
+// Search by session: the sessions that match a query, each with its best memories.
 
 import type { SearchFilter } from '../../domain/filter.ts';
 import type { SearchHit, SessionHit } from '../../domain/search.ts';
@@ -6,7 +6,7 @@ import type { SearchStore } from '../../store/index.ts';
 import { parseQuery } from './query.ts';
 import { find, rank, toHit } from './search.ts';
 
-/** Beside the session as a whole its best memory counts, each further one half as much as the one before it. */
+/** Besides the session as a whole, its best memory counts, and each further one half as much as the one before. */
 const BEST_SHARE = 0.3;
 const FURTHER = 0.5;
 const MOST_HITS = 5;

@@ -1,4 +1,4 @@
-// What happened around a memory: the turns and findings before and after it, in order.
+// What happened around a memory: the observations and summaries before and after it, in order.
 
 import type { ObservationRecord, SummaryRecord } from '../../domain/record.ts';
 import type { MemoryReader } from '../../store/index.ts';
@@ -8,7 +8,7 @@ export interface TimelineRequest {
   anchor: { kind: 'observation' | 'summary'; id: number };
   before: number;
   after: number;
-  /** Only its own session; else its whole project. */
+  /** Only its own session; otherwise its whole project. */
   sessionOnly: boolean;
 }
 
@@ -21,7 +21,7 @@ export type TimelineEntry =
   | { kind: 'observation'; record: ObservationRecord }
   | { kind: 'summary'; record: SummaryRecord };
 
-/** Null where there is no such memory. */
+/** Null if there is no such memory. */
 export function timeline(reader: MemoryReader, request: TimelineRequest): Timeline | null {
   const { anchor, before, after, sessionOnly } = request;
   const [middle] = anchor.kind === 'observation' ? reader.observations([anchor.id]) : reader.summaries([anchor.id]);
@@ -35,7 +35,7 @@ export function timeline(reader: MemoryReader, request: TimelineRequest): Timeli
   };
   const isObservation = anchor.kind === 'observation';
   const [observations, summaries] = [
-    // Of what has the anchor's own time, only the anchor's kind is told apart by its id.
+    // At the anchor's own time, only memories of its kind can be ordered by ID.
     reader.around({ ...place, id: isObservation ? anchor.id : 0 }),
     reader.summariesAround({ ...place, id: isObservation ? 0 : anchor.id }),
   ];
@@ -47,7 +47,7 @@ export function timeline(reader: MemoryReader, request: TimelineRequest): Timeli
   return { anchor, entries: all.slice(Math.max(0, at - before), at + after + 1) };
 }
 
-/** A turn is summed up after what was found in it. */
+/** A summary comes after the observations of its turn. */
 function inOrder(a: TimelineEntry, b: TimelineEntry): number {
   return (
     a.record.at - b.record.at ||

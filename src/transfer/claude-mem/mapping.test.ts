@@ -1,4 +1,4 @@
-// Databases of claude-mem in the column sets that its versions published, filled with words of our own (K6).
+// Databases of claude-mem in the column sets that its versions published, filled with words of our own.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -55,7 +55,7 @@ function newest(): void {
       const prompt = db.prepare(
         'insert into user_prompts (content_session_id, prompt_number, prompt_text, created_at, created_at_epoch) values (?, ?, ?, ?, ?)',
       );
-      prompt.run('host-1', 1, 'Mend the order parser', ISO, AT);
+      prompt.run('host-1', 1, 'Fix the order parser', ISO, AT);
       prompt.run('host-1', 2, 'Now the tests <private>my own affair</private>', ISO, AT + 5000);
       const observation = db.prepare(
         'insert into observations (memory_session_id, project, type, title, narrative, facts, concepts, files_modified, prompt_number, created_at, created_at_epoch) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -104,7 +104,7 @@ function newest(): void {
       ).run(
         'mem-1',
         'shop',
-        'Mend the parser',
+        'Fix the parser',
         'Loops end where they should',
         'Write more tests',
         '["src/parser.ts"]',
@@ -194,7 +194,7 @@ const read = () =>
 const all = (query: string) => store.db.prepare(query).all();
 
 describe('a claude-mem database', () => {
-  it('of the newest kind comes in with dates, prompts, types and files, cleansed; what has no place is told', async () => {
+  it('of the newest kind comes in with dates, prompts, types and files, cleansed; what has no equivalent is reported', async () => {
     newest();
     const shop = ensureProject(store.db, { key: '/home/dev/shop/.git', name: 'shop' }, 1);
     const before = readFileSync(file);
@@ -226,7 +226,7 @@ describe('a claude-mem database', () => {
       ],
     );
     expect(all('select number, text from prompts order by number')).toEqual([
-      { number: 1, text: 'Mend the order parser' },
+      { number: 1, text: 'Fix the order parser' },
       { number: 2, text: 'Now the tests' },
     ]);
     expect(
@@ -261,7 +261,7 @@ describe('a claude-mem database', () => {
     expect(all("select rowid from observations_fts where observations_fts match 'loop ended'")).toEqual([{ rowid: 1 }]);
     expect(all('select path, role from observation_files')).toEqual([{ path: 'src/parser.ts', role: 'modified' }]);
     expect(all('select request, next_steps from summaries')).toEqual([
-      { request: 'Mend the parser', next_steps: 'Write more tests' },
+      { request: 'Fix the parser', next_steps: 'Write more tests' },
     ]);
     // The source is as it was, and nothing lies beside it.
     expect(readFileSync(file).equals(before)).toBe(true);

@@ -265,9 +265,9 @@ function openCopy(file: string, scratch: string): ForeignStore {
     source = openClaudeMem(scratch);
   } catch (cause) {
     removeCopy(scratch);
-    throw new CMemError('IMPORT_UNREADABLE', `${file} cannot be read as a database`, { cause });
+    throw new CMemError('IMPORT_UNREADABLE', `${file} is not a readable database`, { cause });
   }
   if (source) return source;
   removeCopy(scratch);
-  throw new CMemError('IMPORT_UNREADABLE', `${file} is no claude-mem database that we know`);
+  throw new CMemError('IMPORT_UNREADABLE', `${file} is not a supported claude-mem database`);
 }

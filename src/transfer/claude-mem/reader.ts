@@ -55,7 +55,7 @@ const MAPPED = [
 /** Its own bookkeeping: nothing that anybody remembers. */
 const BOOKKEEPING = /^(sqlite_|schema_versions$)|_fts(_|$)/;
 
-/** Null where the file is no such database. */
+/** Null if the file is not such a database. */
 export function openClaudeMem(file: string): ForeignStore | null {
   const source = openForeign(file);
   let tables: Map<string, Set<string>>;

@@ -1,4 +1,4 @@
-// `c-mem backup`: makes a copy of the store now. `c-mem backup list` shows those that there are.
+// `c-mem backup`: creates a backup of the database. `c-mem backup list` lists the existing ones.
 
 import { existsSync } from 'node:fs';
 import { defineCommand } from 'citty';
@@ -11,10 +11,14 @@ import { print, printJson } from '../../terminal/output.ts';
 import { bytes } from '../../terminal/progress.ts';
 
 export default defineCommand({
-  meta: { name: 'backup', description: 'Makes a backup now (the worker makes one a day); `list` shows them all.' },
+  meta: {
+    name: 'backup',
+    description: 'Create a backup, or list backups (the worker creates one per day)',
+    examples: ['c-mem backup', 'c-mem backup list'],
+  },
   args: {
-    what: { type: 'positional', description: '`list` shows the backups', required: false },
-    json: { type: 'boolean', description: 'Print as JSON' },
+    what: { type: 'positional', description: '`list` to list the backups', required: false },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const paths = resolvePaths();
@@ -23,10 +27,11 @@ export default defineCommand({
       throw new CMemError('USAGE', `Unknown argument "${args.what}"`, {
         fix: `${didYouMean(args.what, ['list'], (name) => `\`c-mem backup ${name}\``)}\`c-mem backup\` takes: list.`,
       });
-    if (!existsSync(paths.database)) throw new CMemError('STORE_MISSING', `There is no store at ${paths.database} yet`);
+    if (!existsSync(paths.database))
+      throw new CMemError('STORE_MISSING', `There is no database at ${paths.database} yet`);
     const backup = await withWritableStore((store) => store.copies.backUp(paths, Date.now()));
     if (args.json) return printJson(backup);
-    print(`Made ${backup.path} (${bytes(backup.bytes)}), and it is whole.`);
+    print(`Created ${backup.path} (${bytes(backup.bytes)}, verified).`);
   },
 });
 
@@ -34,9 +39,9 @@ function list(folder: string, json: boolean): void {
   const backups = listBackups(folder).map((backup) => ({ ...backup, wrong: checkCopy(backup.path) }));
   if (json) return printJson(backups);
   if (backups.length === 0)
-    return print('There is no backup yet. The worker makes the first one by itself, then one a day.');
+    return print('No backups yet. The worker creates one per day; run `c-mem backup` to create one now.');
   for (const { name, at, bytes: size, wrong } of backups) {
     const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-    print(`${name}  ${when} UTC  ${bytes(size).padStart(9)}  ${wrong === null ? 'whole' : `damaged: ${wrong}`}`);
+    print(`${name}  ${when} UTC  ${bytes(size).padStart(9)}  ${wrong === null ? 'intact' : `damaged: ${wrong}`}`);
   }
 }

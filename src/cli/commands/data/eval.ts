@@ -1,4 +1,4 @@
-// `c-mem eval`: how well search finds what it should, with plain full-text search and grep beside it.
+// `c-mem eval`: measures search quality, with plain full-text search and grep as baselines.
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
 import { evalCommits } from '../../../eval/commits.ts';
@@ -8,23 +8,27 @@ import { DEPTHS, type EvalReport, type Measured } from '../../../eval/measure.ts
 import { count } from '../../args/numbers.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
-const json = { type: 'boolean', description: 'print JSON' } as const;
+const json = { type: 'boolean', description: 'Print JSON' } as const;
 
 export default defineCommand({
-  meta: { name: 'eval', description: 'Measure how well search finds what it should.' },
+  meta: {
+    name: 'eval',
+    description: 'Measure search quality',
+    examples: ['c-mem eval history', 'c-mem eval locomo locomo10.json --json'],
+  },
   subCommands: {
     locomo: defineCommand({
-      meta: { name: 'locomo', description: 'Questions about long conversations, in the format of LoCoMo.' },
-      args: { file: { type: 'positional', required: true, description: 'a JSON file of conversations' }, json },
+      meta: { name: 'locomo', description: 'Answer questions about long conversations in the LoCoMo format' },
+      args: { file: { type: 'positional', required: true, description: 'JSON file of conversations' }, json },
       async run({ args }) {
         show(await evalLocomo(args.file), 'question', args.json);
       },
     }),
     commits: defineCommand({
-      meta: { name: 'commits', description: "From a commit's subject to the session in which it was made." },
+      meta: { name: 'commits', description: 'Find the session in which a commit was made, given its subject' },
       args: {
-        queries: { type: 'positional', required: true, description: 'a JSON list of {subject, gold: [session…]}' },
-        transcripts: { type: 'string', required: true, description: 'a folder of <session>.jsonl' },
+        queries: { type: 'positional', required: true, description: 'JSON list of {subject, gold: [session…]}' },
+        transcripts: { type: 'string', required: true, description: 'Folder of <session>.jsonl files' },
         json,
       },
       async run({ args }) {
@@ -32,7 +36,7 @@ export default defineCommand({
       },
     }),
     history: defineCommand({
-      meta: { name: 'history', description: "The same on your own store, with your projects' commits." },
+      meta: { name: 'history', description: "Find the sessions of your own projects' commits" },
       args: { json },
       async run({ args }) {
         show(await evalHistory(resolvePaths().database), 'commit', args.json);

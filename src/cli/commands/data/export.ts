@@ -1,4 +1,4 @@
-// `c-mem export`: everything as JSON lines that can be read in again, or the memories as Markdown for reading.
+// `c-mem export`: everything as JSON Lines that can be imported again, or the memories as Markdown for reading.
 
 import { once } from 'node:events';
 import {
@@ -27,12 +27,12 @@ import { type Progress, startProgress } from '../../terminal/progress.ts';
 export default defineCommand({
   meta: {
     name: 'export',
-    description:
-      'Writes everything to a file: JSON lines to read in again, or Markdown to read. Cut off, the same command goes on.',
+    description: 'Export everything as JSON Lines (re-importable) or Markdown; rerun to resume',
+    examples: ['c-mem export memories.jsonl', 'c-mem export notes --format markdown'],
   },
   args: {
-    to: { type: 'positional', description: 'The file (for Markdown: the folder); `-` for the screen', default: '-' },
-    format: { type: 'enum', options: ['jsonl', 'markdown'], description: 'jsonl or markdown', default: 'jsonl' },
+    to: { type: 'positional', description: 'File to write (for Markdown: a folder), or `-` for stdout', default: '-' },
+    format: { type: 'enum', options: ['jsonl', 'markdown'], description: 'Output format', default: 'jsonl' },
   },
   async run({ args }) {
     const lock = args.to === '-' ? null : takeLock();
@@ -44,7 +44,7 @@ export default defineCommand({
   },
 });
 
-/** One at a time: two would go on with the same unfinished file. Without the right to write there it goes without. */
+/** One at a time: two would resume the same unfinished file. Without permission to write there, it runs unlocked. */
 function takeLock(): Lock | null {
   let lock: Lock | null;
   try {
@@ -52,7 +52,7 @@ function takeLock(): Lock | null {
   } catch {
     return null;
   }
-  if (!lock) throw new CMemError('EXPORT_FAILED', 'Another export is running', { fix: 'Wait until it has ended.' });
+  if (!lock) throw new CMemError('EXPORT_FAILED', 'Another export is running', { fix: 'Wait until it finishes.' });
   return lock;
 }
 
@@ -63,12 +63,12 @@ async function asJsonl(store: Store, to: string): Promise<void> {
   checkTarget(to);
   try {
     const first = pieces.next().value as Piece;
-    if (first.keep > 0) console.error(`Going on with ${partOf(to)}.`);
+    if (first.keep > 0) console.error(`Resuming ${partOf(to)}.`);
     const progress = startProgress('Writing', first.of);
     await writeTo(to, startingWith(first.text, texts(pieces, progress)), first.keep);
     progress.end('done');
   } finally {
-    // It reads in a transaction, which ends with it.
+    // Ends the transaction in which it reads.
     pieces.return(undefined);
   }
 }
@@ -112,7 +112,7 @@ function checkTarget(to: string): void {
     throw new CMemError('EXPORT_FAILED', `${resolve(to)} is a folder`);
 }
 
-/** A file appears under its name only when it is whole. Of one that was cut off, `keep` bytes are gone on with. */
+/** A file appears under its name only when it is complete. Of an interrupted one, the first `keep` bytes are kept. */
 async function writeTo(to: string, pieces: Iterable<string>, keep = 0): Promise<void> {
   checkTarget(to);
   const file = resolve(to);
@@ -128,10 +128,10 @@ async function writeTo(to: string, pieces: Iterable<string>, keep = 0): Promise<
     renameSync(part, file);
   } catch (error) {
     stream?.destroy();
-    const goesOn = readUnfinished(part) !== null;
-    if (!goesOn) rmSync(part, { force: true });
-    const fix = 'Make room, or choose another file; the same command goes on where it stopped.';
-    throw new CMemError('EXPORT_FAILED', `${file} cannot be written`, { cause: error, ...(goesOn ? { fix } : {}) });
+    const canResume = readUnfinished(part) !== null;
+    if (!canResume) rmSync(part, { force: true });
+    const fix = 'Free some disk space or choose another file, then rerun the command to resume.';
+    throw new CMemError('EXPORT_FAILED', `${file} cannot be written`, { cause: error, ...(canResume ? { fix } : {}) });
   }
 }
 

@@ -1,4 +1,4 @@
-// `c-mem import claude-mem`: what the other memory remembered is read in; its file is only read.
+// `c-mem import claude-mem`: imports a claude-mem database, which is only read.
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -22,7 +22,7 @@ export async function importFromClaudeMem(options: {
 }): Promise<{ data: unknown; lines: string[] }> {
   const { store, paths, settings, isStopped } = options;
   const file = resolve(options.file ?? join(userFolder(), '.claude-mem', 'claude-mem.db'));
-  if (!existsSync(file)) throw new CMemError('IMPORT_UNREADABLE', `There is no file ${file}`);
+  if (!existsSync(file)) throw new CMemError('IMPORT_UNREADABLE', `${file} does not exist`);
   let progress: Progress | null = null;
   let rows = 0;
   const done = await importClaudeMem(file, {
@@ -48,17 +48,17 @@ function inWords(file: string, done: ClaudeMemImported): string[] {
   const { sessions, prompts, observations, summaries } = done;
   const lines = [
     `Read ${file} (${done.generation}): ${count(sessions.added, 'session')}, ${count(prompts.added, 'prompt')}, ` +
-      `${count(observations.added, 'observation')}, ${count(summaries.added, 'summary', 'summaries')} are new.`,
+      `${count(observations.added, 'observation')}, ${count(summaries.added, 'summary', 'summaries')} new.`,
   ];
   const sum = (name: keyof Counted) =>
     [sessions, prompts, observations, summaries].reduce((n, one) => n + one[name], 0);
-  if (sum('known') > 0) lines.push(`${count(sum('known'), 'row')} known already.`);
-  if (sum('forgotten') > 0) lines.push(`${count(sum('forgotten'), 'row')} left out: forgotten here.`);
-  if (sum('refused') > 0) lines.push(`${count(sum('refused'), 'row')} held nothing that could be kept.`);
+  if (sum('known') > 0) lines.push(`${count(sum('known'), 'row')} already known.`);
+  if (sum('forgotten') > 0) lines.push(`${count(sum('forgotten'), 'row')} skipped: forgotten here.`);
+  if (sum('refused') > 0) lines.push(`${count(sum('refused'), 'row')} skipped: nothing to keep.`);
   if (done.withoutSession > 0)
-    lines.push(`${count(done.withoutSession, 'memory', 'memories')} of no known session stand for themselves.`);
+    lines.push(`${count(done.withoutSession, 'memory', 'memories')} imported without a session.`);
   for (const { table, rows } of done.unmapped)
-    lines.push(`Not taken: ${table} (${count(rows, 'row')}) has no place here.`);
-  if (done.stopped) lines.push('Stopped. Run it again to go on.');
+    lines.push(`Not imported: ${table} (${count(rows, 'row')}) has no equivalent in C-Mem.`);
+  if (done.stopped) lines.push('Stopped. Rerun the command to resume.');
   return lines;
 }

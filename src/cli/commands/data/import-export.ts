@@ -1,4 +1,4 @@
-// `c-mem import FILE`: an export of ours is read in.
+// `c-mem import FILE`: imports a C-Mem export.
 
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -19,7 +19,7 @@ export async function importExport(options: {
   const { store, paths, isStopped } = options;
   const file = resolve(options.file);
   const size = statSync(file, { throwIfNoEntry: false })?.size;
-  if (size === undefined) throw new CMemError('IMPORT_UNREADABLE', `There is no file ${file}`);
+  if (size === undefined) throw new CMemError('IMPORT_UNREADABLE', `${file} does not exist`);
   const progress = startProgress('Reading', size, { unit: bytes });
   let read = 0;
   const done = await importJsonl(file, {
@@ -33,10 +33,10 @@ export async function importExport(options: {
   });
   progress.end(done.stopped ? 'stopped' : 'done');
   const lines = [
-    `${count(done.rows, 'line')} read from ${file}: ${done.added.toLocaleString('en-US')} new, ${done.known.toLocaleString('en-US')} known already.`,
+    `${count(done.rows, 'line')} read from ${file}: ${done.added.toLocaleString('en-US')} new, ${done.known.toLocaleString('en-US')} already known.`,
   ];
-  if (done.forgotten > 0) lines.push(`${count(done.forgotten, 'line')} left out: forgotten here.`);
-  if (done.refused > 0) lines.push(`${count(done.refused, 'line')} could not be put in.`);
-  if (done.stopped) lines.push('Stopped. Run it again to go on.');
+  if (done.forgotten > 0) lines.push(`${count(done.forgotten, 'line')} skipped: forgotten here.`);
+  if (done.refused > 0) lines.push(`${count(done.refused, 'line')} could not be imported.`);
+  if (done.stopped) lines.push('Stopped. Rerun the command to resume.');
   return { data: done, lines };
 }

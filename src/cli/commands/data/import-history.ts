@@ -49,12 +49,12 @@ export async function importHistory(options: HistoryOptions): Promise<HistoryOut
   const transcripts = host.transcripts as HostTranscripts;
   const folder = resolve(options.folder ?? transcripts.folder());
   if (!existsSync(folder)) {
-    throw new CMemError('IMPORT_UNREADABLE', `There is no folder ${folder}`, {
-      fix: 'Name the folder that holds the transcripts: `c-mem import claude-code DIR`.',
+    throw new CMemError('IMPORT_UNREADABLE', `${folder} does not exist`, {
+      fix: 'Pass the folder that contains the transcripts: `c-mem import claude-code DIR`.',
     });
   }
   if (options.model && settings.provider === 'embedded') {
-    throw new CMemError('USAGE', 'There is no model to ask: the provider is `embedded`', {
+    throw new CMemError('USAGE', '--model needs a model, but the provider is `embedded`', {
       fix: 'Choose one first (`c-mem config set provider claude`), or import without --model.',
     });
   }
@@ -88,17 +88,17 @@ export async function importHistory(options: HistoryOptions): Promise<HistoryOut
   return { ...imported, folder, files: found.length + empty, skipped: countSkipped(skipped), skippedPaths, toModel };
 }
 
-/** The price is told before anything is asked; the worker keeps to the budget. */
+/** The cost is shown before the model is called; the worker keeps to the budget. */
 async function handToModel({ store, settings, paths, yes }: HistoryOptions): Promise<number> {
   const held = store.jobs.imported();
   if (held.turns === 0) return 0;
   const cost = estimateModel(held, settings);
   const price =
-    `${count(held.turns, 'turn waits', 'turns wait')} for ${settings.provider}: about ${cost.tokens.toLocaleString('en-US')} tokens, ` +
-    `$${cost.usd.toFixed(2)}; the caps are $${settings.dailyUsd} a day and $${settings.monthlyUsd} a month, ` +
-    'beyond them the embedded compressor does it.';
+    `${count(held.turns, 'turn')} to compress with ${settings.provider}: about ${cost.tokens.toLocaleString('en-US')} tokens, ` +
+    `$${cost.usd.toFixed(2)}. The caps are $${settings.dailyUsd} per day and $${settings.monthlyUsd} per month; ` +
+    'beyond them, the embedded compressor takes over.';
   if (yes) process.stderr.write(`${price}\n`);
-  if (!(await confirm({ shows: [price], asks: 'Ask the model?', yes, hasDryRun: false }))) return 0;
+  if (!(await confirm({ shows: [price], asks: 'Use the model?', yes, hasDryRun: false }))) return 0;
   const released = store.jobs.releaseToModel(Date.now());
   ensureWorker(paths, __dirname, Date.now());
   return released;

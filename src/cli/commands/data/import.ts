@@ -1,4 +1,4 @@
-// `c-mem import claude-code|claude-mem|FILE`: reads a past in. May be cut off and started again at any moment.
+// `c-mem import claude-code|claude-mem|FILE`: imports a past. Can be interrupted and rerun at any moment.
 
 import { existsSync } from 'node:fs';
 import { defineCommand } from 'citty';
@@ -17,33 +17,34 @@ import { type HistoryOutcome, importHistory } from './import-history.ts';
 export default defineCommand({
   meta: {
     name: 'import',
-    description: 'Reads in what was before: Claude Code’s history, a claude-mem database, or an export of ours.',
+    description: 'Import Claude Code history, a claude-mem database, or a C-Mem export',
+    examples: ['c-mem import claude-code', 'c-mem import claude-mem', 'c-mem import memories.jsonl'],
   },
   args: {
     what: {
       type: 'positional',
       required: true,
-      description: '`claude-code`, `claude-mem`, or a file made by `c-mem export`',
+      description: '`claude-code`, `claude-mem`, or a file written by `c-mem export`',
     },
     from: {
       type: 'positional',
-      description: 'The folder or file to read; the usual place unless told',
+      description: 'File or folder to read (default: the usual location)',
       required: false,
     },
-    model: { type: 'boolean', description: 'Have the chosen model compress it; the cost is told first' },
-    yes: { type: 'boolean', description: 'Do not ask' },
-    json: { type: 'boolean', description: 'Print as JSON' },
+    model: { type: 'boolean', description: 'Compress with the configured model (shows the cost first)' },
+    yes: { type: 'boolean', description: 'Skip confirmation' },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     if (args.what !== 'claude-code' && args.model)
       throw new CMemError('USAGE', '--model is only for `c-mem import claude-code`', {
-        fix: 'Other sources hold memories already: leave it out.',
+        fix: 'Omit --model: other sources already contain memories.',
       });
     if (args.what !== 'claude-code' && args.what !== 'claude-mem') {
       if (args.from !== undefined) throw new CMemError('USAGE', `Unexpected argument "${args.from}"`);
       const suggestion = didYouMean(args.what, ['claude-code', 'claude-mem'], (name) => `\`c-mem import ${name}\``);
       if (suggestion !== '' && !existsSync(args.what))
-        throw new CMemError('USAGE', `There is no file ${args.what}`, { fix: suggestion.trimEnd() });
+        throw new CMemError('USAGE', `${args.what} does not exist`, { fix: suggestion.trimEnd() });
     }
     const paths = resolvePaths();
     const { settings } = loadSettings(paths.settings);
@@ -67,7 +68,7 @@ interface Outcome {
   lines: string[];
 }
 
-/** One import at a time; Ctrl-C ends it behind what it has just written. */
+/** One import at a time; Ctrl-C ends it after what it has just written. */
 async function alone(
   paths: Paths,
   work: (store: Store, isStopped: () => boolean) => Promise<Outcome>,
@@ -96,22 +97,22 @@ async function alone(
 }
 
 const SKIPPED: Record<SkipReason, string> = {
-  empty: 'no conversation in it',
-  twice: 'already read under another path',
-  'broken-link': 'the link leads nowhere',
+  empty: 'contains no conversation',
+  twice: 'already imported from another path',
+  'broken-link': 'broken link',
   unreadable: 'cannot be read',
 };
 
 function inWords(done: HistoryOutcome): string[] {
   const lines = [
-    `${count(done.sessions, 'session')} read in from ${done.folder}: ${count(done.events, 'event')}, ${count(done.observations, 'observation')}.`,
+    `${count(done.sessions, 'session')} imported from ${done.folder}: ${count(done.events, 'event')}, ${count(done.observations, 'observation')}.`,
   ];
-  if (done.known > 0) lines.push(`${count(done.known, 'session')} held nothing new.`);
-  if (done.left > 0) lines.push(`${count(done.left, 'session')} left out: excluded, or forgotten.`);
-  if (done.toModel > 0) lines.push(`${count(done.toModel, 'turn')} wait for the worker, which asks the model.`);
+  if (done.known > 0) lines.push(`${count(done.known, 'session')} already up to date.`);
+  if (done.left > 0) lines.push(`${count(done.left, 'session')} skipped: excluded or forgotten.`);
+  if (done.toModel > 0) lines.push(`${count(done.toModel, 'turn')} queued for the model.`);
   if (done.unreadableLines > 0) lines.push(`${count(done.unreadableLines, 'line')} could not be read.`);
   for (const { path, why } of done.skippedPaths) lines.push(`Skipped ${path}: ${SKIPPED[why]}`);
-  for (const { path, error } of done.unreadableFiles) lines.push(`Not readable: ${path} (${error})`);
-  if (done.stopped) lines.push('Stopped. Run it again to go on.');
+  for (const { path, error } of done.unreadableFiles) lines.push(`Could not read ${path} (${error})`);
+  if (done.stopped) lines.push('Stopped. Rerun the command to resume.');
   return lines;
 }

@@ -1,4 +1,4 @@
-// `c-mem recompress`: has finished ranges compressed again by the provider of now, as long as their raw events are kept.
+// `c-mem recompress`: compresses finished ranges again with the current provider, as long as their raw events are kept.
 
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
@@ -11,21 +11,28 @@ import { confirm } from '../../terminal/confirm.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
 export default defineCommand({
-  meta: { name: 'recompress', description: 'Compresses again what is stored raw. What you edited or pinned stays.' },
+  meta: {
+    name: 'recompress',
+    description: 'Rebuild memories from raw events; edited and pinned memories are kept',
+    examples: ['c-mem recompress --all --dry-run', 'c-mem recompress --failed'],
+  },
   args: {
-    session: { type: 'string', description: 'Only this session (the host’s id)' },
-    all: { type: 'boolean', description: 'Everything whose raw events are still kept' },
-    failed: { type: 'boolean', description: 'What could not be compressed, once more' },
-    'dry-run': { type: 'boolean', description: 'Only show how much it would be' },
-    yes: { type: 'boolean', description: 'Do not ask' },
-    json: { type: 'boolean', description: 'Print as JSON' },
+    session: { type: 'string', description: 'Only this session (its ID)' },
+    all: { type: 'boolean', description: 'Every turn whose raw events are still kept' },
+    failed: { type: 'boolean', description: 'Retry turns that could not be compressed' },
+    'dry-run': { type: 'boolean', description: 'Show what would change' },
+    yes: { type: 'boolean', description: 'Skip confirmation' },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const { session, all = false, failed = false } = args;
-    if (!session && !all && !failed) throw new CMemError('USAGE', 'Say which: --session <id>, --all, or --failed');
+    if (!session && !all && !failed)
+      throw new CMemError('USAGE', 'Nothing was selected', {
+        fix: 'Use --session ID, --all, or --failed.',
+      });
     if (all && (session || failed))
-      throw new CMemError('USAGE', `--all and ${session ? '--session' : '--failed'} cannot be given together`, {
-        fix: 'Give one of them.',
+      throw new CMemError('USAGE', `--all and ${session ? '--session' : '--failed'} cannot be used together`, {
+        fix: 'Use only one of them.',
       });
     const { provider } = loadSettings(resolvePaths().settings).settings;
     await (args['dry-run'] ? withUnchangedStore : withExistingStore)(async (store) => {
@@ -33,32 +40,30 @@ export default defineCommand({
         throw new CMemError('SESSION_UNKNOWN', `There is no session ${session}`);
       const again = () => (failed ? store.jobs.retryFailed : store.jobs.requestRecompress)(session ?? null, Date.now());
       const would = undone(store, again);
-      const what = `${count(would, 'turn')} by \`${provider}\``;
+      const what = `${count(would, 'turn')} with \`${provider}\``;
       if (args['dry-run']) {
         if (args.json) return printJson({ done: false, jobs: would });
-        return print(would === 0 ? NOTHING : `Would compress ${what}. Nothing was changed.`);
+        return print(would === 0 ? NOTHING : `Would recompress ${what}. Nothing was changed.`);
       }
       // What failed has no memories yet that could be replaced.
       const sure =
         failed ||
         would === 0 ||
         (await confirm({
-          shows: [
-            `This compresses ${what} again; the new memories replace the old ones, except edited and pinned ones.`,
-          ],
-          asks: 'Compress again?',
+          shows: [`This recompresses ${what}. New memories replace old ones, except those you edited or pinned.`],
+          asks: 'Recompress?',
           yes: args.yes ?? false,
           hasDryRun: true,
         }));
       if (!sure) return print('Nothing was changed.');
       const jobs = again();
       if (args.json) return printJson({ done: true, jobs });
-      print(jobs === 0 ? NOTHING : `${count(jobs, 'turn waits', 'turns wait')} for the worker.`);
+      print(jobs === 0 ? NOTHING : `Queued ${count(jobs, 'turn')} for the worker.`);
     });
   },
 });
 
-const NOTHING = 'There is nothing to compress again.';
+const NOTHING = 'Nothing to recompress.';
 
 class Undo extends Error {}
 

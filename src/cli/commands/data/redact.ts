@@ -1,4 +1,4 @@
-// `c-mem redact`: takes secrets out of what is stored already, with the rules of today.
+// `c-mem redact`: removes secrets from what is already stored, with the current rules.
 
 import { defineCommand } from 'citty';
 import { createRedactor } from '../../../capture/clean/redactor.ts';
@@ -13,11 +13,12 @@ import { print, printJson } from '../../terminal/output.ts';
 export default defineCommand({
   meta: {
     name: 'redact',
-    description: 'Remove secrets from memories, raw events and backups that are stored already',
+    description: 'Remove secrets from stored memories, raw events and backups',
+    examples: ['c-mem redact --dry-run', 'c-mem redact'],
   },
   args: {
-    'dry-run': { type: 'boolean', description: 'Only show how much would be changed' },
-    yes: { type: 'boolean', description: 'Do not ask' },
+    'dry-run': { type: 'boolean', description: 'Show what would change' },
+    yes: { type: 'boolean', description: 'Skip confirmation' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
@@ -32,21 +33,21 @@ export default defineCommand({
       const sure =
         isNothing(would) ||
         (await confirm({
-          shows: [`This redacts ${inWords(would)}, here and in every backup. It cannot be undone.`],
+          shows: [`This redacts ${inWords(would)}, here and in every backup. This cannot be undone.`],
           asks: 'Redact them?',
           yes: args.yes ?? false,
           hasDryRun: true,
         }));
       if (!sure) return print('Nothing was changed.');
       const done = store.forgetting.redact(redactor);
-      // A backup may hold what the store no longer has.
+      // A backup may contain what the database no longer does.
       const copies = redactCopies(paths, redactor);
       if (args.json) return printJson({ done: true, ...done, copies });
       print(
-        isNothing(done) ? 'Nothing in the store needed to be redacted.' : `Redacted: ${inWords(done)}.`,
+        isNothing(done) ? 'No secrets found in the database.' : `Redacted: ${inWords(done)}.`,
         ...(copies.rewritten > 0 ? [`${counts([copies.rewritten, 'backup'])} rewritten.`] : []),
-        ...copies.left.map((path) => `Not rewritten, it is of a newer version: ${path}`),
-        ...copies.dropped.map((path) => `Deleted, because it could not be read: ${path}`),
+        ...copies.left.map((path) => `Not rewritten (created by a newer version): ${path}`),
+        ...copies.dropped.map((path) => `Deleted (unreadable): ${path}`),
       );
     });
   },
@@ -62,7 +63,7 @@ function inWords({ observations, summaries, prompts, events, sessions, others }:
       [prompts, 'prompt'],
       [events, 'raw event'],
       [sessions, 'session title'],
-      [others, 'note of the worker', 'notes of the worker'],
+      [others, 'worker note', 'worker notes'],
     ) || 'nothing'
   );
 }

@@ -1,4 +1,4 @@
-// `c-mem restore`: puts a backup in the store's place. What was forgotten since stays forgotten.
+// `c-mem restore`: replaces the database with a backup. What was forgotten since stays forgotten.
 
 import { basename } from 'node:path';
 import { defineCommand } from 'citty';
@@ -24,16 +24,20 @@ import { startWorker, stopWorker } from '../../worker-control.ts';
 const LOCK_WAIT_MS = 15_000;
 
 export default defineCommand({
-  meta: { name: 'restore', description: 'Brings a backup back; the file that it replaces is kept beside it.' },
+  meta: {
+    name: 'restore',
+    description: 'Restore a backup (the current database file is kept)',
+    examples: ['c-mem restore --dry-run', 'c-mem restore', 'c-mem restore c-mem-20260302-040000.store --yes'],
+  },
   args: {
     name: {
       type: 'positional',
-      description: 'Which one (`c-mem backup list`); the newest unless told',
+      description: 'Backup name from `c-mem backup list` (default: newest)',
       required: false,
     },
-    'dry-run': { type: 'boolean', description: 'Only show which backup it would be, and what it holds' },
-    yes: { type: 'boolean', description: 'Do not ask' },
-    json: { type: 'boolean', description: 'Print as JSON' },
+    'dry-run': { type: 'boolean', description: 'Show what would change' },
+    yes: { type: 'boolean', description: 'Skip confirmation' },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const paths = resolvePaths();
@@ -44,8 +48,8 @@ export default defineCommand({
       return print(`Would restore ${describe(backup, observations)}.`, 'Nothing was changed.');
     }
     const sure = await confirm({
-      shows: [`This replaces the store by ${describe(backup, observations)}.`],
-      asks: 'Replace it?',
+      shows: [`This replaces the database with ${describe(backup, observations)}.`],
+      asks: 'Restore?',
       yes: args.yes ?? false,
       hasDryRun: true,
     });
@@ -55,16 +59,16 @@ export default defineCommand({
     const done = await withoutWorker(paths, async () => {
       const graveyard = salvageGraveyard(paths.database);
       const put = putInPlace(paths.database, backup.path, { now: Date.now(), graveyard, aside: 'replaced' });
-      // The store is shorter now, and that is no loss.
+      // The database is shorter now, which is not a loss.
       await withWritableStore((store) => store.copies.writeHighWater(paths.highWater, Date.now()));
       return put;
     });
     if (wasRunning) await startWorker(paths);
     if (args.json) return printJson({ done: true, backup: backup.name, ...done });
     print(`Restored ${backup.name}.`);
-    if (done.setAside) print(`The file before it is kept as ${basename(done.setAside)}.`);
-    if (done.forgottenAgain > 0) print('What was forgotten since then stays forgotten.');
-    print('What happened since then is read again from the transcripts, as far as the backup knows their sessions.');
+    if (done.setAside) print(`The previous database was saved as ${basename(done.setAside)}.`);
+    if (done.forgottenAgain > 0) print('Anything forgotten since then stays forgotten.');
+    print('Later events are read again from the transcripts of the sessions in the backup.');
   },
 });
 
@@ -79,7 +83,7 @@ function describe(backup: Backup, { now, backup: then }: Observations): string {
   return `${backup.name}, ${ago(backup.at, Date.now())}, with ${said(then)} (now: ${said(now)})`;
 }
 
-/** Null if it cannot be told, such as of a store that is broken. */
+/** Null if it is unknown, for example because the file is damaged. */
 function observationsIn(file: string): number | null {
   try {
     const store = openStore(file, { readonly: true });
@@ -98,14 +102,14 @@ function choose(paths: Paths, named: string | undefined): Backup {
   const found = named === undefined ? backups : backups.filter(({ name, path }) => named === name || named === path);
   if (named !== undefined && !found[0]) throw new CMemError('BACKUP_UNKNOWN', `There is no backup "${named}"`);
   const good = found.find(({ path }) => checkCopy(path) === null);
-  if (!good) throw new CMemError('BACKUP_UNKNOWN', found[0] ? 'No such backup is whole' : 'There is no backup');
+  if (!good) throw new CMemError('BACKUP_UNKNOWN', found[0] ? 'No such backup is intact' : 'There are no backups');
   return good;
 }
 
-/** With the worker's lock held no worker starts; hooks write to the spool meanwhile, and nothing is lost. */
+/** No worker starts while its lock is held; hooks write to the spool in the meantime, so nothing is lost. */
 async function withoutWorker<T>(paths: Paths, work: () => Promise<T>): Promise<T> {
   const lock = acquireLock(paths.workerLock, LOCK_WAIT_MS);
-  if (!lock) throw new CMemError('WORKER_NOT_STOPPED', 'Another worker has started meanwhile', { fix: 'Try again.' });
+  if (!lock) throw new CMemError('WORKER_NOT_STOPPED', 'Another worker has started', { fix: 'Try again.' });
   try {
     return await work();
   } finally {

@@ -1,4 +1,4 @@
-// `c-mem usage`: what models were asked, and what it cost.
+// `c-mem usage`: model calls and their cost.
 
 import { defineCommand } from 'citty';
 import { periods } from '../../../compress/budget.ts';
@@ -11,10 +11,14 @@ import { print, printJson } from '../../terminal/output.ts';
 const DAY_MS = 24 * 3600_000;
 
 export default defineCommand({
-  meta: { name: 'usage', description: 'Shows what models were asked, and what it cost.' },
+  meta: {
+    name: 'usage',
+    description: 'Show model calls and their cost',
+    examples: ['c-mem usage', 'c-mem usage --days 7 --json'],
+  },
   args: {
-    json: { type: 'boolean', description: 'Print as JSON' },
-    days: { type: 'string', description: 'How many days to show', default: '30' },
+    json: { type: 'boolean', description: 'Print JSON' },
+    days: { type: 'string', description: 'Number of days to show', default: '30' },
   },
   run({ args }) {
     const shown = wholeNumber('days', args.days, 1, 3660);

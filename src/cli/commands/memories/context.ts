@@ -1,4 +1,4 @@
-// `c-mem context`: what a session that started here now would be told.
+// `c-mem context`: the context a new session here would receive.
 import { defineCommand } from 'citty';
 import { identifyProject } from '../../../capture/project.ts';
 import { resolvePaths } from '../../../config/paths.ts';
@@ -10,10 +10,18 @@ import { chosenProject, projectHere, withStore } from '../../store.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
 export default defineCommand({
-  meta: { name: 'context', description: 'Prints what a session that started here now would be told.' },
+  meta: {
+    name: 'context',
+    description: 'Print the context a new session here would receive',
+    examples: [
+      'c-mem context',
+      'c-mem context --project shop',
+      'c-mem context < payload.json   # as a hook: records the session start and prints its JSON',
+    ],
+  },
   args: {
-    project: { type: 'string', description: 'Another project: its id, path or name' },
-    json: { type: 'boolean', description: 'Print as JSON' },
+    project: { type: 'string', description: "Project ID, path, or name (default: this folder's project)" },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const { settings } = loadSettings(resolvePaths().settings);
@@ -38,7 +46,7 @@ export default defineCommand({
       throw error;
     });
     if (args.json) return printJson(context ?? { text: '', observations: [], summaries: [] });
-    print(context?.text ?? 'Nothing was captured yet.');
+    print(context?.text ?? 'Nothing captured yet.');
   },
 });
 

@@ -1,4 +1,4 @@
-// `c-mem forget`: memories, turns, sessions, projects or times go for good.
+// `c-mem forget`: deletes memories, turns, sessions, projects or time ranges permanently.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineCommand } from 'citty';
@@ -21,22 +21,31 @@ const DRAIN_MS = 10_000;
 const MOST_EXAMPLES = 10;
 
 export default defineCommand({
-  meta: { name: 'forget', description: 'Forgets for good: memories by id, by words, a session, a project, or a time.' },
+  meta: {
+    name: 'forget',
+    description: 'Permanently delete memories, turns, sessions, projects or time ranges',
+    examples: [
+      'c-mem forget 12',
+      'c-mem forget --search "old api" --dry-run',
+      'c-mem forget --session 1f0c… --dry-run',
+      'c-mem forget --since 2026-03-01 --until 2026-03-07 --project shop',
+    ],
+  },
   args: {
     ids: {
       type: 'positional',
       variadic: true,
-      description: 'Ids of memories: 12, S3; P4 is a whole turn',
+      description: 'Memory IDs such as 12 or S3; P4 deletes a whole turn',
       required: false,
     },
-    search: { type: 'string', description: 'Everything that holds these words: memories, prompts, raw events' },
-    session: { type: 'string', description: 'A session, by its id' },
-    project: { type: 'string', description: 'A project, by its id, path or name; with --since only that time of it' },
-    since: { type: 'string', description: 'From this time on: 2026-03-02, 12h, 7d' },
-    until: { type: 'string', description: 'Until this time (a day is included)' },
-    'dry-run': { type: 'boolean', description: 'Only show what would go' },
-    yes: { type: 'boolean', description: 'Do not ask' },
-    json: { type: 'boolean', description: 'Print as JSON' },
+    search: { type: 'string', description: 'Everything containing these words: memories, prompts, raw events' },
+    session: { type: 'string', description: 'Session ID' },
+    project: { type: 'string', description: 'Project ID, path, or name; also narrows --search, --since and --until' },
+    since: { type: 'string', description: 'Date (2026-03-01), time, or age (30m, 12h, 7d, 2w)' },
+    until: { type: 'string', description: 'Date (inclusive), time, or age' },
+    'dry-run': { type: 'boolean', description: 'Show what would change' },
+    yes: { type: 'boolean', description: 'Skip confirmation' },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const paths = resolvePaths();
@@ -44,7 +53,7 @@ export default defineCommand({
     const wish = readWish(args, now);
     const waiting = () => countFiles(paths.spool, SPOOL_SUFFIX);
     const takeWaiting = () => drain(paths.spool, () => ensureWorker(paths, __dirname, Date.now()));
-    // What still waits may hold the words, too. A dry run starts nothing, nor does what will be refused.
+    // Waiting events may contain the words too. A dry run starts nothing, nor does a request that will be refused.
     if (wish.kind === 'words' && !args['dry-run'] && (args.yes || process.stdin.isTTY)) await takeWaiting();
     const open = args['dry-run'] ? withUnchangedStore : withExistingStore;
     const outcome = await open(async (store) => {
@@ -54,14 +63,14 @@ export default defineCommand({
         throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args._.join(', ')}`);
       const examples = exampleLines(store, targets, would, MOST_EXAMPLES);
       const later = wish.kind === 'ids' ? 0 : await waiting();
-      if (later > 0) examples.push(`… and what matches in ${count(later, 'event')} that the worker has not taken yet`);
+      if (later > 0) examples.push(`… and anything matching in ${count(later, 'event')} not yet ingested`);
       if (args['dry-run']) return { forgotten: would, examples, done: false };
-      // A memory is named by its id only on purpose; more than that is asked about.
+      // Nobody names a memory by its ID by accident; anything more needs confirmation.
       const sure =
         (wish.kind === 'ids' && small(targets)) ||
         (await confirm({
           shows: [`This forgets ${forgottenInWords(would)}:`, ...examples.map(indented)],
-          asks: 'Forget it for good?',
+          asks: 'Delete permanently?',
           yes: args.yes ?? false,
           hasDryRun: true,
         }));
@@ -108,20 +117,20 @@ type Wish =
   | { kind: 'project'; project: string }
   | { kind: 'range'; from: number; until: number; project: string | undefined };
 
-/** Exactly one of the ways to say it: who gives two may mean either both or only what they share, and it is for good. */
+/** Exactly one way to select: two could mean both or only what they share, and deletion is permanent. */
 function readWish(args: ForgetArgs, now: number): Wish {
   const { search, session, project, since, until } = args;
   const isRange = since !== undefined || until !== undefined;
   const ways = [
-    args._.length > 0 ? 'ids' : null,
+    args._.length > 0 ? 'IDs' : null,
     search === undefined ? null : '--search',
     session === undefined ? null : '--session',
     isRange ? (since === undefined ? '--until' : '--since') : null,
   ].filter((way) => way !== null);
-  if (ways.length > 1 || (project !== undefined && ways.some((way) => way === 'ids' || way === '--session'))) {
+  if (ways.length > 1 || (project !== undefined && ways.some((way) => way === 'IDs' || way === '--session'))) {
     const all = project === undefined ? ways : [...ways, '--project'];
-    throw new CMemError('USAGE', `${all.join(' and ')} cannot be given together`, {
-      fix: 'Run `c-mem forget` once for each. Only --project narrows --search, --since and --until.',
+    throw new CMemError('USAGE', `${all.join(' and ')} cannot be used together`, {
+      fix: 'Run `c-mem forget` once for each. Only --project can narrow --search, --since and --until.',
     });
   }
   if (args._.length > 0) return { kind: 'ids', targets: args._.map(memoryId) };
@@ -130,11 +139,13 @@ function readWish(args: ForgetArgs, now: number): Wish {
   if (isRange) {
     const from = since === undefined ? 0 : readMoment('--since', since, now);
     const to = until === undefined ? now : readMoment('--until', until, now, true);
-    if (from > to) throw new CMemError('USAGE', '--since is later than --until', { fix: 'Exchange them.' });
+    if (from > to) throw new CMemError('USAGE', '--since is later than --until', { fix: 'Swap them.' });
     return { kind: 'range', from, until: to, project };
   }
   if (project !== undefined) return { kind: 'project', project };
-  throw new CMemError('USAGE', 'Say what to forget: ids, --search, --session, --project, or --since and --until');
+  throw new CMemError('USAGE', 'Nothing was selected', {
+    fix: 'Use memory IDs, --search, --session, --project, or --since and --until.',
+  });
 }
 
 function find(store: Store, wish: Wish): ForgetTarget[] {
@@ -155,10 +166,11 @@ function find(store: Store, wish: Wish): ForgetTarget[] {
   }
 }
 
-/** Everything whose words hold all of these. */
+/** Everything that contains all of these words. */
 function holding(store: Store, words: string, projectId: number | null): ForgetTarget[] {
   const found = store.forgetting.find(words, projectId);
-  if (found.length === 0) throw new CMemError('MEMORY_UNKNOWN', `Nothing holds "${words}"`);
+  if (found.length === 0)
+    throw new CMemError('MEMORY_UNKNOWN', `No matches for "${words}"`, { fix: 'Try other words.' });
   return found;
 }
 
@@ -183,7 +195,7 @@ function holdsAll(text: string, words: string | undefined): boolean {
   return wanted.length > 0 && wanted.every((word) => text.toLowerCase().includes(word));
 }
 
-/** What still lies in the spool is dropped by the worker, which knows the tombstones. */
+/** What is still in the spool is dropped by the worker, which knows the tombstones. */
 async function drain(spool: string, start: () => void): Promise<void> {
   for (const end = Date.now() + DRAIN_MS; Date.now() < end; await sleep(100)) {
     if ((await countFiles(spool, SPOOL_SUFFIX)) === 0) return;

@@ -1,4 +1,4 @@
-// `c-mem projects`: what is known of which project; renaming and merging.
+// `c-mem projects`: lists projects; excludes, includes, renames and merges them.
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -16,36 +16,48 @@ import { confirm } from '../../terminal/confirm.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
 export default defineCommand({
-  meta: { name: 'projects', description: 'List projects; exclude, include, rename or merge one' },
+  meta: {
+    name: 'projects',
+    description: 'List projects; exclude, include, rename or merge one',
+    examples: [
+      'c-mem projects',
+      'c-mem projects --exclude .',
+      'c-mem projects --rename 3 --to shop',
+      'c-mem projects --merge old-shop --to shop --dry-run',
+    ],
+  },
   args: {
-    rename: { type: 'string', description: 'A project to rename, with --to NAME' },
-    merge: { type: 'string', description: 'A project to put into another for good, with --to PROJECT' },
-    to: { type: 'string', description: 'The new name, or the project to merge into' },
-    exclude: { type: 'string', description: 'Capture nothing in this project or folder from now on; `.` for this one' },
-    include: { type: 'string', description: 'Capture in it again' },
-    'dry-run': { type: 'boolean', description: 'Only show what would change' },
-    yes: { type: 'boolean', description: 'Do not ask' },
-    json: { type: 'boolean', description: 'Print as JSON' },
+    rename: { type: 'string', description: 'Project to rename (with --to NAME)' },
+    merge: { type: 'string', description: 'Project to merge permanently into another (with --to PROJECT)' },
+    to: { type: 'string', description: 'New name, or project to merge into' },
+    exclude: { type: 'string', description: 'Project or folder in which to stop capturing (`.` for this one)' },
+    include: { type: 'string', description: 'Project or folder in which to capture again' },
+    'dry-run': { type: 'boolean', description: 'Show what would change' },
+    yes: { type: 'boolean', description: 'Skip confirmation' },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const { rename, merge, to, exclude, include, json = false, 'dry-run': dryRun = false, yes = false } = args;
     const chosen = Object.entries({ rename, merge, exclude, include }).filter(([, value]) => value !== undefined);
     if (chosen.length > 1)
-      throw new CMemError('USAGE', `${chosen.map(([name]) => `--${name}`).join(' and ')} cannot be given together`, {
-        fix: 'Run it once for each.',
+      throw new CMemError('USAGE', `${chosen.map(([name]) => `--${name}`).join(' and ')} cannot be used together`, {
+        fix: 'Run `c-mem projects` once for each.',
       });
     if (exclude !== undefined || include !== undefined) {
-      if (to !== undefined || yes) throw new CMemError('USAGE', '--to and --yes are for --rename and --merge');
+      if (to !== undefined || yes)
+        throw new CMemError('USAGE', '--to and --yes only work with --rename and --merge', {
+          fix: 'Omit them.',
+        });
       return setExcluded((exclude ?? include) as string, exclude !== undefined, { dryRun, json });
     }
     if (rename === undefined && merge === undefined) {
       if (to !== undefined || dryRun || yes)
-        throw new CMemError('USAGE', '--to, --dry-run and --yes are for --rename and --merge', {
-          fix: 'Say which project: --rename PROJECT or --merge PROJECT.',
+        throw new CMemError('USAGE', '--to, --dry-run and --yes only work with --rename and --merge', {
+          fix: 'Add --rename PROJECT or --merge PROJECT.',
         });
       return list(json);
     }
-    if (to === undefined) throw new CMemError('USAGE', '--to is missing', { fix: 'Say what it becomes: --to NAME.' });
+    if (to === undefined) throw new CMemError('USAGE', '--to is missing', { fix: 'Add --to NAME.' });
     return rename === undefined
       ? mergeInto(merge as string, to, { dryRun, yes, json })
       : renameTo(rename, to, { dryRun, json });
@@ -74,13 +86,11 @@ async function renameTo(
     const project = store.projects.named(named, identifyProject);
     if (!dryRun) store.projects.rename(project.id, to);
     if (json) return printJson({ done: !dryRun, project: project.id, from: project.name, to });
-    print(
-      dryRun ? `Would rename ${project.name} to ${to}. Nothing was changed.` : `${project.name} is now called ${to}.`,
-    );
+    print(dryRun ? `Would rename ${project.name} to ${to}. Nothing was changed.` : `Renamed ${project.name} to ${to}.`);
   });
 }
 
-/** A folder that was never captured can be excluded, too. */
+/** A folder in which nothing was captured yet can be excluded too. */
 async function setExcluded(
   named: string,
   excluded: boolean,
@@ -91,18 +101,17 @@ async function setExcluded(
   const known = await knownProject(isPath ? resolve(expandHome(named)) : named, isPath);
   if (!known && !isPath)
     throw new CMemError('PROJECT_UNKNOWN', `There is no project "${named}"`, {
-      fix: 'Name a folder, such as `.` or /home/me/secret, or a project that `c-mem projects` lists.',
+      fix: 'Use a folder such as `.` or /home/me/secret, or a project listed by `c-mem projects`.',
     });
   const folder = known ? folderOf(known.key) : identifyProject(resolve(expandHome(named))).worktree;
   if (!dryRun) excludeFolder(paths.settings, folder, excluded);
   const memories = known?.observations ?? 0;
   if (json) return printJson({ done: !dryRun, folder, excluded, observations: memories });
-  const verb = excluded ? 'captured in' : 'captured again in';
-  print(`${dryRun ? 'Would change' : 'Changed'}: ${excluded ? 'nothing is' : 'sessions are'} ${verb} ${folder}.`);
-  if (dryRun) return print('Nothing was changed.');
-  print('It takes effect from the next hook on.');
+  const verb = excluded ? 'exclude' : 'include';
+  if (dryRun) return print(`Would ${verb} ${folder}. Nothing was changed.`);
+  print(`${excluded ? 'Excluded' : 'Included'} ${folder}. This takes effect with the next hook.`);
   if (excluded && memories > 0)
-    print(`It has ${count(memories, 'observation')} so far; \`c-mem forget --project ${known?.id}\` deletes them.`);
+    print(`Its ${count(memories, 'observation')} are kept; \`c-mem forget --project ${known?.id}\` deletes them.`);
 }
 
 async function knownProject(named: string, isPath: boolean): Promise<ProjectOverview | null> {
@@ -125,20 +134,27 @@ async function mergeInto(
     const into = store.projects.named(to, identifyProject);
     if (project.id === into.id)
       throw new CMemError('USAGE', `${describe(project)} is the same project as ${describe(into)}`, {
-        fix: 'Name two different ones; `c-mem projects` lists them.',
+        fix: 'Choose two different projects from `c-mem projects`.',
       });
     const moved = store.projects.list().find(({ id }) => id === project.id) ?? { sessions: 0, observations: 0 };
     const what = counts([moved.sessions, 'session'], [moved.observations, 'observation']);
-    const moves = `${what} of ${describe(project)} to ${describe(into)}, which cannot be undone`;
+    const moves = `${what} from ${describe(project)} to ${describe(into)}`;
     if (dryRun) {
       if (json) return printJson({ done: false, from: project, into, ...pick(moved) });
-      return print(`Would move ${moves}.`, 'Nothing was changed.');
+      return print(`Would move ${moves}. Nothing was changed.`);
     }
-    if (!(await confirm({ shows: [`This moves ${moves}.`], asks: 'Merge them?', yes, hasDryRun: true })))
+    if (
+      !(await confirm({
+        shows: [`This moves ${moves}. This cannot be undone.`],
+        asks: 'Merge them?',
+        yes,
+        hasDryRun: true,
+      }))
+    )
       return print('Nothing was changed.');
     store.transact(() => store.projects.merge(project.id, into.id));
     if (json) return printJson({ done: true, from: project, into, ...pick(moved) });
-    print(`${project.name} (${project.key}) is now part of ${into.name}.`);
+    print(`Merged ${project.name} (${project.key}) into ${into.name}.`);
   });
 }
 

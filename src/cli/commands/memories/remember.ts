@@ -1,4 +1,4 @@
-// `c-mem remember`: writes a memory by hand.
+// `c-mem remember`: adds a memory manually.
 
 import { defineCommand } from 'citty';
 import { createCleaner } from '../../../capture/clean/index.ts';
@@ -15,19 +15,23 @@ import { print, printJson } from '../../terminal/output.ts';
 export default defineCommand({
   meta: {
     name: 'remember',
-    description: 'Writes a memory of this project, such as: c-mem remember "Deploys need VPN"',
+    description: 'Add a memory to this project',
+    examples: [
+      'c-mem remember "Deploys need the VPN"',
+      'c-mem remember "Never float prices" --type decision --file src/cart.ts',
+    ],
   },
   args: {
-    text: { type: 'positional', variadic: true, description: 'what to remember' },
-    title: { type: 'string', description: 'Its title; else its first sentence' },
-    type: { type: 'string', description: OBSERVATION_TYPES.join(', ') },
-    file: { type: 'string', description: 'A file it is about; several with commas between them' },
-    json: { type: 'boolean', description: 'Print as JSON' },
+    text: { type: 'positional', variadic: true, description: 'Text to remember' },
+    title: { type: 'string', description: 'Title (default: the first sentence)' },
+    type: { type: 'string', description: `${OBSERVATION_TYPES.join(', ')} (default: guessed from the text)` },
+    file: { type: 'string', description: 'Files it is about (comma-separated)' },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     if (args.type !== undefined && !OBSERVATION_TYPES.some((type) => type === args.type)) {
-      throw new CMemError('USAGE', `--type cannot be "${args.type}"`, {
-        fix: `${didYouMean(args.type, OBSERVATION_TYPES)}It is one of: ${OBSERVATION_TYPES.join(', ')}.`,
+      throw new CMemError('USAGE', `Invalid --type value "${args.type}"`, {
+        fix: `${didYouMean(args.type, OBSERVATION_TYPES)}Use one of: ${OBSERVATION_TYPES.join(', ')}.`,
       });
     }
     const paths = resolvePaths();

@@ -1,4 +1,4 @@
-// `c-mem search`: what is remembered about some words, a line each.
+// `c-mem search`: the memories that match, one per line.
 
 import { defineCommand } from 'citty';
 import { identifyProject } from '../../../capture/project.ts';
@@ -17,19 +17,28 @@ import { print, printJson } from '../../terminal/output.ts';
 const LIMIT = 20;
 
 export default defineCommand({
-  meta: { name: 'search', description: 'Search the memories: words, "a phrase", the beginning of a word*.' },
+  meta: {
+    name: 'search',
+    description: 'Search memories',
+    examples: [
+      'c-mem search cart rounding',
+      `c-mem search '"floating point"' --type bugfix --since 30d`,
+      "c-mem search 'migr*' --project shop --json",
+      'c-mem search --since 7d --kind summary',
+    ],
+  },
   args: {
     words: {
       type: 'positional',
       required: false,
       variadic: true,
-      description: 'what to look for; may be left out with a filter',
+      description: 'Words, "phrases" and prefixes*; optional with a filter',
     },
-    project: { type: 'string', description: "a project's id, path or name; all projects if left out, or with `all`" },
+    project: { type: 'string', description: 'Project ID, path, or name (default: all)' },
     ...filterArgs,
-    limit: { type: 'string', description: `how many a page (${LIMIT})` },
-    page: { type: 'string', description: 'which page (1)' },
-    json: { type: 'boolean', description: 'print JSON' },
+    limit: { type: 'string', description: `Hits per page (default: ${LIMIT})` },
+    page: { type: 'string', description: 'Page number (default: 1)' },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const now = Date.now();
@@ -44,8 +53,8 @@ export default defineCommand({
     };
     const isScoped = args.project !== undefined && !isAllProjects(args.project);
     if (wanted.text.trim() === '' && !isScoped && !isFiltered(wanted))
-      throw new CMemError('USAGE', 'There is nothing to search for', {
-        fix: 'Give words, or a filter such as --since 7d or --file cart.ts.',
+      throw new CMemError('USAGE', 'Search needs words or a filter', {
+        fix: 'Enter at least one word, or a filter such as --since 7d or --file cart.ts.',
       });
     await withStore(async (store) => {
       const request = { ...wanted, projectIds: store.projects.allNamed(args.project, identifyProject) };
@@ -65,18 +74,16 @@ export default defineCommand({
       const labels = request.projectIds === null ? store.projects.labels() : null;
       const stale = checkStaleness(projectHere().worktree);
       print(...hitLines(store.memories, answer.hits, stale, labels));
-      if (answer.more) print(`More: the same with --page ${page + 1}`);
+      if (answer.more) print(`For more, add --page ${page + 1}`);
     });
   },
 });
 
 function nothing(request: SearchRequest, page: number): string[] {
-  if (page > 1) return ['There are no more hits.'];
-  if (request.text.trim() === '') return ['Nothing matches these filters.'];
+  if (page > 1) return ['No more hits.'];
+  if (request.text.trim() === '') return ['No memories match these filters.'];
   return [
-    `Nothing found for "${request.text}".`,
-    isFiltered(request)
-      ? 'Try it with fewer filters.'
-      : 'Try other words, or the beginning of one with a star: "migr*".',
+    `No memories match "${request.text}".`,
+    isFiltered(request) ? 'Try fewer filters.' : "Try other words, or a prefix such as 'migr*'.",
   ];
 }

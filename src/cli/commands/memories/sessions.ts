@@ -1,4 +1,4 @@
-// `c-mem sessions`: the sessions of a project, the last one first.
+// `c-mem sessions`: the sessions of a project, newest first.
 import { defineCommand } from 'citty';
 import { CMemError } from '../../../domain/errors.ts';
 import { clock, day } from '../../../recall/format.ts';
@@ -7,17 +7,21 @@ import { chosenProject, projectHere, withStore } from '../../store.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
 export default defineCommand({
-  meta: { name: 'sessions', description: 'Lists the sessions of this project, the last one first.' },
+  meta: {
+    name: 'sessions',
+    description: "List a project's sessions, newest first",
+    examples: ['c-mem sessions', 'c-mem sessions --project shop --limit 5'],
+  },
   args: {
-    project: { type: 'string', description: 'Another project: its id, path or name' },
-    limit: { type: 'string', description: 'How many', default: '20' },
-    json: { type: 'boolean', description: 'Print as JSON' },
+    project: { type: 'string', description: "Project ID, path, or name (default: this folder's project)" },
+    limit: { type: 'string', description: 'Maximum number of sessions', default: '20' },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const limit = wholeNumber('limit', args.limit, 1, 10_000);
     const sessions = await withStore((store) => {
       const project = chosenProject(store, args.project);
-      if (!project) throw new CMemError('PROJECT_UNKNOWN', `Nothing is known of ${projectHere().name} yet`);
+      if (!project) throw new CMemError('PROJECT_UNKNOWN', `No sessions captured for ${projectHere().name} yet`);
       return store.memories.recentSessions(project.id, limit, null);
     });
     if (args.json) return printJson(sessions);

@@ -7,10 +7,14 @@ import { checkStaleness, projectHere, withStore } from '../../store.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
 export default defineCommand({
-  meta: { name: 'show', description: 'Shows memories in full, by their ids, such as: c-mem show 12 S3 P4' },
+  meta: {
+    name: 'show',
+    description: 'Show memories in full',
+    examples: ['c-mem show 12', 'c-mem show 12 S3 P4 --json'],
+  },
   args: {
-    ids: { type: 'positional', variadic: true, description: 'ids as search shows them' },
-    json: { type: 'boolean', description: 'Print as JSON' },
+    ids: { type: 'positional', variadic: true, description: 'Memory IDs as printed by `c-mem search`' },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const ids = args._.map(memoryId);

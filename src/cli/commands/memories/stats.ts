@@ -1,4 +1,4 @@
-// `c-mem stats`: what has gathered, how fast it grows, and what it saves.
+// `c-mem stats`: how many memories there are, how fast they grow, and what they save.
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,10 +20,14 @@ interface Sizes {
 }
 
 export default defineCommand({
-  meta: { name: 'stats', description: 'Shows what has gathered, how it grows, and what it saves an agent to read.' },
+  meta: {
+    name: 'stats',
+    description: 'Show how many memories you have, how they grow, and how many tokens they save',
+    examples: ['c-mem stats', 'c-mem stats --weeks 52'],
+  },
   args: {
-    weeks: { type: 'string', description: 'How many weeks to show', default: '12' },
-    json: { type: 'boolean', description: 'Print as JSON' },
+    weeks: { type: 'string', description: 'Number of weeks to show', default: '12' },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const paths = resolvePaths();
@@ -54,9 +58,9 @@ function describe(stats: Stats, size: Sizes, saved: number): string[] {
       (memories.pinned > 0 ? `, ${n(memories.pinned)} pinned` : '') +
       (memories.superseded > 0 ? `, ${n(memories.superseded)} superseded` : ''),
     `Since     ${stats.since === null ? 'nothing yet' : new Date(stats.since).toISOString().slice(0, 10)}`,
-    `Size      ${bytes(size.store)}${size.backups > 0 ? `, and ${bytes(size.backups)} of backups` : ''}`,
-    `Tokens    ${n(tokens.raw)} of raw material became ${n(tokens.memories)}${times}`,
-    `Saved     ${count(saved, 'token')}, if all of it were read again`,
+    `Size      ${bytes(size.store)}${size.backups > 0 ? `, plus ${bytes(size.backups)} of backups` : ''}`,
+    `Tokens    ${n(tokens.raw)} captured, compressed to ${n(tokens.memories)}${times}`,
+    `Saved     ${count(saved, 'token')} compared with reading everything again`,
   ];
   if (stats.types.length > 0)
     lines.push('', paint('bold', 'By type'), ...bars(stats.types.map((row) => [row.type, row.memories])));
@@ -76,14 +80,14 @@ function describe(stats: Stats, size: Sizes, saved: number): string[] {
   return lines;
 }
 
-/** Projects of one name are told apart by where they lie. */
+/** Projects with the same name are distinguished by their path. */
 function labelOf(project: Stats['projects'][number], all: Stats['projects']): string {
   if (all.filter(({ name }) => name === project.name).length === 1) return project.name;
   const path = project.key.replace(/\/\.git$/, '');
   return path.length <= MOST_LABEL ? path : `…${path.slice(1 - MOST_LABEL)}`;
 }
 
-/** A name, a bar and a number, in the width of a small terminal. */
+/** A name, a number and a bar, in the width of a small terminal. */
 function bars(rows: [string, number][]): string[] {
   const most = Math.max(1, ...rows.map(([, value]) => value));
   const label = Math.min(MOST_LABEL, Math.max(...rows.map(([name]) => name.length)));

@@ -9,18 +9,24 @@ import { withStore } from '../../store.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
 export default defineCommand({
-  meta: { name: 'timeline', description: 'Shows what happened around a memory, such as: c-mem timeline 12' },
+  meta: {
+    name: 'timeline',
+    description: 'Show what happened before and after a memory',
+    examples: ['c-mem timeline 12', 'c-mem timeline S3 --before 3 --after 3 --session'],
+  },
   args: {
-    id: { type: 'positional', required: true, description: 'the memory in the middle: 12 or S3' },
-    before: { type: 'string', description: 'How many before it', default: '10' },
-    after: { type: 'string', description: 'How many after it', default: '10' },
-    session: { type: 'boolean', description: 'Only its own session' },
-    json: { type: 'boolean', description: 'Print as JSON' },
+    id: { type: 'positional', required: true, description: 'Memory ID in the middle, such as 12 or S3' },
+    before: { type: 'string', description: 'Number of memories before it', default: '10' },
+    after: { type: 'string', description: 'Number of memories after it', default: '10' },
+    session: { type: 'boolean', description: 'Only memories of the same session' },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const { kind, id } = memoryId(args.id);
     if (kind === 'prompt')
-      throw new CMemError('USAGE', `${args.id} is a prompt; a timeline is drawn around a memory, such as 12 or S3`);
+      throw new CMemError('USAGE', `${args.id} is a prompt, and a timeline needs an observation or a summary`, {
+        fix: 'Use an ID such as 12 or S3; `c-mem search` shows them.',
+      });
     const before = wholeNumber('before', args.before, 0, 200);
     const after = wholeNumber('after', args.after, 0, 200);
     const found = await withStore((store) =>

@@ -1,4 +1,4 @@
-// `c-mem viewer`: opens the viewer in the browser by a link that works once.
+// `c-mem viewer`: opens the viewer in the browser with a link that works once.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -12,10 +12,14 @@ import { startWorker } from '../../worker-control.ts';
 const WAIT_MS = 10_000;
 
 export default defineCommand({
-  meta: { name: 'viewer', description: 'Opens the viewer in the browser.' },
+  meta: {
+    name: 'viewer',
+    description: 'Open the viewer in your browser',
+    examples: ['c-mem viewer', 'c-mem viewer --no-open'],
+  },
   args: {
-    open: { type: 'boolean', description: 'Open the browser; --no-open only prints the link', default: true },
-    json: { type: 'boolean', description: 'Print as JSON' },
+    open: { type: 'boolean', description: 'Only print the link', default: true },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const paths = resolvePaths();
@@ -25,14 +29,14 @@ export default defineCommand({
     if (args.json) return printJson({ url });
     print(
       opened
-        ? 'The viewer opens in your browser. If it does not, use this link once, within a minute:'
+        ? 'Opening the viewer in your browser. If it does not open, use this link once, within a minute:'
         : 'Open this link within a minute; it works once:',
       url,
     );
   },
 });
 
-/** A worker that has only just started does not listen yet. */
+/** A worker that has just started may not be listening yet. */
 async function makeLink(paths: Paths): Promise<string> {
   for (const end = Date.now() + WAIT_MS; ; await sleep(50)) {
     try {
@@ -41,7 +45,7 @@ async function makeLink(paths: Paths): Promise<string> {
       return `http://127.0.0.1:${port}${path}`;
     } catch (error) {
       if (Date.now() > end)
-        throw new CMemError('WORKER_NOT_STARTED', 'The worker does not answer over HTTP', { cause: error });
+        throw new CMemError('WORKER_NOT_STARTED', 'The worker does not respond over HTTP', { cause: error });
     }
   }
 }
@@ -54,7 +58,7 @@ function askForLink(port: number, token: string): Promise<string> {
       reply.on('data', (chunk) => (text += chunk));
       reply.on('end', () => {
         if (reply.statusCode === 200) done((JSON.parse(text) as { path: string }).path);
-        else fail(new Error(`it answered ${reply.statusCode}`));
+        else fail(new Error(`HTTP status ${reply.statusCode}`));
       });
     });
     asked.on('error', fail);
@@ -69,7 +73,7 @@ function openBrowser(url: string): boolean {
       : process.platform === 'win32'
         ? ['cmd', ['/c', 'start', '', url.replaceAll('&', '^&')]]
         : ['xdg-open', [url]];
-  // Without a screen, a program that opens pages would only complain.
+  // Without a terminal there may be no screen either.
   if (!process.stdout.isTTY) return false;
   const child = spawn(command as string, args as string[], { stdio: 'ignore', detached: true });
   child.on('error', () => undefined);

@@ -1,9 +1,13 @@
-// `c-mem hook <event>`: here only for its help; the real thing never loads the CLI.
+// `c-mem hook <event>`: only its help is here; the hook itself never loads the CLI.
 import { type CommandDef, defineCommand } from 'citty';
 import { showHelp } from '../../help.ts';
 
 const hook = defineCommand({
-  meta: { name: 'hook', description: "Record one event of a host: the host's JSON on stdin, nothing on stdout." },
+  meta: {
+    name: 'hook',
+    description: "Record a hook event from the host's JSON on stdin",
+    examples: ['c-mem hook post-tool-use < payload.json', 'c-mem hook --host codex session-start < payload.json'],
+  },
   args: {
     event: {
       type: 'positional',
@@ -11,7 +15,7 @@ const hook = defineCommand({
       description:
         'session-start, user-prompt-submit, post-tool-use, post-tool-use-failure, stop, subagent-stop, pre-compact or session-end; or a stage: context, new, save, summary, cleanup',
     },
-    host: { type: 'string', description: 'The host that sends it; Claude Code unless told' },
+    host: { type: 'string', description: 'Host that sends the event (default: claude-code)' },
   },
   /** Only ever reached on a terminal, without an event. */
   async run() {

@@ -1,5 +1,5 @@
-// `c-mem new`, `save`, `summary` and `cleanup`: other names for hooks. Here only for their help; with a payload on stdin
-// the program runs the hook and never loads the CLI.
+// `c-mem new`, `save`, `summary` and `cleanup`: aliases for hooks. Only their help is here; with a payload on stdin, the
+// program runs the hook and never loads the CLI.
 import { defineCommand } from 'citty';
 import { CMemError } from '../../../domain/errors.ts';
 
@@ -12,11 +12,13 @@ function stage(name: string, event: string, what: string) {
   return defineCommand({
     meta: {
       name,
-      hidden: true,
-      description: `Record ${what} from the hook payload on stdin, as \`c-mem hook ${event}\` does.`,
+      examples: [`c-mem ${name} < payload.json`],
+      description: `Record ${what}; same as \`c-mem hook ${event}\``,
     },
     run() {
-      throw new CMemError('USAGE', `\`c-mem ${name}\` reads a hook payload from stdin, which is a terminal here`);
+      throw new CMemError('USAGE', `\`c-mem ${name}\` expects a hook payload on stdin, but stdin is a terminal`, {
+        fix: `Pipe one in: \`c-mem ${name} < payload.json\`.`,
+      });
     },
   });
 }

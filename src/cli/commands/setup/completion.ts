@@ -1,4 +1,4 @@
-// `c-mem completion`: a script for the shell, which asks us what may come next.
+// `c-mem completion`: a shell script that asks us what may come next.
 import { defineCommand } from 'citty';
 import { CMemError } from '../../../domain/errors.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
@@ -22,13 +22,21 @@ compdef _c_mem c-mem`,
 const SHELLS = Object.keys(SCRIPTS);
 
 export default defineCommand({
-  meta: { name: 'completion', description: 'Prints a script that completes c-mem commands in bash, zsh or fish.' },
+  meta: {
+    name: 'completion',
+    description: 'Print a completion script for bash, zsh or fish',
+    examples: [
+      'c-mem completion bash >> ~/.bashrc',
+      'c-mem completion zsh >> ~/.zshrc',
+      'c-mem completion fish > ~/.config/fish/completions/c-mem.fish',
+    ],
+  },
   args: { shell: { type: 'positional', required: true, description: SHELLS.join(', ') } },
   run({ args }) {
     const script = Object.hasOwn(SCRIPTS, args.shell) ? SCRIPTS[args.shell] : undefined;
     if (!script)
-      throw new CMemError('USAGE', `There is no script for "${args.shell}"`, {
-        fix: `${didYouMean(args.shell, SHELLS)}There are scripts for: ${SHELLS.join(', ')}.`,
+      throw new CMemError('USAGE', `Unknown shell "${args.shell}"`, {
+        fix: `${didYouMean(args.shell, SHELLS)}Use one of: ${SHELLS.join(', ')}.`,
       });
     print(script);
   },

@@ -21,11 +21,11 @@ import { withStore } from '../../store.ts';
 import { print, printJson } from '../../terminal/output.ts';
 import { readSecret } from '../../terminal/secret-input.ts';
 
-const key = { type: 'positional', description: 'the name of a setting', required: true } as const;
+const key = { type: 'positional', description: 'Setting name', required: true } as const;
 
 const list = defineCommand({
-  meta: { name: 'list', description: 'Shows all settings, and where each comes from.' },
-  args: { json: { type: 'boolean', description: 'Print as JSON' } },
+  meta: { name: 'list', description: 'List all settings and where each comes from' },
+  args: { json: { type: 'boolean', description: 'Print JSON' } },
   run({ args }) {
     const { settings: all, sources, problems } = loadSettings(resolvePaths().settings);
     const settings = Object.fromEntries(SETTING_KEYS.map((name) => [name, visible(name, all[name])]));
@@ -42,7 +42,7 @@ const list = defineCommand({
 });
 
 const get = defineCommand({
-  meta: { name: 'get', description: 'Prints one setting as JSON; a secret only as "(set)".' },
+  meta: { name: 'get', description: 'Print a setting as JSON; secrets are shown as "(set)"' },
   args: { key },
   run({ args }) {
     const name = known(args.key);
@@ -51,12 +51,21 @@ const get = defineCommand({
 });
 
 const set = defineCommand({
-  meta: { name: 'set', description: 'Changes one setting. A list is given as a,b,c or as JSON.' },
+  meta: {
+    name: 'set',
+    description: 'Change a setting; lists are written as a,b,c or as JSON',
+    examples: [
+      'c-mem config set provider claude',
+      'c-mem config set dailyUsd 0.50',
+      'c-mem config set apiKey                      # prompts for the key',
+      'printf %s "$KEY" | c-mem config set apiKey   # from a script',
+    ],
+  },
   args: {
     key,
     value: {
       type: 'positional',
-      description: 'its new value; a secret may be left out, and is asked for',
+      description: 'New value; omit it to be prompted for a secret',
       required: false,
     },
   },
@@ -65,7 +74,7 @@ const set = defineCommand({
     const value = args.value ?? (isSecret(name) ? await readSecret(name) : undefined);
     if (value === null) return print('Nothing was changed.');
     if (value === undefined)
-      throw new CMemError('USAGE', `A value for ${name} is missing`, {
+      throw new CMemError('USAGE', `The value for ${name} is missing`, {
         fix: `Usage: c-mem config set ${name} <VALUE>`,
       });
     const parsed = parseSetting(name, value);
@@ -73,7 +82,7 @@ const set = defineCommand({
     const lines = change(name, (stored) => ({ ...stored, [name]: parsed.value }));
     if (isSecret(name) && args.value)
       lines.push(
-        `! It is in your shell's history now. \`c-mem config set ${name}\` without a value asks for it instead.`,
+        `! The value is now in your shell's history. To avoid that, omit it: \`c-mem config set ${name}\` prompts for it.`,
       );
     if (name === 'excludeProjects') lines.push(...(await remembered(parsed.value as string[])));
     print(...lines);
@@ -81,10 +90,10 @@ const set = defineCommand({
 });
 
 const unset = defineCommand({
-  meta: { name: 'unset', description: 'Gives one setting its default again.' },
+  meta: { name: 'unset', description: 'Reset a setting to its default' },
   args: { key },
   run({ args }) {
-    // What is no setting may still stand in the file, and must be possible to remove.
+    // An unknown key may be in the file, and it must be possible to remove it.
     const odd = loadSettings(resolvePaths().settings, {}).problems.some(({ message }) =>
       message.startsWith(`"${args.key}" in `),
     );
@@ -94,7 +103,15 @@ const unset = defineCommand({
 });
 
 export default defineCommand({
-  meta: { name: 'config', description: 'Shows and changes the settings.' },
+  meta: {
+    name: 'config',
+    description: 'Show and change settings',
+    examples: [
+      'c-mem config list',
+      'c-mem config set provider claude',
+      'c-mem config set excludeProjects "/home/me/secret/**"',
+    ],
+  },
   subCommands: { list, get, set, unset },
 });
 
@@ -105,12 +122,12 @@ function known(name: string): SettingKey {
   });
 }
 
-/** Changes the file, and tells what that means. */
+/** Changes the file, and says what that means. */
 function change(name: string, edit: (stored: Record<string, unknown>) => Record<string, unknown>): string[] {
   const { settings: file } = paths();
   const before = loadSettings(file, {}).settings;
   changeSettings(file, edit);
-  if (!SETTING_KEYS.includes(name as SettingKey)) return [`"${name}" was removed from ${file}.`];
+  if (!SETTING_KEYS.includes(name as SettingKey)) return [`Removed "${name}" from ${file}.`];
   return told(name as SettingKey, before, loadSettings(file, {}).settings, file);
 }
 
@@ -119,20 +136,18 @@ function told(name: SettingKey, before: Settings, after: Settings, file: string)
   const isSame = JSON.stringify(old) === JSON.stringify(now);
   const shown = (value: unknown) => JSON.stringify(visible(name, value));
   const changed = isSame
-    ? `${name} is ${shown(now)}, as before.`
-    : `${name}: ${shown(old)} -> ${isSecret(name) && old && now ? '"(a new one)"' : shown(now)}`;
+    ? `${name} is already ${shown(now)}.`
+    : `${name}: ${shown(old)} -> ${isSecret(name) && old && now ? '"(new value)"' : shown(now)}`;
   const { settings, sources } = loadSettings(file);
   if (sources[name] === 'environment')
-    return [changed, `But ${environmentName(name)} in the environment goes first: it says ${shown(settings[name])}.`];
+    return [changed, `! ${environmentName(name)} in the environment overrides it with ${shown(settings[name])}.`];
   const when =
-    name === 'port'
-      ? 'It takes effect when the worker starts next: `c-mem worker restart`.'
-      : 'It takes effect from the next event.';
+    name === 'port' ? 'Run `c-mem worker restart` for this to take effect.' : 'This takes effect with the next event.';
   const provides: SettingKey[] = ['provider', 'baseUrl', 'apiKey'];
   return [changed, ...(isSame ? [] : [when]), ...(provides.includes(name) ? keyAdvice(settings) : [])];
 }
 
-/** Excluding a project keeps new things out; what is remembered of it stays until it is forgotten. */
+/** Excluding a project stops capture; its memories stay until they are forgotten. */
 async function remembered(globs: string[]): Promise<string[]> {
   if (globs.length === 0) return [];
   const isExcluded = picomatch(globs, { dot: true });
@@ -151,7 +166,7 @@ async function remembered(globs: string[]): Promise<string[]> {
 
 const quoted = (name: string) => (/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
 
-/** A secret is only ever said to be there. */
+/** Of a secret, only whether it is set is ever shown. */
 function visible(name: SettingKey, value: unknown): unknown {
   return isSecret(name) && value !== '' ? '(set)' : value;
 }

@@ -1,4 +1,4 @@
-// `c-mem doctor`: finds what is wrong, and names the command that fixes it.
+// `c-mem doctor`: finds problems and names the command that fixes each.
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
@@ -9,11 +9,15 @@ import { count } from '../../args/numbers.ts';
 import { paint, print, printJson } from '../../terminal/output.ts';
 
 export default defineCommand({
-  meta: { name: 'doctor', description: 'Check the installation and suggest fixes' },
+  meta: {
+    name: 'doctor',
+    description: 'Check the installation and suggest fixes',
+    examples: ['c-mem doctor', 'c-mem doctor --no-probe --json'],
+  },
   args: {
     probe: {
       type: 'boolean',
-      description: 'Send a test event through the hook and ask the model for its list; --no-probe only looks',
+      description: 'Do not send a test event or contact the model provider',
       default: true,
     },
     json: { type: 'boolean', description: 'Print JSON' },
@@ -21,7 +25,7 @@ export default defineCommand({
   async run({ args }) {
     const paths = resolvePaths();
     const health = await examine(paths, { now: Date.now(), here: process.cwd(), thorough: true, asksWorker: true });
-    // Nothing is sent where nothing would be captured.
+    // Nothing is sent if nothing would be captured.
     const probes =
       args.probe === false
         ? []
@@ -37,7 +41,7 @@ export default defineCommand({
     for (const finding of findings) print(...describe(finding));
     print(
       '',
-      faults + warnings === 0 ? 'Everything is in order.' : `${count(faults, 'fault')}, ${count(warnings, 'warning')}.`,
+      faults + warnings === 0 ? 'Everything is working.' : `${count(faults, 'fault')}, ${count(warnings, 'warning')}.`,
     );
   },
 });

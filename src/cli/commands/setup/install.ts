@@ -1,4 +1,4 @@
-// `c-mem install`: puts the plugin into Claude Code, and says what it does.
+// `c-mem install`: installs the Claude Code plugin, and shows what changes.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -21,18 +21,22 @@ import { print, printJson } from '../../terminal/output.ts';
 const PROVIDERS = SCHEMA.provider.kind.type === 'choice' ? SCHEMA.provider.kind.values : [];
 
 export default defineCommand({
-  meta: { name: 'install', description: 'Puts C-Mem into Claude Code. Safe to run again.' },
+  meta: {
+    name: 'install',
+    description: 'Install the Claude Code plugin (safe to rerun)',
+    examples: ['c-mem install', 'c-mem install --yes --provider claude', 'npx c-mem install --dry-run'],
+  },
   args: {
-    yes: { type: 'boolean', description: 'Ask nothing' },
-    provider: { type: 'string', description: `Who compresses: ${PROVIDERS.join(', ')}` },
-    import: { type: 'boolean', description: 'Read in past sessions of Claude Code, too' },
-    'dry-run': { type: 'boolean', description: 'Only tell what would change' },
-    json: { type: 'boolean', description: 'Print as JSON' },
+    yes: { type: 'boolean', description: 'Skip confirmation' },
+    provider: { type: 'string', description: `Compressor: ${PROVIDERS.join(', ')}` },
+    import: { type: 'boolean', description: 'Also import past Claude Code sessions' },
+    'dry-run': { type: 'boolean', description: 'Show what would change' },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     if (args.provider !== undefined && !PROVIDERS.includes(args.provider)) {
-      throw new CMemError('USAGE', `There is no provider "${args.provider}"`, {
-        fix: `${didYouMean(args.provider, PROVIDERS)}It is one of: ${PROVIDERS.join(', ')}.`,
+      throw new CMemError('USAGE', `Unknown provider "${args.provider}"`, {
+        fix: `${didYouMean(args.provider, PROVIDERS)}Use one of: ${PROVIDERS.join(', ')}.`,
       });
     }
     checkNativeModule();
@@ -66,21 +70,20 @@ export default defineCommand({
     const done = { done: true, ...found, folder: plan.folder, copy, changes, unreadableByHost: plan.unreadableByHost };
     if (args.json) return printJson(done);
     print(`C-Mem ${version} is installed.`, ...changes.map(item));
-    if (copy) print(item(`a copy of the old settings is in ${copy}`));
+    if (copy) print(item(`the previous settings were saved as ${copy}`));
     if (plan.unreadableByHost)
       print(
         '',
-        `! Claude Code itself cannot read ${host.settings} (it allows no comments and no trailing commas).`,
-        '  Correct that file; C-Mem works from then on.',
+        `! Claude Code cannot read ${host.settings} (it allows no comments and no trailing commas).`,
+        '  Fix that file; C-Mem works once Claude Code can read it.',
       );
-    if (!found.claude)
-      print('', '! No `claude` program was found on the path. Where it runs from elsewhere, this is fine.');
+    if (!found.claude) print('', '! `claude` is not on your PATH. You can ignore this if you start it another way.');
     const advice = keyAdvice(loadSettings(paths.settings).settings);
     if (advice.length > 0) print('', ...advice);
     if (reads && past > 0) readPast();
     else if (past > 0)
-      print('', `Found ${count(past, 'past session')}: \`c-mem import claude-code\` imports what is not known yet.`);
-    print('', 'Start a new session in Claude Code: it remembers from now on. `c-mem status` shows what it knows.');
+      print('', `Found ${count(past, 'past session')}: run \`c-mem import claude-code\` to import them.`);
+    print('', 'Start a new Claude Code session to begin capturing. `c-mem status` shows what was learned.');
   },
 });
 
@@ -93,10 +96,10 @@ const item = (text: string) => `  - ${text}`;
 
 function describe(plan: InstallPlan, home: string): string[] {
   const changes = [];
-  if (!existsSync(home)) changes.push(`the data folder ${home} is made`);
-  if (plan.copies) changes.push(`the program is copied to ${plan.folder}, because where it is now may be cleaned up`);
-  if (plan.settings) changes.push(`two entries in ${plan.settings.file} switch the plugin on, run from ${plan.folder}`);
-  else changes.push('the plugin is switched on already');
+  if (!existsSync(home)) changes.push(`create the data folder ${home}`);
+  if (plan.copies) changes.push(`copy the program to ${plan.folder}, because its current folder may be cleaned up`);
+  if (plan.settings) changes.push(`add two entries to ${plan.settings.file} that enable the plugin in ${plan.folder}`);
+  else changes.push('nothing else: the plugin is already enabled');
   return changes;
 }
 
@@ -109,19 +112,19 @@ async function ask(
   prompts.intro(`C-Mem ${version}`);
   prompts.note(
     [
-      found.claude ? `Claude Code ${found.claude}` : 'Claude Code: no program on the path',
+      found.claude ? `Claude Code ${found.claude}` : 'Claude Code: not on your PATH',
       `Settings in ${found.host}`,
       '',
       ...changes,
     ].join('\n'),
-    'Found, and what will change',
+    'Planned changes',
   );
   const provider = await prompts.select({
-    message: 'Who turns what happened into memories?',
+    message: 'What should turn sessions into memories?',
     initialValue: current,
     options: [
       { value: 'embedded', label: 'Embedded', hint: 'no model, no network, no cost' },
-      { value: 'claude', label: 'My Claude Code login', hint: 'better words, uses your plan' },
+      { value: 'claude', label: 'My Claude Code login', hint: 'better summaries, uses your plan' },
       { value: 'anthropic', label: 'Anthropic API', hint: 'needs a key' },
       { value: 'gemini', label: 'Gemini API', hint: 'needs a key' },
       { value: 'openai', label: 'OpenAI or compatible', hint: 'OpenRouter, Ollama, LM Studio, vLLM' },
@@ -131,9 +134,9 @@ async function ask(
   const reads =
     past > 0 &&
     (await prompts.confirm({
-      message: `Import ${count(past, 'past session')}? It costs nothing, and may take minutes.`,
+      message: `Import ${count(past, 'past session')}? This is free and may take a few minutes.`,
     }));
   if (prompts.isCancel(reads)) return null;
-  const sure = await prompts.confirm({ message: 'Go on?' });
+  const sure = await prompts.confirm({ message: 'Continue?' });
   return sure === true ? { provider, reads } : null;
 }

@@ -1,11 +1,11 @@
-// `c-mem pause`: nothing is captured until `c-mem resume`.
+// `c-mem pause`: stops capture until `c-mem resume`.
 import { defineCommand } from 'citty';
 import { makePrivateFolder, resolvePaths } from '../../../config/paths.ts';
 import { pause } from '../../../config/pause.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
 export default defineCommand({
-  meta: { name: 'pause', description: 'Pause capture, and what is shown to agents, until `c-mem resume`' },
+  meta: { name: 'pause', description: 'Pause capture and context injection until `c-mem resume`' },
   args: { json: { type: 'boolean', description: 'Print JSON' } },
   run({ args }) {
     const paths = resolvePaths();
@@ -14,9 +14,9 @@ export default defineCommand({
     const since = pause(paths, now);
     if (args.json) return printJson({ paused: true, since: new Date(since).toISOString() });
     print(
-      since === now ? 'Paused.' : `Capture is paused already, since ${new Date(since).toLocaleString('en-US')}.`,
-      'From the next hook on nothing is captured or shown, in any session. What happens meanwhile is not imported later.',
-      'Run `c-mem resume` to go on.',
+      since === now ? 'Paused.' : `Already paused since ${new Date(since).toLocaleString('en-US')}.`,
+      'From the next hook on, no session is captured or given context. Nothing from the pause is imported later.',
+      'Run `c-mem resume` to resume.',
     );
   },
 });

@@ -1,4 +1,4 @@
-// `c-mem resume`: captures again after `c-mem pause`.
+// `c-mem resume`: resumes capture after `c-mem pause`.
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
 import { resume } from '../../../config/pause.ts';

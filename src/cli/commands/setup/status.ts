@@ -1,4 +1,4 @@
-// `c-mem status`: is it capturing, and is anything wrong.
+// `c-mem status`: whether it is capturing, and whether anything is wrong.
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
 import { version } from '../../../config/version.ts';
@@ -9,8 +9,12 @@ import { readStatus, type Status } from '../../status.ts';
 import { paint, print, printJson } from '../../terminal/output.ts';
 
 export default defineCommand({
-  meta: { name: 'status', description: 'Show capture status and any problems' },
-  args: { json: { type: 'boolean', description: 'Print as JSON' } },
+  meta: {
+    name: 'status',
+    description: 'Show capture status and any problems',
+    examples: ['c-mem status', 'c-mem status --json'],
+  },
+  args: { json: { type: 'boolean', description: 'Print JSON' } },
   async run({ args }) {
     const paths = resolvePaths();
     const health = await examine(paths, { now: Date.now(), here: process.cwd(), asksWorker: true });
@@ -26,14 +30,11 @@ function describe(status: Status): string[] {
     `${paint('bold', `c-mem ${version}`)}  ${paint('dim', status.home)}`,
     '',
     row('Capturing', capturing(status)),
-    row(
-      'Today',
-      `${count(today.observations, 'finding')}, ${today.summaries} ${today.summaries === 1 ? 'turn' : 'turns'} summed up`,
-    ),
+    row('Today', `${count(today.observations, 'observation')}, ${count(today.summaries, 'summary', 'summaries')}`),
     ...today.titles.map((title) => `            ${paint('dim', '·')} ${fitted(title, 66)}`),
     row(
       'Remembered',
-      `${count(status.observations, 'observation')}, ${status.summaries} ${status.summaries === 1 ? 'summary' : 'summaries'}`,
+      `${count(status.observations, 'observation')}, ${count(status.summaries, 'summary', 'summaries')}`,
     ),
     row(
       'Captured',
@@ -50,10 +51,9 @@ function describe(status: Status): string[] {
       `${status.spool} in the spool, ${queue.waiting + queue.running} in the queue${queue.failed > 0 ? `, ${queue.failed} failed` : ''}`,
     ),
   ];
-  if (status.quarantine > 0)
-    lines.push(row('Quarantine', `${count(status.quarantine, 'file')} that could not be read`));
+  if (status.quarantine > 0) lines.push(row('Quarantine', `${count(status.quarantine, 'unreadable file')}`));
   if (status.unreadable > 0)
-    lines.push(row('Unreadable', `${count(status.unreadable, 'answer')} of the model, in part or as a whole`));
+    lines.push(row('Unreadable', `${count(status.unreadable, 'model answer')}, in part or completely`));
   for (const problem of status.problems) lines.push('', paint('yellow', `! ${problem.message}.`), `  ${problem.fix}`);
   return lines;
 }

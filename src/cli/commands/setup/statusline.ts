@@ -1,4 +1,4 @@
-// `c-mem statusline`: one short line for Claude Code's status line. Quick: it opens no database.
+// `c-mem statusline`: one short line for the host's status line. Fast, because it does not open the database.
 import { readFileSync } from 'node:fs';
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
@@ -8,7 +8,7 @@ import { countFiles } from '../../../spool/take.ts';
 import { print } from '../../terminal/output.ts';
 
 export default defineCommand({
-  meta: { name: 'statusline', description: "Prints one short line for the host's status line." },
+  meta: { name: 'statusline', description: "Print a short status for the host's status line" },
   async run() {
     const paths = resolvePaths();
     if (!liveWorker(paths.workerInfo)) {

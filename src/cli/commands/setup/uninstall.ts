@@ -1,4 +1,4 @@
-// `c-mem uninstall`: every trace but the data; with --purge the data, too.
+// `c-mem uninstall`: removes every trace except the data; with --purge, the data too.
 
 import { existsSync, rmSync } from 'node:fs';
 import { defineCommand } from 'citty';
@@ -12,12 +12,16 @@ import { print, printJson } from '../../terminal/output.ts';
 import { stopWorker } from '../../worker-control.ts';
 
 export default defineCommand({
-  meta: { name: 'uninstall', description: 'Takes C-Mem out of Claude Code; the memories stay, unless --purge.' },
+  meta: {
+    name: 'uninstall',
+    description: 'Remove C-Mem from Claude Code and keep your memories',
+    examples: ['c-mem uninstall --dry-run', 'c-mem uninstall', 'c-mem uninstall --purge'],
+  },
   args: {
-    purge: { type: 'boolean', description: 'Delete all memories as well' },
-    'dry-run': { type: 'boolean', description: 'Only show what would be removed' },
-    yes: { type: 'boolean', description: 'Do not ask' },
-    json: { type: 'boolean', description: 'Print as JSON' },
+    purge: { type: 'boolean', description: 'Also delete all memories' },
+    'dry-run': { type: 'boolean', description: 'Show what would change' },
+    yes: { type: 'boolean', description: 'Skip confirmation' },
+    json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const paths = resolvePaths();
@@ -27,7 +31,7 @@ export default defineCommand({
     const kept = args.purge ? [] : [paths.home];
     const would = uninstall(true).filter((what) => !purge || !what.startsWith(paths.home));
     if (purge) would.push(`${paths.home} with ${await memoriesIn()}`);
-    const stops = workerState(paths).running ? ['The worker is stopped.'] : [];
+    const stops = workerState(paths).running ? ['It also stops the worker.'] : [];
     const shows = would.length > 0 ? ['This removes:', ...would.map(item), ...stops] : [];
     if (args['dry-run']) {
       if (args.json) return printJson({ done: false, gone: would, kept });
@@ -40,7 +44,7 @@ export default defineCommand({
       would.length === 0 ||
       (await confirm({
         shows,
-        asks: purge ? 'Delete all memories for good?' : 'Remove it?',
+        asks: purge ? 'Permanently delete all memories?' : 'Remove?',
         yes: args.yes ?? false,
         hasDryRun: true,
       }));
@@ -52,15 +56,16 @@ export default defineCommand({
       gone.push(paths.home);
     }
     if (args.json) return printJson({ done: true, gone, kept });
-    print(...(gone.length > 0 ? ['C-Mem is out of Claude Code. Gone:', ...gone.map(item)] : [NOT_INSTALLED]));
+    print(...(gone.length > 0 ? ['C-Mem was removed from Claude Code. Deleted:', ...gone.map(item)] : [NOT_INSTALLED]));
     if (!args.purge) print(keptIn(paths));
   },
 });
 
-const NOT_INSTALLED = 'C-Mem was not in Claude Code.';
+const NOT_INSTALLED = 'C-Mem is not installed in Claude Code.';
 const UNCHANGED = 'Nothing was changed.';
 const item = (what: string) => `  - ${what}`;
-const keptIn = ({ home }: Paths) => `The memories stay in ${home}; \`c-mem uninstall --purge\` deletes them.`;
+const keptIn = ({ home }: Paths) =>
+  `Your memories are still in ${home}. Run \`c-mem uninstall --purge\` to delete them.`;
 
 async function memoriesIn(): Promise<string> {
   try {

@@ -8,65 +8,65 @@ import { wholeNumber } from '../../args/numbers.ts';
 import { print, printJson } from '../../terminal/output.ts';
 import { startWorker, stopWorker } from '../../worker-control.ts';
 
-const json = { json: { type: 'boolean', description: 'Print as JSON' } } as const;
+const json = { json: { type: 'boolean', description: 'Print JSON' } } as const;
 
 const start = defineCommand({
-  meta: { name: 'start', description: 'Starts the worker in the background; does nothing where one runs.' },
+  meta: { name: 'start', description: 'Start the worker in the background' },
   args: json,
-  run: ({ args }) => tell(startWorker, args.json === true),
+  run: ({ args }) => report(startWorker, args.json === true),
 });
 const stop = defineCommand({
-  meta: { name: 'stop', description: 'Lets the worker finish what it holds, and ends it.' },
+  meta: { name: 'stop', description: 'Stop the worker after its current job' },
   args: json,
-  run: ({ args }) => tell(stopWorker, args.json === true),
+  run: ({ args }) => report(stopWorker, args.json === true),
 });
 const restart = defineCommand({
-  meta: { name: 'restart', description: 'Stops the worker and starts it again.' },
+  meta: { name: 'restart', description: 'Stop the worker and start it again' },
   args: json,
   run: ({ args }) =>
-    tell(async (paths) => {
+    report(async (paths) => {
       await stopWorker(paths);
       return startWorker(paths);
     }, args.json === true),
 });
 const status = defineCommand({
-  meta: { name: 'status', description: 'Tells whether the worker runs.' },
+  meta: { name: 'status', description: 'Show whether the worker is running' },
   args: json,
-  run: ({ args }) => tell(async () => null, args.json === true),
+  run: ({ args }) => report(async () => null, args.json === true),
 });
 const run = defineCommand({
-  meta: { name: 'run', description: 'Runs the worker in the foreground, its log on the screen. Ctrl-C ends it.' },
+  meta: { name: 'run', description: 'Run the worker in the foreground and print its log (Ctrl-C to stop)' },
   async run() {
     const { runWorker } = await import('../../../worker/main.ts');
     process.exitCode = await runWorker(true);
   },
 });
 const logs = defineCommand({
-  meta: { name: 'logs', description: "Prints the end of the worker's log." },
-  args: { lines: { type: 'string', description: 'How many lines', default: '50' } },
+  meta: { name: 'logs', description: "Print the end of the worker's log" },
+  args: { lines: { type: 'string', description: 'Number of lines', default: '50' } },
   async run({ args }) {
     const wanted = wholeNumber('lines', args.lines, 1, 1_000_000);
     const { workerLog } = resolvePaths();
-    if (!existsSync(workerLog)) return print('There is no log yet.');
+    if (!existsSync(workerLog)) return print('No log yet.');
     const lines = (await readFile(workerLog, 'utf8')).trimEnd().split('\n');
     print(...lines.slice(-wanted));
   },
 });
 
 export default defineCommand({
-  meta: { name: 'worker', description: 'Controls the background worker.' },
+  meta: {
+    name: 'worker',
+    description: 'Control the background worker',
+    examples: ['c-mem worker restart', 'c-mem worker logs --lines 100'],
+  },
   subCommands: { start, stop, restart, status, run, logs },
 });
 
-async function tell(act: (paths: Paths) => Promise<string | null>, asJson: boolean): Promise<void> {
+async function report(act: (paths: Paths) => Promise<string | null>, asJson: boolean): Promise<void> {
   const paths = resolvePaths();
-  const said = await act(paths);
+  const done = await act(paths);
   const now = workerState(paths);
   if (asJson) return printJson(now);
-  print(
-    ...(said ? [said] : []),
-    now.running
-      ? `The worker is running: process ${now.pid}, ${now.rssMb} MB${now.url ? `, ${now.url}` : ''}.`
-      : 'The worker is not running.',
-  );
+  if (!now.running) return print(done ?? 'The worker is not running.');
+  print(`${done ?? 'The worker is running.'} Process ${now.pid}, ${now.rssMb} MB${now.url ? `, ${now.url}` : ''}.`);
 }
