@@ -1039,7 +1039,7 @@ const injection = [
   {
     name: 'the number of tokens that the user allows is ignored',
     file: 'src/recall/context/session-start.ts',
-    find: "tokens: settings.contextTokens - estimateTokens([OPEN, ...foot].join('\\n')),",
+    find: "tokens: settings.context.tokens - estimateTokens([OPEN, ...foot].join('\\n')),",
     replace: 'tokens: 100_000,',
     tests: CONTEXT,
     only: 'keeps to its knobs',
@@ -1105,10 +1105,10 @@ const injection = [
 const BUDGET = ['src/compress/budget.test.ts'];
 const budget = [
   ...[
-    'today.tokens >= settings.dailyTokens',
-    'month.tokens >= settings.monthlyTokens',
-    'today.usd >= settings.dailyUsd',
-    'month.usd >= settings.monthlyUsd',
+    'today.tokens >= settings.budget.dailyTokens',
+    'month.tokens >= settings.budget.monthlyTokens',
+    'today.usd >= settings.budget.dailyUsd',
+    'month.usd >= settings.budget.monthlyUsd',
   ].map((cap) => ({
     name: `the cap ${cap.split('.').at(-1)} is ignored`,
     file: 'src/compress/budget.ts',
@@ -1147,8 +1147,8 @@ const budget = [
   {
     name: 'the price that the user set is ignored',
     file: 'src/compress/budget.ts',
-    find: 'reply.tokensOut * settings.priceOut) / 1e6',
-    replace: 'reply.tokensOut * settings.priceOut) / 1e9',
+    find: 'reply.tokensOut * settings.budget.priceOut) / 1e6',
+    replace: 'reply.tokensOut * settings.budget.priceOut) / 1e9',
     tests: ['src/compress/budget.test.ts'],
   },
   {

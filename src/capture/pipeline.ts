@@ -10,15 +10,16 @@ import { cachedProjects } from './project.ts';
 import { createReconciler, type ReconcileOptions, type Reconciler } from './reconcile.ts';
 import { createToolFilter } from './shape.ts';
 
+const QUIET_MS = 10 * 60_000;
+
 export interface PipelineOptions extends Pick<ReconcileOptions, 'isStopped' | 'pause' | 'onRead'> {
   now: () => number;
-  settings: Pick<
-    Settings,
-    'fieldLimitKb' | 'redactPatterns' | 'skipTools' | 'excludeProjects' | 'quietMinutes' | 'batchEvents'
-  >;
+  settings: Pick<Settings, 'fieldLimitKb' | 'redactPatterns' | 'skipTools' | 'excludeProjects' | 'batchEvents'>;
   /** Whether capture was paused at that time. */
   isPaused: (at: number) => boolean;
   identify?: (folder: string) => Project;
+  /** A turn without an event for so long is compressed without waiting for its end. */
+  quietMs?: number;
   /** An import keeps its jobs to itself for so long. */
   holdMs?: number;
   hosts?: readonly Host[];
@@ -42,7 +43,7 @@ export function createPipeline(store: Store, options: PipelineOptions): Pipeline
     isPaused,
     cleaner,
     queue: {
-      quietMs: settings.quietMinutes * 60_000,
+      quietMs: options.quietMs ?? QUIET_MS,
       batchEvents: settings.batchEvents,
       ...(holdMs === undefined ? {} : { holdMs }),
     },

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { SCHEMA, type Settings } from '../config/settings.ts';
+import { loadSettings, type Settings } from '../config/settings.ts';
 import { costOf, overBudget, periods, type Spending } from './budget.ts';
 
-const defaults = Object.fromEntries(
-  Object.entries(SCHEMA).map(([key, { default: value }]) => [key, value]),
-) as unknown as Settings;
-const settings: Settings = { ...defaults, dailyTokens: 100, monthlyTokens: 1000, dailyUsd: 2, monthlyUsd: 20 };
+const defaults = loadSettings('/none', {}).settings;
+const settings: Settings = {
+  ...defaults,
+  budget: { ...defaults.budget, dailyTokens: 100, monthlyTokens: 1000, dailyUsd: 2, monthlyUsd: 20 },
+};
 const NOTHING: Spending = { today: { tokens: 0, usd: 0 }, month: { tokens: 0, usd: 0 } };
 
 describe('the budget', () => {
@@ -16,17 +17,21 @@ describe('the budget', () => {
     ['monthlyUsd', { ...NOTHING, month: { tokens: 0, usd: 19.99 } }, { ...NOTHING, month: { tokens: 0, usd: 20 } }],
   ] as [string, Spending, Spending][])('%s holds, and its name is told', (name, below, at) => {
     expect(overBudget(below, settings)).toBeNull();
-    expect(overBudget(at, settings)).toContain(`(${name})`);
+    expect(overBudget(at, settings)).toContain(`(budget.${name})`);
   });
 
   it('a cap of zero lets nothing through', () => {
-    expect(overBudget(NOTHING, { ...settings, dailyUsd: 0 })).toContain('(dailyUsd)');
+    expect(overBudget(NOTHING, { ...settings, budget: { ...settings.budget, dailyUsd: 0 } })).toContain(
+      '(budget.dailyUsd)',
+    );
   });
 
   it('a call costs what its provider says, else what the user said a token costs', () => {
     const tokens = { tokensIn: 2_000_000, tokensOut: 1_000_000 };
     expect(costOf({ ...tokens, costUsd: 0.25 }, settings)).toBe(0.25);
-    expect(costOf({ ...tokens, costUsd: null }, { ...settings, priceIn: 3, priceOut: 7 })).toBe(13);
+    expect(
+      costOf({ ...tokens, costUsd: null }, { ...settings, budget: { ...settings.budget, priceIn: 3, priceOut: 7 } }),
+    ).toBe(13);
   });
 
   it('the month begins on its first day, and the day at midnight', () => {

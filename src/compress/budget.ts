@@ -8,13 +8,14 @@ export interface Spending {
 
 /** Why no model may be asked now; null where one may. */
 export function overBudget(spent: Spending, settings: Settings): string | null {
-  if (spent.today.tokens >= settings.dailyTokens)
-    return `the day's ${settings.dailyTokens.toLocaleString('en-US')} tokens are used up (dailyTokens)`;
-  if (spent.month.tokens >= settings.monthlyTokens)
-    return `the month's ${settings.monthlyTokens.toLocaleString('en-US')} tokens are used up (monthlyTokens)`;
-  if (spent.today.usd >= settings.dailyUsd) return `the day's ${settings.dailyUsd} dollars are spent (dailyUsd)`;
-  if (spent.month.usd >= settings.monthlyUsd)
-    return `the month's ${settings.monthlyUsd} dollars are spent (monthlyUsd)`;
+  if (spent.today.tokens >= settings.budget.dailyTokens)
+    return `the day's ${settings.budget.dailyTokens.toLocaleString('en-US')} tokens are used up (budget.dailyTokens)`;
+  if (spent.month.tokens >= settings.budget.monthlyTokens)
+    return `the month's ${settings.budget.monthlyTokens.toLocaleString('en-US')} tokens are used up (budget.monthlyTokens)`;
+  if (spent.today.usd >= settings.budget.dailyUsd)
+    return `the day's ${settings.budget.dailyUsd} dollars are spent (budget.dailyUsd)`;
+  if (spent.month.usd >= settings.budget.monthlyUsd)
+    return `the month's ${settings.budget.monthlyUsd} dollars are spent (budget.monthlyUsd)`;
   return null;
 }
 
@@ -23,7 +24,7 @@ export function costOf(
   reply: { tokensIn: number; tokensOut: number; costUsd: number | null },
   settings: Settings,
 ): number {
-  return reply.costUsd ?? (reply.tokensIn * settings.priceIn + reply.tokensOut * settings.priceOut) / 1e6;
+  return reply.costUsd ?? (reply.tokensIn * settings.budget.priceIn + reply.tokensOut * settings.budget.priceOut) / 1e6;
 }
 
 /** When the day and the month began and the day ends, where the user is. */

@@ -1,174 +1,22 @@
-// The one schema of settings: defaults, file, environment, and the documentation generated from it. No validation library,
-// because hooks load this file too, and every millisecond counts there.
-
+// The settings in force: environment over file over default. No validation library, because hooks load this file too, and
+// every millisecond counts there.
 import { readFileSync, statSync } from 'node:fs';
 import { CMemError } from '../domain/errors.ts';
-import { OBSERVATION_TYPES } from '../domain/memory-types.ts';
+import { parseValue } from './setting-values.ts';
+import { SCHEMA } from './settings-schema.ts';
 
-type Kind =
-  | { type: 'integer'; min: number; max: number }
-  | { type: 'decimal'; min: number; max: number }
-  | { type: 'choice'; values: readonly string[] }
-  | { type: 'text'; secret?: true }
-  | { type: 'list'; values?: readonly string[]; check?: (item: string) => string | null };
+export { SCHEMA } from './settings-schema.ts';
 
-interface Entry<T> {
-  about: string;
-  kind: Kind;
-  default: T;
-}
-
-const entry = <T>(about: string, kind: Kind, fallback: T): Entry<T> => ({ about, kind, default: fallback });
-
-export const SCHEMA = {
-  skipTools: entry<string[]>(
-    'Tools whose calls are not recorded (`*` matches any characters). C-Mem’s own MCP tools are always skipped.',
-    { type: 'list' },
-    [
-      'ListMcpResourcesTool',
-      'SlashCommand',
-      'Skill',
-      'TodoWrite',
-      'TaskCreate',
-      'TaskUpdate',
-      'TaskOutput',
-      'AskUserQuestion',
-      'ToolSearch',
-    ],
-  ),
-  excludeProjects: entry<string[]>(
-    'Folders in which nothing is captured, as globs on the absolute path, such as `/home/me/secret/**`.',
-    { type: 'list' },
-    [],
-  ),
-  redactPatterns: entry<string[]>(
-    'Additional secrets to redact, each as `kind=regular expression`, such as `badge=EMP-[0-9]{6}`.',
-    { type: 'list', check: checkPattern },
-    [],
-  ),
-  fieldLimitKb: entry<number>(
-    'Maximum size of a stored field (a prompt, tool input or tool response), in kilobytes.',
-    { type: 'integer', min: 1, max: 4096 },
-    64,
-  ),
-  quietMinutes: entry<number>(
-    'Minutes without an event after which a turn is compressed even if it has not ended.',
-    { type: 'integer', min: 1, max: 1440 },
-    10,
-  ),
-  batchEvents: entry<number>(
-    'Events per compression: longer turns are compressed in pieces of this size.',
-    { type: 'integer', min: 10, max: 1000 },
-    60,
-  ),
-  provider: entry<string>(
-    'Compressor: `embedded` is free and needs no model; the others call a model and fall back to `embedded`.',
-    { type: 'choice', values: ['embedded', 'claude', 'anthropic', 'gemini', 'openai'] },
-    'embedded',
-  ),
-  model: entry<string>('Model name (empty: a small, cheap model of the provider).', { type: 'text' }, ''),
-  baseUrl: entry<string>(
-    'API address, such as `http://127.0.0.1:11434/v1` for Ollama (empty: the provider’s own).',
-    { type: 'text' },
-    '',
-  ),
-  apiKey: entry<string>(
-    'API key (empty: `ANTHROPIC_API_KEY`, `GEMINI_API_KEY` or `OPENAI_API_KEY` from the environment).',
-    { type: 'text', secret: true },
-    '',
-  ),
-  claudePath: entry<string>('Path of the `claude` program, for the provider `claude`.', { type: 'text' }, 'claude'),
-  verbosity: entry<string>(
-    'How much detail a model records.',
-    { type: 'choice', values: ['minimal', 'normal', 'verbose'] },
-    'normal',
-  ),
-  answerSeconds: entry<number>('Seconds to wait for a model’s answer.', { type: 'integer', min: 1, max: 600 }, 120),
-  dailyTokens: entry<number>('Maximum model tokens per day.', { type: 'integer', min: 0, max: 1e9 }, 2_000_000),
-  monthlyTokens: entry<number>('Maximum model tokens per month.', { type: 'integer', min: 0, max: 1e10 }, 20_000_000),
-  dailyUsd: entry<number>('Maximum model cost per day (USD).', { type: 'decimal', min: 0, max: 10_000 }, 2),
-  monthlyUsd: entry<number>('Maximum model cost per month (USD).', { type: 'decimal', min: 0, max: 100_000 }, 20),
-  priceIn: entry<number>(
-    'Price per million input tokens (USD), used if the provider does not report cost.',
-    { type: 'decimal', min: 0, max: 1000 },
-    1,
-  ),
-  priceOut: entry<number>(
-    'Price per million output tokens (USD), used if the provider does not report cost.',
-    { type: 'decimal', min: 0, max: 1000 },
-    5,
-  ),
-  contextObservations: entry<number>(
-    'Maximum observations in the session-start context.',
-    { type: 'integer', min: 1, max: 200 },
-    50,
-  ),
-  contextSessions: entry<number>(
-    'Maximum sessions in the session-start context.',
-    { type: 'integer', min: 1, max: 50 },
-    10,
-  ),
-  contextFull: entry<number>(
-    'How many of the newest observations the session-start context shows in full.',
-    { type: 'integer', min: 0, max: 20 },
-    5,
-  ),
-  contextField: entry<string>(
-    'What is shown of an observation in full, besides its title.',
-    { type: 'choice', values: ['narrative', 'facts'] },
-    'narrative',
-  ),
-  contextTypes: entry<string[]>(
-    'Observation types in the session-start context (empty: all).',
-    { type: 'list', values: OBSERVATION_TYPES },
-    [],
-  ),
-  contextConcepts: entry<string[]>(
-    'Concepts of the observations in the session-start context (empty: all).',
-    { type: 'list' },
-    [],
-  ),
-  contextTokens: entry<number>(
-    'Approximate token limit of the session-start context, which never exceeds 9,500 characters.',
-    { type: 'integer', min: 100, max: 10_000 },
-    3000,
-  ),
-  promptContext: entry<string>(
-    'Whether memories that clearly match a prompt are injected with it.',
-    { type: 'choice', values: ['on', 'off'] },
-    'on',
-  ),
-  rawDays: entry<number>(
-    'Days to keep raw events after they were compressed, so that they can be recompressed.',
-    { type: 'integer', min: 0, max: 3650 },
-    30,
-  ),
-  idleMinutes: entry<number>('Idle minutes after which the worker exits.', { type: 'integer', min: 1, max: 1440 }, 30),
-  silentHours: entry<number>(
-    'Hours without an event after which a session counts as interrupted.',
-    { type: 'integer', min: 1, max: 720 },
-    24,
-  ),
-  port: entry<number>(
-    'Port on 127.0.0.1 for the API and the viewer. If it is taken or 0, a free port is used and written to the `port` file. Takes effect when the worker restarts.',
-    { type: 'integer', min: 0, max: 65535 },
-    37777,
-  ),
-  stopSeconds: entry<number>(
-    'Seconds a running compression may continue after a request over HTTP to stop its session.',
-    { type: 'integer', min: 0, max: 600 },
-    5,
-  ),
-  logLevel: entry<string>(
-    'Log level of the worker.',
-    { type: 'choice', values: ['error', 'warn', 'info', 'debug'] },
-    'info',
-  ),
-};
-
+/** Settings that belong together are nested in the file: `{ "context": { "tokens": 3000 } }` is `context.tokens`. */
+type Group = 'context' | 'budget';
 type Schema = typeof SCHEMA;
 export type SettingKey = keyof Schema;
-export type Settings = { [K in SettingKey]: Schema[K]['default'] };
+type InGroup<G extends Group> = {
+  [K in SettingKey as K extends `${G}.${infer Name}` ? Name : never]: Schema[K]['default'];
+};
+export type Settings = {
+  [K in SettingKey as K extends `${Group}.${string}` ? never : K]: Schema[K]['default'];
+} & { [G in Group]: InGroup<G> };
 export type SettingSource = 'default' | 'file' | 'environment';
 
 export interface LoadedSettings {
@@ -180,96 +28,95 @@ export interface LoadedSettings {
 
 export const SETTING_KEYS = Object.keys(SCHEMA) as SettingKey[];
 
-/** `fieldLimitKb` is `C_MEM_FIELD_LIMIT_KB` in the environment. */
+/** Names that settings had in earlier versions. They still count, in the file and in the environment. */
+const EARLIER_NAMES: Record<string, SettingKey> = {
+  contextObservations: 'context.observations',
+  contextSessions: 'context.sessions',
+  contextFull: 'context.full',
+  contextField: 'context.field',
+  contextTypes: 'context.types',
+  contextConcepts: 'context.concepts',
+  contextTokens: 'context.tokens',
+  promptContext: 'context.atPrompt',
+  dailyTokens: 'budget.dailyTokens',
+  monthlyTokens: 'budget.monthlyTokens',
+  dailyUsd: 'budget.dailyUsd',
+  monthlyUsd: 'budget.monthlyUsd',
+  priceIn: 'budget.priceIn',
+  priceOut: 'budget.priceOut',
+};
+/** Settings of earlier versions that are constants now. */
+const RETIRED = ['quietMinutes', 'silentHours'];
+
+/** `context.tokens` is `C_MEM_CONTEXT_TOKENS` in the environment. */
 export function environmentName(key: string): string {
-  return `C_MEM_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+  return `C_MEM_${key
+    .replace('.', '_')
+    .replace(/[A-Z]/g, (letter) => `_${letter}`)
+    .toUpperCase()}`;
 }
 
-/** `C_MEM_CONTEXT_TOKENS` -> contextTokens */
-function settingName(variable: string): string {
-  return variable
-    .slice('C_MEM_'.length)
-    .toLowerCase()
-    .replace(/_[a-z]/g, (letter) => (letter[1] as string).toUpperCase());
+/** The setting of this name, or of this earlier name; null if there is none. */
+export function settingNamed(name: string): SettingKey | null {
+  if (Object.hasOwn(SCHEMA, name)) return name as SettingKey;
+  return Object.hasOwn(EARLIER_NAMES, name) ? (EARLIER_NAMES[name] as SettingKey) : null;
+}
+
+/** One setting's value, by its key. */
+export function settingValue(settings: Settings, key: SettingKey): unknown {
+  const [group, name] = key.split('.') as [string, string?];
+  const value = (settings as unknown as Record<string, unknown>)[group];
+  return name === undefined ? value : (value as Record<string, unknown>)[name];
+}
+
+/** The same settings with one changed. */
+export function withValue(settings: Settings, key: SettingKey, value: unknown): Settings {
+  return setIn(settings as unknown as Record<string, unknown>, key, value) as unknown as Settings;
 }
 
 /** Never throws: environment over file over default, and the problems found. */
 export function loadSettings(file: string, env: NodeJS.ProcessEnv = process.env): LoadedSettings {
   const problems: CMemError[] = [];
-  const stored = readStored(file, problems);
-  const variables = new Map<string, string>();
-  for (const name of Object.keys(env)) {
-    if (!name.startsWith('C_MEM_') || !env[name]) continue;
-    const key = settingName(name);
-    if (environmentName(key) === name) variables.set(key, name);
-  }
-  const settings: Record<string, unknown> = {};
+  const stored = flatten(readStored(file, problems));
+  let settings: Record<string, unknown> = { context: {}, budget: {} };
   const sources: Record<string, SettingSource> = {};
   for (const key of SETTING_KEYS) {
-    settings[key] = SCHEMA[key].default;
+    settings = setIn(settings, key, SCHEMA[key].default);
     sources[key] = 'default';
-    const variable = variables.get(key);
-    const candidates: [SettingSource, unknown, string][] = [];
-    if (stored[key] !== undefined) candidates.push(['file', stored[key], `"${key}" in ${file}`]);
-    if (variable) candidates.push(['environment', env[variable], variable]);
-    for (const [source, value, place] of candidates) {
-      const parsed = parseSetting(key, value);
-      if ('problem' in parsed) {
-        problems.push(new CMemError('SETTING_INVALID', `${place} ${parsed.problem}`, { subject: key }));
-      } else {
-        settings[key] = parsed.value;
-        sources[key] = source;
-      }
-    }
   }
-  for (const key of Object.keys(stored)) {
-    if (!(key in SCHEMA)) {
-      problems.push(new CMemError('SETTING_INVALID', `"${key}" in ${file} is not a setting`));
+  const take = (key: SettingKey, value: unknown, source: SettingSource, place: string) => {
+    const parsed = parseSetting(key, value);
+    if ('problem' in parsed) {
+      problems.push(new CMemError('SETTING_INVALID', `${place} ${parsed.problem}`, { subject: key }));
+      return;
     }
+    settings = setIn(settings, key, parsed.value);
+    sources[key] = source;
+  };
+  for (const [name, value] of Object.entries(stored)) {
+    const key = settingNamed(name);
+    if (key) take(key, value, 'file', `"${name}" in ${file}`);
+    else if (!RETIRED.includes(name))
+      problems.push(new CMemError('SETTING_INVALID', `"${name}" in ${file} is not a setting`));
   }
-  return { settings: settings as Settings, sources: sources as Record<SettingKey, SettingSource>, problems };
+  // Today's names last: they override. Some are the same as earlier ones.
+  const variables = new Map(
+    [...Object.keys(EARLIER_NAMES), ...SETTING_KEYS].map((name) => [environmentName(name), name]),
+  );
+  for (const [variable, name] of variables) {
+    const value = env[variable];
+    if (value) take(settingNamed(name) as SettingKey, value, 'environment', variable);
+  }
+  return {
+    settings: settings as unknown as Settings,
+    sources: sources as Record<SettingKey, SettingSource>,
+    problems,
+  };
 }
 
 /** Reads one value, given as JSON (from the file) or as text (from the environment or a command line). */
 export function parseSetting(key: SettingKey, value: unknown): { value: unknown } | { problem: string } {
-  const { kind } = SCHEMA[key];
-  switch (kind.type) {
-    case 'integer': {
-      const parsed = typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value;
-      if (typeof parsed !== 'number' || !Number.isInteger(parsed) || parsed < kind.min || parsed > kind.max) {
-        return { problem: `must be a whole number from ${kind.min} to ${kind.max}, not ${shown(value)}` };
-      }
-      return { value: parsed };
-    }
-    case 'decimal': {
-      const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-      if (typeof parsed !== 'number' || !Number.isFinite(parsed) || parsed < kind.min || parsed > kind.max) {
-        return { problem: `must be a number from ${kind.min} to ${kind.max}, not ${shown(value)}` };
-      }
-      return { value: parsed };
-    }
-    case 'text':
-      return typeof value === 'string'
-        ? { value }
-        : { problem: kind.secret ? 'must be a string' : `must be a string, not ${shown(value)}` };
-    case 'choice':
-      return kind.values.includes(value as string)
-        ? { value }
-        : { problem: `must be one of ${kind.values.join(', ')}, not ${shown(value)}` };
-    case 'list': {
-      const items = typeof value === 'string' ? splitList(value) : value;
-      if (!Array.isArray(items) || !items.every((item) => typeof item === 'string')) {
-        return { problem: `must be a list of strings, not ${shown(value)}` };
-      }
-      const odd = items.find((item) => kind.values && !kind.values.includes(item));
-      if (odd !== undefined) return { problem: `must be a list of ${kind.values?.join(', ')}, not ${shown(odd)}` };
-      for (const item of items) {
-        const problem = kind.check?.(item) ?? null;
-        if (problem) return { problem };
-      }
-      return { value: items };
-    }
-  }
+  return parseValue(SCHEMA[key].kind, value);
 }
 
 /** Whether its value is never shown. */
@@ -278,14 +125,61 @@ export function isSecret(key: SettingKey): boolean {
   return kind.type === 'text' && kind.secret === true;
 }
 
+/** The stored settings with one changed (undefined: removed), under its name of today. */
+export function changeStored(stored: Record<string, unknown>, key: string, value: unknown): Record<string, unknown> {
+  const named = settingNamed(key) ?? key;
+  const earlier = Object.keys(EARLIER_NAMES).filter((name) => EARLIER_NAMES[name] === named);
+  const kept = Object.fromEntries(Object.entries(stored).filter(([name]) => !earlier.includes(name)));
+  return setIn(kept, named, value);
+}
+
+/** A copy in which `group.name` or `name` has this value; an empty group goes. */
+function setIn(object: Record<string, unknown>, key: string, value: unknown): Record<string, unknown> {
+  const [name, inner] = key.split('.') as [string, string?];
+  const own = inner === undefined ? value : setIn(asObject(object[name]), inner, value);
+  const { [name]: _, ...rest } = object;
+  const isGone = own === undefined || (inner !== undefined && Object.keys(own as object).length === 0);
+  return isGone ? rest : { ...rest, [name]: own };
+}
+
+const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+
+/** `{ context: { tokens: 1 } }` -> `{ 'context.tokens': 1 }`; earlier names first, so that today's override them. */
+function flatten(stored: Record<string, unknown>): Record<string, unknown> {
+  const flat: Record<string, unknown> = {};
+  const groups = SETTING_KEYS.flatMap((key) => (key.includes('.') ? [key.split('.')[0] as string] : []));
+  for (const [name, value] of Object.entries(stored)) if (!groups.includes(name)) flat[name] = value;
+  for (const group of new Set(groups)) {
+    const value = stored[group];
+    if (value === undefined) continue;
+    if (value !== asObject(value)) flat[group] = value;
+    else for (const [name, inner] of Object.entries(asObject(value))) flat[`${group}.${name}`] = inner;
+  }
+  return flat;
+}
+
+/** The last settings that could be read, kept beside the file by the worker. */
+export const lastGood = (file: string): string => `${file}.good`;
+
+/**
+ * A file that cannot be read must not switch off what protects private text (excluded projects, redaction): the last
+ * settings that could be read stay in force.
+ */
 function readStored(file: string, problems: CMemError[]): Record<string, unknown> {
+  const stored = readObject(file, problems);
+  return stored ?? readObject(lastGood(file), []) ?? {};
+}
+
+/** Null if it is there and cannot be read. */
+function readObject(file: string, problems: CMemError[]): Record<string, unknown> | null {
   let content: string;
   try {
     if (!statSync(file, { throwIfNoEntry: false })) return {};
     content = readFileSync(file, 'utf8');
   } catch (error) {
     problems.push(new CMemError('SETTINGS_UNREADABLE', `${file} cannot be read`, { cause: error }));
-    return {};
+    return null;
   }
   try {
     const parsed: unknown = JSON.parse(content);
@@ -296,35 +190,5 @@ function readStored(file: string, problems: CMemError[]): Record<string, unknown
     // reported below without the parser's message, which quotes the file
   }
   problems.push(new CMemError('SETTINGS_UNREADABLE', `${file} is not a JSON object`));
-  return {};
-}
-
-function splitList(value: string): unknown {
-  if (value.trimStart().startsWith('[')) {
-    try {
-      return JSON.parse(value);
-    } catch {
-      return value;
-    }
-  }
-  return value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-}
-
-function checkPattern(item: string): string | null {
-  const match = /^([a-z][a-z0-9-]*)=(.+)$/s.exec(item);
-  if (!match) return `must contain entries of the form kind=regular expression, not ${shown(item)}`;
-  try {
-    new RegExp(match[2] as string, 'g');
-    return null;
-  } catch {
-    return `contains an invalid regular expression: ${shown(item)}`;
-  }
-}
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+  return null;
 }

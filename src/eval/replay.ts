@@ -30,7 +30,8 @@ export function createReplay(home: ScratchHome): Replay {
   const { settings } = loadSettings(join(home.folder, 'settings.json'), {});
   const { ingest, reconciler } = createPipeline(store, {
     now: Date.now,
-    settings: { ...settings, redactPatterns: [], excludeProjects: [], quietMinutes: 0 },
+    settings: { ...settings, redactPatterns: [], excludeProjects: [] },
+    quietMs: 0,
     isPaused: () => false,
     // Folders of another machine: nothing is looked up on this one.
     identify: (folder) => ({ key: folder, name: folder.split('/').at(-1) || folder, worktree: folder }),

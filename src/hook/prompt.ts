@@ -12,7 +12,7 @@ export function run(event: string, raw: string, call: Call, bundleFolder: string
   if (!taken || !session) return;
   const { event: asked, sessionId, project, settings } = session;
   const prompt = asked.prompt?.text;
-  if (!prompt || settings.promptContext === 'off') return;
+  if (!prompt || settings.context.atPrompt === 'off') return;
   withHookStore(openForPrompt(taken.paths.database), (store) => {
     const known = store.projects.find(project.key);
     if (!known) return;

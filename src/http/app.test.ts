@@ -514,7 +514,7 @@ describe('reading', () => {
     );
     const preview = await bench.ask('POST', '/api/context/preview', {
       project: 'shop',
-      settings: { contextTypes: ['decision'] },
+      settings: { 'context.types': ['decision'] },
     });
     expect(preview.body.text).not.toContain('#1 ');
     expect(
@@ -633,15 +633,15 @@ describe('changing', () => {
   it('changes settings, tells no secret, and leaves programs to the command line', async () => {
     const { ask } = bench;
     const changed = await ask('PATCH', '/api/settings', {
-      contextFull: 3,
+      'context.full': 3,
       apiKey: 'sk-very-secret',
       idleMinutes: null,
     });
     expect(JSON.stringify(changed.body)).not.toContain('sk-very-secret');
     const by = (key: string) => changed.body.settings.find((each: { key: string }) => each.key === key);
-    expect(by('contextFull')).toMatchObject({ value: 3, source: 'file', default: 5 });
+    expect(by('context.full')).toMatchObject({ value: 3, source: 'file', default: 5 });
     expect(by('apiKey')).toMatchObject({ value: null, isSet: true, secret: true });
-    expect((await ask('PATCH', '/api/settings', { contextFull: 99 })).body.error.code).toBe('SETTING_INVALID');
+    expect((await ask('PATCH', '/api/settings', { 'context.full': 99 })).body.error.code).toBe('SETTING_INVALID');
     expect((await ask('PATCH', '/api/settings', { claudePath: '/tmp/evil' })).status).toBe(400);
     expect((await ask('PATCH', '/api/settings', { nonsense: 1 })).status).toBe(400);
     expect((await ask('GET', '/api/settings')).status).toBe(200);

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ApiShape, type ModelServer, type Move, startModelServer } from '../../test/helpers/model-server.ts';
-import { SCHEMA, SETTING_KEYS, type Settings } from '../config/settings.ts';
+import { loadSettings, type Settings } from '../config/settings.ts';
 import { chooseProvider } from './choose.ts';
 import { limits } from './openai.ts';
 import { ProviderError } from './provider.ts';
 
-const defaults = Object.fromEntries(SETTING_KEYS.map((key) => [key, SCHEMA[key].default])) as Settings;
+const defaults: Settings = loadSettings('/none', {}).settings;
 const SHAPES: ApiShape[] = ['anthropic', 'gemini', 'openai'];
 
 let server: ModelServer | null = null;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fixtureSession, TranscriptFixture } from '../../test/helpers/payloads.ts';
 import { filesContaining } from '../../test/helpers/scratch.ts';
 import { createStore, type TestStore } from '../../test/helpers/store.ts';
-import { SCHEMA, type Settings } from '../config/settings.ts';
+import { loadSettings } from '../config/settings.ts';
 import { type HostTranscripts, hostNamed } from '../hosts/index.ts';
 import { forget, wipeFreed } from '../store/forgetting/forget.ts';
 import { type ImportParts, importTranscripts } from './claude-code.ts';
@@ -14,9 +14,7 @@ import { listTranscripts } from './transcripts.ts';
 
 const CLAUDE = hostNamed('claude-code');
 
-const DEFAULTS = Object.fromEntries(
-  Object.entries(SCHEMA).map(([key, { default: value }]) => [key, value]),
-) as unknown as Settings;
+const DEFAULTS = loadSettings('/none', {}).settings;
 let store: TestStore;
 let folder: string;
 beforeEach(() => {

@@ -23,7 +23,7 @@ describe('the budget', () => {
   it.each([{ dailyTokens: 150 }, { monthlyTokens: 150 }, { dailyUsd: 0.75 }, { monthlyUsd: 0.75 }])(
     'at %j no model is asked any more, and the embedded compressor takes over',
     async (cap) => {
-      Object.assign(bench.settings, cap);
+      bench.settings.budget = { ...bench.settings.budget, ...cap };
       for (let i = 0; i < 4; i += 1) bench.addTurn();
       await bench.work();
       expect(bench.model.calls).toBe(2);

@@ -38,7 +38,18 @@ it('a change is seen when it is looked for, and reported once', () => {
 
 it('a value that is not usable leaves the default in place', () => {
   const watch = watchSettings(bench.paths.settings);
-  write({ idleMinutes: 'long', silentHours: 2 });
+  write({ idleMinutes: 'long', rawDays: 2 });
   watch.check();
-  expect(watch.current()).toMatchObject({ idleMinutes: 30, silentHours: 2 });
+  expect(watch.current()).toMatchObject({ idleMinutes: 30, rawDays: 2 });
+});
+
+it('a file that cannot be read leaves the last good settings in force, also for the next worker', () => {
+  write({ excludeProjects: ['/secret'], idleMinutes: 9 });
+  const watch = watchSettings(bench.paths.settings);
+  writeFileSync(bench.paths.settings, '{ "excludeProjects": [');
+  watch.check();
+  expect(watch.current()).toMatchObject({ excludeProjects: ['/secret'], idleMinutes: 9 });
+  expect(watchSettings(bench.paths.settings).current()).toMatchObject({ excludeProjects: ['/secret'] });
+  rmSync(bench.paths.settings);
+  expect(watchSettings(bench.paths.settings).current()).toMatchObject({ excludeProjects: [] });
 });

@@ -1,7 +1,8 @@
 // The settings as they are now: read again when their file has changed.
 
-import { statSync } from 'node:fs';
-import { loadSettings, type Settings } from '../config/settings.ts';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { writeAtomic } from '../config/atomic-file.ts';
+import { lastGood, loadSettings, type Settings } from '../config/settings.ts';
 
 export interface SettingsWatch {
   current(): Settings;
@@ -14,18 +15,31 @@ export interface SettingsWatch {
 export function watchSettings(file: string): SettingsWatch {
   const listeners: ((settings: Settings) => void)[] = [];
   let seen = versionOf(file);
-  let { settings } = loadSettings(file);
+  let settings = load(file);
   return {
     current: () => settings,
     check() {
       const found = versionOf(file);
       if (found === seen) return;
       seen = found;
-      settings = loadSettings(file).settings;
+      settings = load(file);
       for (const listener of listeners) listener(settings);
     },
     onChange: (listener) => void listeners.push(listener),
   };
+}
+
+/** Keeps a copy of every file that could be read: it stays in force if the next one cannot. */
+function load(file: string): Settings {
+  const { settings, problems } = loadSettings(file);
+  if (problems.some(({ code }) => code === 'SETTINGS_UNREADABLE')) return settings;
+  try {
+    if (existsSync(file)) writeAtomic(lastGood(file), readFileSync(file, 'utf8'));
+    else rmSync(lastGood(file), { force: true });
+  } catch {
+    // A full disk: the settings themselves count all the same.
+  }
+  return settings;
 }
 
 /** Changes with every change of the file, which is replaced, not written over. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { useCompressBench } from '../helpers/compress-bench.ts';
 import { bash, fixtureSession, payload, prompt, type SessionFixture, stop } from '../helpers/payloads.ts';
 import { waitFor } from '../helpers/scratch.ts';
-import { configure, sendAt, sendTurn } from '../helpers/turns.ts';
+import { sendAt, sendTurn } from '../helpers/turns.ts';
 
 const bench = useCompressBench();
 const { query, jobs, observations, allDone } = bench;
@@ -27,11 +27,7 @@ const summaries = () =>
   query<{ n: number | null; request: string | null }>('select prompt_number as n, request from summaries order by id');
 
 describe('sessions that do not go by the book', () => {
-  // Nothing here may come from a turn having been quiet for a while.
-  const patient = () => configure(bench.scratch, { quietMinutes: 1440 });
-
   it('SessionEnd without Stop: what is left is compressed', async () => {
-    patient();
     send(prompt(bench.session, 'Add part 1 to the shop'));
     send(edit(bench.session, 1));
     send(payload(bench.session, 'SessionEnd', { reason: 'other' }));
@@ -42,7 +38,6 @@ describe('sessions that do not go by the book', () => {
   });
 
   it('Stop before any prompt: a job with an outcome, and no error', async () => {
-    patient();
     send(stop(bench.session, 'I am ready.'));
     await bench.scratch.cli(['worker', 'start']);
     await waitFor(() => jobs().length > 0 && jobs().every((job) => job.state === 'done'), 'the job to be done');
@@ -60,7 +55,6 @@ describe('sessions that do not go by the book', () => {
   });
 
   it('two sessions of one project at once do not mix', async () => {
-    patient();
     const other = fixtureSession(bench.session.cwd);
     const both = [bench.session, other];
     for (const [i, session] of both.entries()) send(prompt(session, `Add part ${i + 1} to the shop`));
@@ -84,7 +78,6 @@ describe('sessions that do not go by the book', () => {
   });
 
   it('resumed after days: the session goes on, and what was compressed stays as it is', async () => {
-    patient();
     const daysAgo = 5 * 24;
     send(prompt(bench.session, 'Add part 1 to the shop', { prompt_id: 'p1' }), daysAgo);
     send({ ...edit(bench.session, 1), prompt_id: 'p1' }, daysAgo - 0.1);
@@ -104,7 +97,6 @@ describe('sessions that do not go by the book', () => {
   });
 
   it('silent for a day: interrupted, and its leftovers are compressed', async () => {
-    patient();
     send(prompt(bench.session, 'Add part 1 to the shop'), 30);
     send(edit(bench.session, 1), 29);
     await bench.scratch.cli(['worker', 'start']);

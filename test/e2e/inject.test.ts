@@ -194,7 +194,7 @@ describe('with a store', () => {
 
   it('the prompt’s context can be switched off', async () => {
     fill();
-    writeFileSync(scratch.paths.settings, JSON.stringify({ promptContext: 'off' }));
+    writeFileSync(scratch.paths.settings, JSON.stringify({ context: { atPrompt: 'off' } }));
     expect(await scratch.hook('UserPromptSubmit', prompt(session, 'Why did computeTotal lose pennies?'))).toEqual(
       QUIET,
     );

@@ -230,9 +230,9 @@ describe('values', () => {
     ['projects --merge bank --to bank --yes', 'is the same project'],
     ['recompress --all --failed', '--all and --failed cannot be used together'],
     ['recompress', 'Nothing was selected'],
-    ['config set dailyUsd -1', 'dailyUsd must be a number from 0 to 10000, not "-1"'],
+    ['config set budget.dailyUsd -1', 'budget.dailyUsd must be a number from 0 to 10000, not "-1"'],
     ['config set port 1e9', 'port must be a whole number'],
-    ['config set contextTypes bogus', 'contextTypes must be a list of decision, bugfix'],
+    ['config set context.types bogus', 'context.types must be a list of decision, bugfix'],
     ['config set contextTypes decision,bogus', 'not "bogus"'],
     ['config set provder claude', 'Did you mean provider?'],
     ['config get provder', 'Did you mean provider?'],
@@ -259,7 +259,7 @@ describe('values', () => {
     expect(Object.keys(everything())).toEqual(Object.keys(before));
   });
 
-  it('contextTypes is refused in the environment and in the file, too', async () => {
+  it('context.types is refused in the environment and in the file, too', async () => {
     const { settings, problems } = JSON.parse(
       (
         await run(process.execPath, [join(ROOT, 'dist', 'c-mem.cjs'), 'config', 'list', '--json'], {
@@ -268,7 +268,7 @@ describe('values', () => {
         })
       ).stdout,
     );
-    expect(settings.contextTypes).toEqual([]);
+    expect(settings['context.types']).toEqual([]);
     expect(problems).toMatchObject([{ message: expect.stringContaining('C_MEM_CONTEXT_TYPES must be a list of') }]);
   });
 });

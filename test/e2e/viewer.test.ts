@@ -183,14 +183,14 @@ describe('search and edit', () => {
     await page.getByRole('link', { name: 'Settings' }).click();
     const preview = page.getByRole('complementary', { name: 'Context preview' }).locator('pre');
     await preview.filter({ hasText: 'Trigram index for' }).waitFor();
-    await page.getByLabel('contextTypes').fill('bugfix');
-    await page.getByLabel('contextTypes').blur();
+    await page.getByLabel('context.types').fill('bugfix');
+    await page.getByLabel('context.types').blur();
     await preview.filter({ hasNotText: 'Trigram index for' }).waitFor();
     await page.getByRole('button', { name: 'Save 1 change' }).click();
     await page.getByText('Saved.').waitFor();
     const stored = JSON.parse(readFileSync(bench.scratch.paths.settings, 'utf8'));
-    expect(stored).toMatchObject({ contextTypes: ['bugfix'] });
-    await page.getByRole('button', { name: 'Reset contextTypes to its default' }).click();
+    expect(stored).toMatchObject({ context: { types: ['bugfix'] } });
+    await page.getByRole('button', { name: 'Reset context.types to its default' }).click();
     await page.getByRole('button', { name: 'Save 1 change' }).click();
     await preview.filter({ hasText: 'Trigram index for' }).waitFor();
   });

@@ -53,7 +53,6 @@ export function createCaptureBench(
       redactPatterns: [],
       skipTools: SCHEMA.skipTools.default,
       excludeProjects: settings.excludeProjects ?? [],
-      quietMinutes: 10,
       batchEvents: 60,
     },
     identify: identifyProject,

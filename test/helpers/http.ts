@@ -51,7 +51,8 @@ export function createHttpBench(): HttpBench {
   const ingest = () =>
     createPipeline(store, {
       now: () => clock.now,
-      settings: { ...settings(), quietMinutes: 1, batchEvents: 1000 },
+      settings: { ...settings(), batchEvents: 1000 },
+      quietMs: 60_000,
       identify: identifyProject,
       isPaused: () => false,
     }).ingest;

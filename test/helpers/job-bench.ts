@@ -1,6 +1,7 @@
 // The job loop without processes: turns in a real store, a scripted model, and a clock of the test's.
+
 import { join } from 'node:path';
-import { SCHEMA, type Settings } from '../../src/config/settings.ts';
+import { loadSettings, type Settings } from '../../src/config/settings.ts';
 import { type Provider, ProviderError, type Question, type Reply } from '../../src/providers/provider.ts';
 import { createJobLoop, type JobLoop, type JobLoopParts } from '../../src/worker/jobs.ts';
 import { openLog } from '../../src/worker/log.ts';
@@ -8,9 +9,7 @@ import { type CaptureBench, createCaptureBench } from './capture.ts';
 import { goodAnswer } from './model-server.ts';
 import { fixtureSession, payload, prompt, type SessionFixture, stop } from './payloads.ts';
 
-export const DEFAULT_SETTINGS = Object.fromEntries(
-  Object.entries(SCHEMA).map(([key, { default: value }]) => [key, value]),
-) as unknown as Settings;
+export const DEFAULT_SETTINGS = loadSettings('/none', {}).settings;
 
 export const REPLY: Reply = { text: goodAnswer('By the model'), model: 'm', tokensIn: 60, tokensOut: 40, costUsd: 0.5 };
 

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { identifyProject } from '../../capture/project.ts';
-import { parseSetting, SETTING_KEYS, type SettingKey, type Settings } from '../../config/settings.ts';
+import { parseSetting, type Settings, settingNamed, withValue } from '../../config/settings.ts';
 import type { Context } from '../../domain/context.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { sessionContext } from '../../recall/context/session-start.ts';
@@ -26,7 +26,7 @@ const PreviewBody = z.object({
   settings: z
     .record(z.string(), z.unknown())
     .default({})
-    .describe('Settings to try; only those starting with `context`'),
+    .describe('Settings to try; only those starting with `context.`'),
 });
 
 export function contextRoutes(deps: Deps): Route[] {
@@ -108,15 +108,16 @@ function toReply({ text, observations, summaries }: Context): ContextReply {
 }
 
 function tried(settings: Settings, changes: Record<string, unknown>): Settings {
-  const result: Record<string, unknown> = { ...settings };
+  let result = settings;
   for (const [key, value] of Object.entries(changes)) {
-    if (!key.startsWith('context') || !SETTING_KEYS.includes(key as SettingKey))
+    const named = settingNamed(key);
+    if (!named?.startsWith('context.'))
       throw new CMemError('SETTING_INVALID', 'Only context settings can be previewed', {
         fix: 'Use settings that start with `context`.',
       });
-    const parsed = parseSetting(key as SettingKey, value);
+    const parsed = parseSetting(named, value);
     if ('problem' in parsed) throw new CMemError('SETTING_INVALID', `${key} ${parsed.problem}`);
-    result[key] = parsed.value;
+    result = withValue(result, named, parsed.value);
   }
-  return result as Settings;
+  return result;
 }

@@ -2,7 +2,16 @@
 
 import * as z from 'zod';
 import { periods } from '../../compress/budget.ts';
-import { loadSettings, parseSetting, SCHEMA, SETTING_KEYS, type SettingKey } from '../../config/settings.ts';
+import {
+  changeStored,
+  loadSettings,
+  parseSetting,
+  SCHEMA,
+  SETTING_KEYS,
+  type SettingKey,
+  settingNamed,
+  settingValue,
+} from '../../config/settings.ts';
 import { changeSettings } from '../../config/settings-file.ts';
 import { version } from '../../config/version.ts';
 import { CMemError } from '../../domain/errors.ts';
@@ -30,7 +39,7 @@ export function systemRoutes(deps: Deps): Route[] {
   const settingsReply = () => {
     const { settings, sources, problems } = loadSettings(paths.settings);
     return {
-      settings: SETTING_KEYS.map((key) => describe(key, settings[key], sources[key])),
+      settings: SETTING_KEYS.map((key) => describe(key, settingValue(settings, key), sources[key])),
       problems: problems.map(({ code, message, fix }) => ({ code, message, fix })),
     };
   };
@@ -99,7 +108,8 @@ export function systemRoutes(deps: Deps): Route[] {
         reply: UsageReply,
       },
       ({ query }) => {
-        const { provider, dailyTokens, monthlyTokens, dailyUsd, monthlyUsd } = deps.settings();
+        const { provider, budget } = deps.settings();
+        const { dailyTokens, monthlyTokens, dailyUsd, monthlyUsd } = budget;
         const { day, month } = periods(now());
         return {
           provider,
@@ -130,11 +140,12 @@ export function systemRoutes(deps: Deps): Route[] {
         reply: SettingsReply,
       },
       ({ body }) => {
-        const changes = Object.entries(body).map(([key, value]) => [
-          key,
-          value === null ? undefined : checked(key, value),
-        ]);
-        changeSettings(paths.settings, (stored) => ({ ...stored, ...Object.fromEntries(changes) }));
+        const changes = Object.entries(body).map(
+          ([key, value]) => [key, value === null ? undefined : checked(key, value)] as const,
+        );
+        changeSettings(paths.settings, (stored) =>
+          changes.reduce((before, [key, value]) => changeStored(before, key, value), stored),
+        );
         deps.settingsChanged();
         return settingsReply();
       },
@@ -143,13 +154,13 @@ export function systemRoutes(deps: Deps): Route[] {
 }
 
 function checked(key: string, value: unknown): unknown {
-  if (!SETTING_KEYS.includes(key as SettingKey))
-    throw new CMemError('SETTING_INVALID', 'Unknown setting', { fix: 'See /api/settings.' });
+  const named = settingNamed(key);
+  if (!named) throw new CMemError('SETTING_INVALID', 'Unknown setting', { fix: 'See /api/settings.' });
   if (READ_ONLY.has(key))
     throw new CMemError('SETTING_INVALID', `${key} cannot be changed over HTTP`, {
       fix: `Use \`c-mem config set ${key}\`.`,
     });
-  const parsed = parseSetting(key as SettingKey, value);
+  const parsed = parseSetting(named, value);
   if ('problem' in parsed) throw new CMemError('SETTING_INVALID', `${key} ${parsed.problem}`);
   return parsed.value;
 }

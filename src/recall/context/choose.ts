@@ -25,7 +25,7 @@ export function choose(
   return [...current.map(inBrief), ...pool.filter((memory) => !changed.has(memory.id))]
     .map((memory) => ({ memory, worth: worth(memory) }))
     .sort((a, b) => b.worth - a.worth || b.memory.id - a.memory.id)
-    .slice(0, settings.contextObservations)
+    .slice(0, settings.context.observations)
     .map(({ memory }) => memory)
     .sort((a, b) => b.at - a.at || b.id - a.id);
 }

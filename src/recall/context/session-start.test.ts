@@ -4,15 +4,13 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addObservation, addSummary } from '../../../test/helpers/records.ts';
 import { createStore, type TestStore } from '../../../test/helpers/store.ts';
-import { SCHEMA, type Settings } from '../../config/settings.ts';
+import { loadSettings } from '../../config/settings.ts';
 import { createMemoryReader } from '../../store/memories/read.ts';
 import { fileDigest } from '../../text/digest.ts';
 import type { ContextRequest } from './request.ts';
 import { sessionContext } from './session-start.ts';
 
-const DEFAULTS = Object.fromEntries(
-  Object.entries(SCHEMA).map(([key, { default: value }]) => [key, value]),
-) as unknown as Settings;
+const DEFAULTS = loadSettings('/none', {}).settings;
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const HOUR = 3600_000;
 
@@ -247,15 +245,23 @@ describe('the context at a session’s start', () => {
       );
     store.db.exec("update sessions set title = 'T' || id");
     const shown = (text: string) => [...text.matchAll(/#(\d+) /g)].length;
-    const settings = { ...DEFAULTS, contextObservations: 7, contextSessions: 3, contextFull: 2 };
+    const settings = { ...DEFAULTS, context: { ...DEFAULTS.context, observations: 7, sessions: 3, full: 2 } };
     const { text } = await context({ settings });
     expect(shown(text)).toBe(7);
     expect(text.match(/^- .* T/gm)).toHaveLength(3);
     expect(text.match(/^- #\d+ . Finding \d+ — A tale\.$/gm)).toHaveLength(2);
-    expect((await context({ settings: { ...DEFAULTS, contextField: 'facts' } })).text).toContain('— One fact.');
-    expect((await context({ settings: { ...DEFAULTS, contextTypes: ['bugfix'] } })).text).not.toMatch(/ D Finding/);
-    expect(shown((await context({ settings: { ...DEFAULTS, contextConcepts: ['gotcha'] } })).text)).toBe(10);
-    const small = (await context({ settings: { ...DEFAULTS, contextTokens: 300 } })).text;
+    expect(
+      (await context({ settings: { ...DEFAULTS, context: { ...DEFAULTS.context, field: 'facts' } } })).text,
+    ).toContain('— One fact.');
+    expect(
+      (await context({ settings: { ...DEFAULTS, context: { ...DEFAULTS.context, types: ['bugfix'] } } })).text,
+    ).not.toMatch(/ D Finding/);
+    expect(
+      shown(
+        (await context({ settings: { ...DEFAULTS, context: { ...DEFAULTS.context, concepts: ['gotcha'] } } })).text,
+      ),
+    ).toBe(10);
+    const small = (await context({ settings: { ...DEFAULTS, context: { ...DEFAULTS.context, tokens: 300 } } })).text;
     expect(small.length).toBeLessThan(1600);
     expect(small).toMatch(/<\/c-mem-context>$/);
   });
@@ -335,7 +341,7 @@ describe('never over 9,500 characters, always whole lines', () => {
           prompt: story('cart').repeat(5),
           lastMessage: story('cart').repeat(5),
         })),
-        settings: { ...DEFAULTS, contextTokens: 10_000, contextObservations: 100, contextFull: 10 },
+        settings: { ...DEFAULTS, context: { ...DEFAULTS.context, tokens: 10_000, observations: 100, full: 10 } },
       });
       expect(text.length).toBeLessThanOrEqual(9500);
       // A title takes about a hundred characters: no room is left for another one.
@@ -395,7 +401,7 @@ describe('never over 9,500 characters, always whole lines', () => {
             ],
             seen: null,
             now: NOW,
-            settings: { ...DEFAULTS, contextTokens: 10_000 },
+            settings: { ...DEFAULTS, context: { ...DEFAULTS.context, tokens: 10_000 } },
           });
           expect(text.length).toBeLessThanOrEqual(9500);
           expect(text.match(/<\/?c-mem-context>/gi)).toEqual(['<c-mem-context>', '</c-mem-context>']);
@@ -460,7 +466,12 @@ describe('staleness', () => {
     const { text } = await context({ root: store.folder, now: Date.now() });
     expect(text.match(/#\d .*\[file changed since\]/g)).toHaveLength(2);
     expect(
-      (await context({ root: 'D:\\x\\shop', settings: { ...DEFAULTS, contextField: 'narrative' } })).text,
+      (
+        await context({
+          root: 'D:\\x\\shop',
+          settings: { ...DEFAULTS, context: { ...DEFAULTS.context, field: 'narrative' } },
+        })
+      ).text,
     ).not.toMatch(/D:.x.shop.src/);
   });
 });

@@ -36,11 +36,11 @@ export function sessionContext(reader: MemoryReader, request: ContextRequest): C
   const afterSummary = beginning === 'again' ? (request.seen?.lastSummary ?? 0) : undefined;
   const others = { exceptSession: request.sessionId ?? undefined };
   const { branch } = request.tree;
-  const { contextTypes, contextConcepts } = settings;
-  const pool = reader.briefs(projectId, settings.contextObservations * 2, {
+  const { types, concepts } = settings.context;
+  const pool = reader.briefs(projectId, settings.context.observations * 2, {
     // An empty list means all.
-    types: contextTypes.length > 0 ? (contextTypes as ObservationType[]) : undefined,
-    concepts: contextConcepts.length > 0 ? contextConcepts : undefined,
+    types: types.length > 0 ? (types as ObservationType[]) : undefined,
+    concepts: concepts.length > 0 ? concepts : undefined,
     afterId: afterObservation,
     ...others,
   });
@@ -48,7 +48,7 @@ export function sessionContext(reader: MemoryReader, request: ContextRequest): C
   const anywhere = reader.recentSummaries(projectId, MOST_SUMMARIES, lastSummaries);
   const onBranch =
     branch === null ? [] : reader.recentSummaries(projectId, MOST_SUMMARIES, { branch, ...lastSummaries });
-  const sessions = reader.recentSessions(projectId, settings.contextSessions, request.sessionId);
+  const sessions = reader.recentSessions(projectId, settings.context.sessions, request.sessionId);
   const about =
     beginning === 'again' || request.tree.changed.length === 0
       ? []
@@ -59,7 +59,7 @@ export function sessionContext(reader: MemoryReader, request: ContextRequest): C
   }
   const chosen = choose(pool, request, about);
   const newest = new Map(
-    reader.observations(chosen.slice(0, settings.contextFull).map(({ id }) => id)).map((m) => [m.id, m]),
+    reader.observations(chosen.slice(0, settings.context.full).map(({ id }) => id)).map((m) => [m.id, m]),
   );
   return write(request, {
     chosen,
@@ -112,7 +112,7 @@ function write(request: ContextRequest, material: Material): Context {
   const page = new Page(
     {
       characters: MOST_CHARACTERS - length([OPEN, ...foot]),
-      tokens: settings.contextTokens - estimateTokens([OPEN, ...foot].join('\n')),
+      tokens: settings.context.tokens - estimateTokens([OPEN, ...foot].join('\n')),
     },
     ORDER,
   );
@@ -122,7 +122,7 @@ function write(request: ContextRequest, material: Material): Context {
   leftOff(page, material.work, request, shown);
   matters(page, material.about, tree, root, stale);
   // Space is kept for the list: a title costs little, and shows what can be read.
-  findingsInFull(page, material.newest, { field: settings.contextField, root, stale, shown });
+  findingsInFull(page, material.newest, { field: settings.context.field, root, stale, shown });
   sessionList(material.sessions, page, now, beginning === 'compacted' ? 600 : 1400);
   findingsIndex(
     page,

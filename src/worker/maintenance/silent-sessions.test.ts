@@ -26,12 +26,6 @@ it('is interrupted after a day of silence, and its transcript is read to its end
   expect(bench.reports).toEqual(['read']);
 });
 
-it('goes by the hours of the settings', async () => {
-  bench.settings.silentHours = 2;
-  await bench.after(2 * HOUR_MS + 1);
-  expect(status()).toBe('interrupted');
-});
-
 it('lives on if something is heard of it', async () => {
   await bench.after(23 * HOUR_MS);
   bench.addTurn();

@@ -1,13 +1,13 @@
 // Silent sessions: one that has not been heard of for many hours counts as interrupted, and is read to its end.
 
-import type { Settings } from '../../config/settings.ts';
 import type { Store } from '../../store/index.ts';
 import type { ReadingList } from '../intake/reading-list.ts';
 import type { Log } from '../log.ts';
 
+const SILENT_MS = 24 * 3600_000;
+
 export interface SilentSessionParts {
   store: Store;
-  settings: () => Settings;
   log: Log;
   now: () => number;
   readingList: ReadingList;
@@ -15,8 +15,8 @@ export interface SilentSessionParts {
   read: () => void;
 }
 
-export function interruptSilentSessions({ store, settings, log, now, readingList, read }: SilentSessionParts): void {
-  const silent = store.sessions.interruptSilent(now() - settings().silentHours * 3600_000);
+export function interruptSilentSessions({ store, log, now, readingList, read }: SilentSessionParts): void {
+  const silent = store.sessions.interruptSilent(now() - SILENT_MS);
   if (silent.length === 0) return;
   log.info({ sessions: silent.length }, 'silent sessions count as interrupted');
   for (const sessionId of silent) readingList.addEnded(sessionId);

@@ -9,14 +9,13 @@ import { notify, notifyError } from '../toast.tsx';
 import { Field, type Value } from './setting-field.tsx';
 
 const GROUPS: [string, (key: string) => boolean][] = [
-  ['Context', (key) => /^(?:context|promptContext)/.test(key)],
+  ['Context', (key) => key.startsWith('context.')],
   ['Capture', (key) => /^(?:skipTools|excludeProjects|redactPatterns|fieldLimitKb|rawDays)$/.test(key)],
   [
     'Compression',
-    (key) =>
-      /^(?:provider|model|baseUrl|apiKey|claudePath|verbosity|answerSeconds|quietMinutes|batchEvents)$/.test(key),
+    (key) => /^(?:provider|model|baseUrl|apiKey|claudePath|verbosity|answerSeconds|batchEvents)$/.test(key),
   ],
-  ['Budget', (key) => /(?:Tokens|Usd)$|^price/.test(key)],
+  ['Budget', (key) => key.startsWith('budget.')],
   ['Other', () => true],
 ];
 

@@ -95,7 +95,7 @@ async function handToModel({ store, settings, paths, yes }: HistoryOptions): Pro
   const cost = estimateModel(held, settings);
   const price =
     `${count(held.turns, 'turn')} to compress with ${settings.provider}: about ${cost.tokens.toLocaleString('en-US')} tokens, ` +
-    `$${cost.usd.toFixed(2)}. The caps are $${settings.dailyUsd} per day and $${settings.monthlyUsd} per month; ` +
+    `$${cost.usd.toFixed(2)}. The caps are $${settings.budget.dailyUsd} per day and $${settings.budget.monthlyUsd} per month; ` +
     'beyond them, the embedded compressor takes over.';
   if (yes) process.stderr.write(`${price}\n`);
   if (!(await confirm({ shows: [price], asks: 'Use the model?', yes, hasDryRun: false }))) return 0;

@@ -30,7 +30,8 @@ export default defineCommand({
     const thisMonth = store.usage.since(month);
     const days = store.usage.byDay(Date.now() - shown * DAY_MS);
     store.close();
-    const { provider, dailyTokens, monthlyTokens, dailyUsd, monthlyUsd } = settings;
+    const { provider, budget } = settings;
+    const { dailyTokens, monthlyTokens, dailyUsd, monthlyUsd } = budget;
     if (args.json)
       return printJson({
         provider,

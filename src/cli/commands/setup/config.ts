@@ -4,6 +4,7 @@ import { defineCommand } from 'citty';
 import picomatch from 'picomatch';
 import { makePrivateFolder, type Paths, resolvePaths } from '../../../config/paths.ts';
 import {
+  changeStored,
   environmentName,
   isSecret,
   loadSettings,
@@ -11,6 +12,8 @@ import {
   SETTING_KEYS,
   type SettingKey,
   type Settings,
+  settingNamed,
+  settingValue,
 } from '../../../config/settings.ts';
 import { changeSettings } from '../../../config/settings-file.ts';
 import { CMemError } from '../../../domain/errors.ts';
@@ -28,7 +31,7 @@ const list = defineCommand({
   args: { json: { type: 'boolean', description: 'Print JSON' } },
   run({ args }) {
     const { settings: all, sources, problems } = loadSettings(resolvePaths().settings);
-    const settings = Object.fromEntries(SETTING_KEYS.map((name) => [name, visible(name, all[name])]));
+    const settings = Object.fromEntries(SETTING_KEYS.map((name) => [name, visible(name, settingValue(all, name))]));
     if (args.json) {
       return printJson({ settings, sources, problems: problems.map(({ message, fix }) => ({ message, fix })) });
     }
@@ -46,7 +49,7 @@ const get = defineCommand({
   args: { key },
   run({ args }) {
     const name = known(args.key);
-    printJson(visible(name, loadSettings(resolvePaths().settings).settings[name]));
+    printJson(visible(name, settingValue(loadSettings(resolvePaths().settings).settings, name)));
   },
 });
 
@@ -56,7 +59,7 @@ const set = defineCommand({
     description: 'Change a setting; lists are written as a,b,c or as JSON',
     examples: [
       'c-mem config set provider claude',
-      'c-mem config set dailyUsd 0.50',
+      'c-mem config set budget.dailyUsd 0.50',
       'c-mem config set apiKey                      # prompts for the key',
       'printf %s "$KEY" | c-mem config set apiKey   # from a script',
     ],
@@ -79,7 +82,7 @@ const set = defineCommand({
       });
     const parsed = parseSetting(name, value);
     if ('problem' in parsed) throw new CMemError('SETTING_INVALID', `${name} ${parsed.problem}`);
-    const lines = change(name, (stored) => ({ ...stored, [name]: parsed.value }));
+    const lines = change(name, (stored) => changeStored(stored, name, parsed.value));
     if (isSecret(name) && args.value)
       lines.push(
         `! The value is now in your shell's history. To avoid that, omit it: \`c-mem config set ${name}\` prompts for it.`,
@@ -98,7 +101,7 @@ const unset = defineCommand({
       message.startsWith(`"${args.key}" in `),
     );
     const name = odd ? args.key : known(args.key);
-    print(...change(name, ({ [name]: _, ...rest }) => rest));
+    print(...change(name, (stored) => changeStored(stored, name, undefined)));
   },
 });
 
@@ -116,7 +119,8 @@ export default defineCommand({
 });
 
 function known(name: string): SettingKey {
-  if (SETTING_KEYS.includes(name as SettingKey)) return name as SettingKey;
+  const found = settingNamed(name);
+  if (found) return found;
   throw new CMemError('SETTING_INVALID', `There is no setting "${name}"`, {
     fix: `${didYouMean(name, SETTING_KEYS)}Run \`c-mem config list\` to see them all.`,
   });
@@ -132,7 +136,7 @@ function change(name: string, edit: (stored: Record<string, unknown>) => Record<
 }
 
 function told(name: SettingKey, before: Settings, after: Settings, file: string): string[] {
-  const [old, now] = [before[name], after[name]];
+  const [old, now] = [settingValue(before, name), settingValue(after, name)];
   const isSame = JSON.stringify(old) === JSON.stringify(now);
   const shown = (value: unknown) => JSON.stringify(visible(name, value));
   const changed = isSame
@@ -140,7 +144,10 @@ function told(name: SettingKey, before: Settings, after: Settings, file: string)
     : `${name}: ${shown(old)} -> ${isSecret(name) && old && now ? '"(new value)"' : shown(now)}`;
   const { settings, sources } = loadSettings(file);
   if (sources[name] === 'environment')
-    return [changed, `! ${environmentName(name)} in the environment overrides it with ${shown(settings[name])}.`];
+    return [
+      changed,
+      `! ${environmentName(name)} in the environment overrides it with ${shown(settingValue(settings, name))}.`,
+    ];
   const when =
     name === 'port' ? 'Run `c-mem worker restart` for this to take effect.' : 'This takes effect with the next event.';
   const provides: SettingKey[] = ['provider', 'baseUrl', 'apiKey'];
