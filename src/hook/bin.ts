@@ -1,5 +1,5 @@
-// The hook's bundle: takes what the host says on stdin, and hands it to the part that is for this event. Small, because
-// Node compiles it anew each time; the parts are kept compiled.
+// The hook's bundle: reads the payload from stdin and hands it to the part for its event. It is small because Node
+// compiles it every time; the parts are kept compiled.
 import { isDisabled } from '../config/environment.ts';
 import { compiledFolder } from '../config/paths.ts';
 import { type Call, readCall } from './call.ts';
@@ -12,7 +12,7 @@ interface Part {
 }
 
 process.on('uncaughtException', end);
-// Never in the way: what could not be written comes back from the transcript.
+// A hook never gets in the way: what could not be written is recovered from the transcript.
 try {
   take(readCall(process.argv.slice(2)), __dirname);
 } finally {
@@ -23,7 +23,7 @@ function take(call: Call | null, bundleFolder: string): void {
   if (!call || isDisabled()) return;
   const { event: name } = call;
   const raw = readStdin();
-  // Without a name on the command line, the payload tells; what it tells is not ours to handle, perhaps.
+  // Without a name on the command line, the payload names its event, which may not be one of ours.
   const event = hookEvent(name === '' ? (/"hook_event_name"\s*:\s*"(\w+)"/.exec(raw)?.[1] ?? '') : name);
   if (!event) return;
   const { exports: part, keep } = load(partOf(event), bundleFolder);
@@ -31,7 +31,7 @@ function take(call: Call | null, bundleFolder: string): void {
   keep();
 }
 
-/** Whatever is wrong with the part that answers, the event is captured. */
+/** If the part that answers cannot be loaded, the event is still captured. */
 function load(name: PartName, bundleFolder: string) {
   try {
     return loadPart<Part>(name, bundleFolder, compiledFolder());
@@ -40,7 +40,7 @@ function load(name: PartName, bundleFolder: string) {
   }
 }
 
-/** What was printed is written, and nothing else is to come: to tidy up a process takes longer than to end it. */
+/** Everything was written synchronously, so the process can end without Node's own cleanup, which takes longer. */
 function end(): void {
   process.exit(0);
 }

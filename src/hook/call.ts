@@ -1,14 +1,14 @@
 // How a hook was called. By our plugin: `<event> plugin:<host>`, nothing less. By `c-mem hook`: `--open [--host NAME]
-// [event]`, for hosts that a user configures by hand.
+// [event]`, for hosts that a user configures.
 import { type Door, parseDoor } from '../spool/format.ts';
 
 export interface Call {
-  /** As it was named; empty if the payload is to tell. */
+  /** As given; empty if the payload names it. */
   event: string;
   door: Door;
 }
 
-/** Null for a call that nobody of ours makes: a host that drops arguments gets nothing done. */
+/** Null for a call that is not ours, such as from a host that drops arguments: then nothing is done. */
 export function readCall(args: readonly string[]): Call | null {
   if (args[0] !== '--open') {
     const [event = '', word = ''] = args;

@@ -1,5 +1,5 @@
-// Loads a part of a program with what V8 compiled of it the last time: compiling it anew would take a hook as long as
-// answering does.
+// Loads a bundle together with the code that V8 compiled of it last time: compiling it again would take a hook as long as
+// answering does. See README.md for what it saves.
 import {
   closeSync,
   existsSync,
@@ -16,24 +16,24 @@ import { join } from 'node:path';
 
 export interface LoadedPart<Exports> {
   exports: Exports;
-  /** At the end: keeps what was compiled, where there is nothing kept yet. */
+  /** Call it at the end: keeps the compiled code, if none is kept yet. */
   keep(): void;
 }
 
 declare const require: NodeJS.Require;
-/** A digest of each part, told by the build: to ask the file system would take longer. */
+/** A digest of each part, put in by the build: asking the file system would take longer. */
 declare const C_MEM_PARTS: Record<string, string>;
 
-/** Both copies of what is kept; more than this is not kept. */
+/** The most that is kept, both copies together. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 export function loadPart<Exports>(name: string, bundleFolder: string, cacheFolder: string): LoadedPart<Exports> {
   const file = join(bundleFolder, `${name}.cjs`);
-  // V8 itself tells two sources apart by their length alone.
+  // V8 compares sources only by their length, hence the digest.
   const kept = join(cacheFolder, `${name}-${process.version}-${process.arch}-${C_MEM_PARTS[name]}.bin`);
   const cachedData = readKept(kept);
   const { Script } = process.getBuiltinModule('node:vm');
-  // The build wraps it into a function, as Node does with a module.
+  // The build wraps it in a function, as Node does with a module.
   const script = new Script(readFileSync(file, 'utf8'), { filename: file, ...(cachedData ? { cachedData } : {}) });
   let isKept = cachedData !== undefined && script.cachedDataRejected === false;
   const module = { exports: {} };
@@ -43,13 +43,13 @@ export function loadPart<Exports>(name: string, bundleFolder: string, cacheFolde
     keep() {
       if (isKept) return;
       isKept = true;
-      // Not without the data folder: that is not ours to make here.
+      // Throws if the data folder is missing: creating that is not up to a hook.
       if (!existsSync(cacheFolder)) mkdirSync(cacheFolder, { mode: 0o700 });
       for (const old of readdirSync(cacheFolder))
         if (old.startsWith(`${name}-`)) rmSync(join(cacheFolder, old), { force: true });
       const compiled = script.createCachedData();
       if (compiled.length * 2 > MOST_BYTES) return;
-      // Under a name of its own: others may be keeping the same.
+      // Under a unique name: other hooks may be doing the same.
       const part = `${kept}.${process.pid}.part`;
       writeFileSync(part, Buffer.concat([compiled, compiled]), { mode: 0o600 });
       renameSync(part, kept);
@@ -58,12 +58,12 @@ export function loadPart<Exports>(name: string, bundleFolder: string, cacheFolde
 }
 
 /**
- * V8 runs what it is given: one flipped bit made a hook hang. So it is kept twice, and only used where both are the same,
- * which is the cheapest check there is.
+ * V8 does not verify what it is given: one flipped bit made a hook hang. So it is stored twice and used only if both
+ * copies are equal, which is the cheapest check there is.
  */
 function readKept(file: string): Buffer | undefined {
   try {
-    // By hand: to read a file as bytes in one call takes Node three times as long.
+    // readFileSync takes three times as long for bytes.
     const buffer = Buffer.allocUnsafeSlow(MOST_BYTES);
     const fd = openSync(file, 'r');
     const length = readSync(fd, buffer, 0, MOST_BYTES, 0);

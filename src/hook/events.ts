@@ -1,4 +1,4 @@
-// The names under which hooks are called, on the command line and by the host.
+// The names of hook events: on the command line and in the host.
 
 const STAGES: Record<string, string> = {
   setup: 'Setup',
@@ -10,7 +10,7 @@ const STAGES: Record<string, string> = {
   'subagent-stop': 'SubagentStop',
   'pre-compact': 'PreCompact',
   'session-end': 'SessionEnd',
-  // the five stages, for people who configure hooks by hand
+  // The five stages, for hooks that users configure themselves.
   context: 'SessionStart',
   new: 'UserPromptSubmit',
   save: 'PostToolUse',
@@ -20,14 +20,14 @@ const STAGES: Record<string, string> = {
 
 export type PartName = 'session-start' | 'prompt' | 'setup' | 'capture';
 
-/** The part of the hook that is for an event. */
+/** The part of the hook that handles an event. */
 export function partOf(event: string): PartName {
   if (event === 'SessionStart') return 'session-start';
   if (event === 'Setup') return 'setup';
   return event === 'UserPromptSubmit' ? 'prompt' : 'capture';
 }
 
-/** The host's name of an event; null for one that we do not handle. */
+/** The host's name for an event; null for one that we do not handle. */
 export function hookEvent(name: string): string | null {
   return Object.hasOwn(STAGES, name) ? (STAGES[name] as string) : Object.values(STAGES).includes(name) ? name : null;
 }

@@ -1,12 +1,12 @@
 # Writes one hook payload from stdin to the spool and ends. Takes two arguments, the event and the door (plugin:<host>);
-# without both it does nothing. No output and exit 0, whatever happens: what cannot be written here comes back from the
-# transcript. A payload that may hold a private tag is piped on to the Node hook before anything touches the disk.
+# without both it does nothing. Prints nothing and exits 0, whatever happens: what cannot be written here is recovered from
+# the transcript. A payload that may hold a private tag is piped to the Node hook before anything touches the disk.
 exec 2>/dev/null
 [ -n "${1-}" ] && [ -n "${2-}" ] && [ -z "${C_MEM_DISABLE-}" ] || exit 0
 umask 077
 home=${C_MEM_HOME-}
 if [ -z "$home" ]; then
-  # A home that is missing is not ours to make.
+  # Never create a missing HOME.
   [ -n "${HOME-}" ] && [ -d "$HOME" ] || exit 0
   home=$HOME/.c-mem
 fi
@@ -21,21 +21,22 @@ if [ -s "$home/excluded" ]; then
 fi
 [ -d "$home/spool" ] || mkdir -p "$home/spool" || exit 0
 
-# Unique forever: a name that comes again after its file was taken would pass for the same event.
+# Unique forever: a name used again after its file was taken would count as the same event.
 read -r id </proc/sys/kernel/random/uuid || id=$PPID-$$-$(date +%s)-${RANDOM-}${RANDOM-}
 while [ -e "$home/spool/$id.json" ] || [ -e "$home/spool/$id.tmp" ]; do id=$id-; done
 
-# Sourced by the hook's command, which says where we are; or run as a script.
+# Sourced by the hook's command, which sets c_mem_script, or run as a script.
 here=${c_mem_script:-$0}
 case $here in */*) here=${here%/*} ;; *) here=. ;; esac
 export C_MEM_SPOOL_TMP="$home/spool/$id.tmp" C_MEM_SPOOL_EVENT="$1" C_MEM_SPOOL_DOOR="$2" C_MEM_SPOOL_HOOK="$here/hook.cjs" C_MEM_SPOOL_BIN="$home/bin"
-# As in node.sh; here it costs nothing.
+# See node.sh; here it costs nothing.
 export C_MEM_CA_CERTS="${NODE_EXTRA_CA_CERTS-}" NODE_EXTRA_CA_CERTS= NODE_OPTIONS=
-# Of the awks, mawk starts quickest.
+# Of all awks, mawk starts fastest.
 command -v mawk >/dev/null && awk=mawk || awk=awk
-# One record for the whole payload: byte 1 cannot stand in JSON. What lacks the marks of Claude Code (capture/marks.ts) is
-# of another host, and is dropped. Of the patterns for private tags the first is quick and rarely hits; the second finds a
-# tag in any case, an escaped character that could be part of one, and a string that ends in one.
+# One record for the whole payload: byte 1 cannot occur in JSON. A payload without the marks of Claude Code
+# (hosts/claude-code/marks.ts) comes from another host and is dropped. Of the patterns for private tags, the first is fast
+# and rarely matches; the second finds a tag in any case, an escaped character that could be part of one, and a string
+# that ends inside one.
 LC_ALL=C $awk 'BEGIN { RS = "\001"; ORS = OFS = "" }
 { body = NR == 1 ? $0 : body RS $0 }
 END {
