@@ -1,4 +1,5 @@
-// Generates docs/CLI.md, docs/SCHEMA.md, docs/SETTINGS.md and the plugin's hooks and MCP files from the code. With --check,
+// Generates docs/CLI.md, docs/SCHEMA.md, docs/SETTINGS.md, the plugin's hooks and MCP files and a line of its skill from
+// the code. With --check,
 // only reports files that are out of date.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -122,10 +123,19 @@ function pluginFiles() {
   };
 }
 
+/** The skill names the marks of the memory types: that line follows the table. */
+function skillPage() {
+  const { TYPE_LEGEND } = loadTs('src/domain/memory-types.ts');
+  const skill = readFileSync(join(root, 'plugin/skills/memory/SKILL.md'), 'utf8');
+  if (!/^Marks: /m.test(skill)) throw new Error('SKILL.md has no line that begins with "Marks: "');
+  return skill.replace(/^Marks: [^;]*;/m, `Marks: ${TYPE_LEGEND};`);
+}
+
 const pages = {
   'docs/CLI.md': await cliPage(),
   'docs/SCHEMA.md': schemaPage(),
   'docs/SETTINGS.md': settingsPage(),
+  'plugin/skills/memory/SKILL.md': skillPage(),
   ...pluginFiles(),
 };
 const check = process.argv.includes('--check');
