@@ -1,4 +1,4 @@
-// Writing a memory by hand: what a person or an agent asks to be remembered is cleansed like everything else.
+// Stores a memory that a person or an agent asks to remember, cleaned like everything else.
 
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
@@ -24,7 +24,7 @@ export interface ToRemember {
 const MOST_CHARACTERS = 20_000;
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/** Stores one observation of the project, and answers its id. */
+/** Stores one observation in the project and returns its ID. */
 export function remember(
   store: Store,
   wish: ToRemember,
@@ -33,7 +33,7 @@ export function remember(
   const clean = (words: string) => cleanseText(words, place.cleanse).trim();
   const text = clean(wish.text.slice(0, MOST_CHARACTERS));
   if (text === '') {
-    throw new CMemError('USAGE', 'There is nothing to remember', { fix: 'Say it in words; private text is not kept.' });
+    throw new CMemError('USAGE', 'There is nothing to remember', { fix: 'Enter some text outside private tags.' });
   }
   const title = clean(wish.title ?? '') || firstSentence(text);
   const type = OBSERVATION_TYPES.find((known) => known === wish.type) ?? guessType(text);
@@ -64,7 +64,7 @@ export function remember(
   return { id, title };
 }
 
-/** It is about the file as it is now. */
+/** The memory refers to the current content of the file. */
 function touch(path: string): FileTouch {
   const small = (statSync(path, { throwIfNoEntry: false })?.size ?? MOST_BYTES) < MOST_BYTES;
   return { path, role: 'read', digest: small ? fileDigest(readFileSync(path, 'utf8')) : null };
@@ -76,7 +76,7 @@ function guessType(text: string): ObservationType {
     : 'discovery';
 }
 
-/** All of it where it is short. */
+/** The complete text if it is short. */
 function firstSentence(text: string): string {
   if (text.length <= 100 && !text.includes('\n')) return text.replace(/[.\s]+$/, '');
   const first = /^.*?(?:[.!?](?=\s)|\n|$)/s.exec(text)?.[0].trim() ?? text;

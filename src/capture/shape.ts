@@ -1,4 +1,4 @@
-// What a host reports -> what is stored of it: cleaned content, under a key by which it is known when seen again.
+// Turns a host's event into what is stored: cleaned content, with a key that identifies it when it is seen again.
 import picomatch from 'picomatch';
 import type { Capture, FileTouch } from '../domain/event.ts';
 import type { Delivery, HostEvent, ToolCall } from '../domain/host-event.ts';
@@ -10,7 +10,7 @@ import { stripInjectedText, stripPrivateText, stripPrivateValue } from './clean/
 export interface ShapeOptions {
   cleaner: CleanseOptions;
   hosts: readonly Host[];
-  /** Whether calls of a tool are left out. */
+  /** Whether calls of a tool are skipped. */
   isSkipped: (name: string | null, host: Host) => boolean;
 }
 
@@ -19,7 +19,7 @@ export type Shaped =
   | { outcome: 'private-turn' }
   | { outcome: 'ignored'; why: 'event' | 'tool' | 'machine-prompt' | 'no-agent' };
 
-/** Shapes one event; its session was checked by the caller. */
+/** Shapes one event. The caller has checked its session ID. */
 export function shapeEvent({ event, ...delivery }: Delivery, options: ShapeOptions): Shaped {
   const { kind } = event;
   if (kind === null) return { outcome: 'ignored', why: 'event' };
@@ -86,7 +86,7 @@ function whole(value: number | null): number | null {
   return value === null || Math.abs(value) > Number.MAX_SAFE_INTEGER ? null : Math.round(value);
 }
 
-/** The prompt as a host repeats it at the end of its turn. */
+/** The prompt as the host repeats it at the end of the turn. */
 function askedOf({ asked }: HostEvent, host: Host, cleaner: CleanseOptions): JsonObject {
   const prompt = asked ? shapePrompt(asked, host, cleaner) : null;
   return prompt?.kind === 'typed' ? { asked: prompt.text } : {};
@@ -94,10 +94,10 @@ function askedOf({ asked }: HostEvent, host: Host, cleaner: CleanseOptions): Jso
 
 export type PromptShape = { kind: 'typed'; text: string } | { kind: 'private' } | { kind: 'machine' };
 
-/** A prompt without words: a picture. It starts a turn all the same. */
+/** A prompt without text, such as an image. It starts a turn all the same. */
 export const NO_TEXT = '[image]';
 
-/** Hosts send text of their own as prompts, too; a prompt of which nothing is left was private. */
+/** Hosts also send text of their own as prompts. A prompt of which nothing is left was private. */
 export function shapePrompt(raw: string, host: Host, options: CleanseOptions): PromptShape {
   if (host.isMachinePrompt(raw)) return { kind: 'machine' };
   const open = stripPrivateText(raw);
@@ -113,7 +113,7 @@ export interface ToolShape {
 }
 
 export function shapeTool(call: ToolCall, host: Host, options: CleanseOptions): ToolShape {
-  // Stripped together: a tag left open in the input reaches into the response.
+  // Stripped together: a tag left open in the input extends into the response.
   const parts: Json[] = [call.input, dropFileCopies(call.response ?? null), call.error ?? null];
   const open = stripPrivateValue(parts);
   const [input = null, response = null, error = null] = open.value as Json[];
@@ -121,7 +121,7 @@ export function shapeTool(call: ToolCall, host: Host, options: CleanseOptions): 
   if (call.response !== undefined) body['response'] = cleanseField(response, options);
   if (call.error !== undefined) body['error'] = cleanseText(typeof error === 'string' ? error : '', options);
   if (call.interrupted) body['interrupted'] = call.interrupted;
-  // What private text was taken out of is not the file as it was.
+  // After removing private text, the content no longer equals the file.
   const whole = !open.stripped && call.stripped !== true;
   const files = host.tools
     .touchedFiles(call)
@@ -130,9 +130,11 @@ export function shapeTool(call: ToolCall, host: Host, options: CleanseOptions): 
   return { body, files };
 }
 
-/** By the patterns in the settings; our own tools always: recording them would make memory feed on itself. */
+/**
+ * Skips tools by the patterns in the settings, and always our own: recording them would feed memories back into memory.
+ */
 export function createToolFilter(skipTools: readonly string[]): ShapeOptions['isSkipped'] {
-  // A tool's name is no path: a star matches anything in it.
+  // A tool's name is not a path: a star matches anything in it.
   const matches = picomatch(
     skipTools.map((pattern) => pattern.replaceAll('*', '**')),
     { bash: true, dot: true },

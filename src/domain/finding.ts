@@ -1,13 +1,13 @@
-// One thing that was looked at: whether it is right, and the remedy if it is not.
+// The result of one health check, and how to fix the problem if there is one.
 
 export interface Finding {
   check: string;
   state: 'ok' | 'warning' | 'fault';
   message: string;
   fix: string | null;
-  /** Nothing is captured as long as this stands. */
+  /** Nothing is captured until this is fixed. */
   stops?: true;
-  /** From the catalog of errors, for scripts. */
+  /** From the error catalog, for scripts. */
   code?: string;
 }
 
@@ -24,7 +24,7 @@ export const fault = (check: string, message: string, fix: string): Finding => (
   message,
   fix,
 });
-/** A fault that keeps every event out. */
+/** A fault that prevents all capture. */
 export const stop = (check: string, message: string, fix: string): Finding => ({
   ...fault(check, message, fix),
   stops: true,

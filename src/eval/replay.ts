@@ -1,4 +1,4 @@
-// Transcripts through the real pipeline: read by the reconciler, compressed by the embedded compressor.
+// Runs transcripts through the real pipeline: the reconciler reads them, the embedded compressor compresses them.
 
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface Replayed {
 }
 
 export interface Replay {
-  /** Reads a transcript under this id of a session, each record masked first. */
+  /** Reads a transcript under this session ID, masking each record first. */
   read(sessionId: string, file: string, mask: (record: Json) => Json): Promise<Replayed>;
   /** Compresses what was read. */
   finish(): Promise<void>;
@@ -26,7 +26,7 @@ export interface Replay {
 
 export function createReplay(home: ScratchHome): Replay {
   const { store } = home;
-  // The defaults, whatever the user has set: no model is asked.
+  // The defaults, whatever the user's settings: no model is called.
   const { settings } = loadSettings(join(home.folder, 'settings.json'), {});
   const { ingest, reconciler } = createPipeline(store, {
     now: Date.now,
@@ -99,7 +99,7 @@ async function copyMasked(
   return { raw: words.join('\n'), cwd: cwd ?? '/' };
 }
 
-/** The words of a message: texts, what tools were given, what they answered. */
+/** The text of a message: prose, tool inputs and tool outputs. */
 function collect(value: Json, words: string[]): void {
   if (typeof value === 'string') words.push(value);
   else if (Array.isArray(value)) for (const inner of value) collect(inner, words);

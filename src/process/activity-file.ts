@@ -1,4 +1,4 @@
-// A small file that tells status lines and editors whether something is being remembered right now.
+// A small file from which status lines and editors see whether something is being recorded right now.
 import { renameSync, writeFileSync } from 'node:fs';
 
 export interface Activity {

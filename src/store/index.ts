@@ -1,16 +1,16 @@
-// The door of the store: everything that other rooms may use of it. Hooks have a smaller one of their own.
+// The door of the store: everything that other rooms may use. Hooks have a smaller door of their own.
 import { openOrRepair as openDatabaseOrRepair, type Repair, type RepairPlace } from './copies/repair.ts';
 import { type OpenOptions, openDatabase } from './sqlite/open.ts';
 import { type Store, storeOn } from './store.ts';
 
 export type { Store } from './store.ts';
 
-/** Opens the store, brings it to our schema, and refuses a newer one without touching it. */
+/** Opens the store and migrates it to our schema. Refuses a newer one without changing it. */
 export function openStore(file: string, options: OpenOptions = {}): Store {
   return storeOn(openDatabase(file, options));
 }
 
-/** Opens the store whatever became of its file. The caller holds the worker's lock. */
+/** Opens the store whatever the state of its file. The caller holds the worker's lock. */
 export function openOrRepair(
   place: RepairPlace,
   now: number,

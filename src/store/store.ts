@@ -1,4 +1,4 @@
-// The store as the rest of the program sees it: small typed parts over one connection, which stays in here.
+// The store as the rest of the program sees it: small typed parts over one connection, which is not exposed.
 
 import { bind } from './bind.ts';
 import { backUp, cleanseOneByOne, copiesAreBehind, forgetEverywhere } from './copies/copies.ts';
@@ -120,7 +120,7 @@ import { countRows, exportRows, storeState } from './transfer/export-rows.ts';
 import { createRowImport } from './transfer/import-rows.ts';
 import { readableMemories } from './transfer/readable.ts';
 
-/** Every part of the store, on a connection that is open. */
+/** All parts of the store, on an open connection. */
 export function storeOn(db: Database) {
   return {
     projects: bind(db, {
@@ -269,9 +269,9 @@ export function storeOn(db: Database) {
     search: { ...createSearchStore(db), ...bind(db, { beginMerge, mergeOn }) },
     /** Runs `work` in one transaction that takes the write lock immediately. */
     transact: <T>(work: () => T): T => transact(db, work),
-    /** Runs `work` so that it alone is rolled back if it throws, inside a transaction. */
+    /** Inside a transaction: rolls back only `work` if it throws. */
     savepoint: <T>(work: () => T): T => db.transaction(work)(),
-    /** The file it is in. */
+    /** The database file. */
     file: db.name,
     close: () => void db.close(),
   };

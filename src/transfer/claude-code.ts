@@ -1,5 +1,5 @@
-// Reads a host's past into the store: transcripts become sessions that are over, and these become memories at once.
-// Everything is written in short transactions and known by its key, so that it may be cut off and started again.
+// Imports a host's history: transcripts become completed sessions, which are compressed right away. Everything is
+// written in short transactions with unique keys, so that an import can be interrupted and repeated.
 
 import { setImmediate } from 'node:timers/promises';
 import { createPipeline } from '../capture/pipeline.ts';
@@ -14,25 +14,25 @@ import type { Host } from '../hosts/index.ts';
 import { isStoreTrouble, type Store } from '../store/index.ts';
 import type { FoundTranscript } from './transcripts.ts';
 
-/** Jobs stay the import's own for so long: a worker that runs beside it leaves them alone. */
+/** Jobs belong to the import for this long: a running worker leaves them alone. */
 const HOLD_MS = 3600_000;
 const LEASE_MS = 120_000;
 
 export interface ImportParts {
   store: Store;
-  /** Whose transcripts they are. */
+  /** The host that wrote the transcripts. */
   host: Host;
   settings: Settings;
   now: () => number;
   owner: string;
-  /** Whether what was read becomes memories at once; else it stays held, to be released to a model. */
+  /** Whether to compress right away; otherwise the jobs are held, to be released to a model. */
   compress: boolean;
-  /** Asked between transactions. */
+  /** Checked between transactions. */
   isStopped: () => boolean;
-  /** Waited for between transactions: hooks go first. */
+  /** Awaited between transactions: hooks go first. */
   pause: () => Promise<void>;
   onRead: (bytes: number) => void;
-  /** Whether capture was paused at that time: what happened then is left out. */
+  /** Whether capture was paused at that time: events from then are skipped. */
   isPaused: (at: number) => boolean;
 }
 
@@ -40,9 +40,9 @@ export interface Imported {
   sessions: number;
   events: number;
   observations: number;
-  /** Sessions that had nothing new. */
+  /** Sessions without anything new. */
   known: number;
-  /** In projects that are excluded, or forgotten. */
+  /** Sessions in excluded projects, or forgotten ones. */
   left: number;
   unreadableLines: number;
   unreadableFiles: { path: string; error: string }[];
@@ -52,7 +52,7 @@ export interface Imported {
 export async function importTranscripts(found: FoundTranscript[], parts: ImportParts): Promise<Imported> {
   const { store, now, settings } = parts;
   const memories = store.memories;
-  // A worktree that is gone may belong to a project that is known, or to one that other transcripts tell of.
+  // A deleted worktree may belong to a known project, or to one found in other transcripts.
   const folders = new Set(found.flatMap(({ cwd }) => cwd ?? []));
   const others: Project[] = [
     ...store.projects.list().map(({ key, name }) => ({ key, name, worktree: key })),
@@ -83,7 +83,7 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
       done.unreadableFiles.push({ path: transcript.path, error: errorName(error) });
     }
   }
-  // What a killed import had read to its end, but not compressed.
+  // What a killed import had read completely, but not compressed.
   if (parts.compress && !isStopped()) for (const id of store.sessions.unfinishedImports()) await remember(id);
   done.stopped = isStopped();
   return done;
@@ -111,7 +111,7 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
     store.transact(() => store.sessions.completeImported(sessionId));
   }
 
-  /** Makes the session known; null where it is not to be. A subagent's transcript belongs to a session that is. */
+  /** Makes the session known, or returns null to skip it. A subagent's transcript belongs to a known session. */
   function open(transcript: FoundTranscript): Over | null {
     const { sessionId, cwd, path, startedAt, agentId } = transcript;
     return store.transact(() => {
@@ -120,14 +120,14 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
       const origin = { projectDir: known?.folder ?? cwd, cwd: null, transcriptPath: path };
       if (!ledger.open(sessionId, parts.host.name, origin, startedAt)) return null;
       if (!known) store.sessions.markImported(sessionId);
-      // One that goes on right now has calls that are not over.
+      // A session that is still active has unfinished calls.
       return known?.status === 'active' && known.startSource !== 'import' ? 'nothing' : 'session';
     });
   }
 
   function isRead({ path, bytes, sessionId }: FoundTranscript): boolean {
     const session = store.sessions.find(sessionId);
-    // Half an import also has subagents to read.
+    // An incomplete import may still have subagents to read.
     if (!session || (session.startSource === 'import' && session.status !== 'completed')) return false;
     const cursor = store.transcripts.loadCursor(path);
     return cursor !== null && cursor.offset >= bytes;

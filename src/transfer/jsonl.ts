@@ -1,5 +1,5 @@
-// Our own export: a header line, then one line for each row of the store. It can be read in again, into an empty store or
-// another one, as often as one likes. docs/EXPORT.md tells what is in it.
+// Our own export format: a header line, then one line per row of the store. It can be imported into an empty or
+// existing store any number of times. See docs/EXPORT.md.
 
 import { stat } from 'node:fs/promises';
 import { readLines } from '../capture/json-lines.ts';
@@ -14,16 +14,16 @@ const CHUNK = 64 * 1024;
 
 export interface Piece {
   text: string;
-  /** How many rows are written with this piece, of how many. */
+  /** How many rows are written including this piece, and the total. */
   rows: number;
   of: number;
-  /** How much of the unfinished file stays before the first piece. */
+  /** How many bytes of the unfinished file to keep before the first piece. */
   keep: number;
 }
 
 /**
- * The export as pieces of text, some lines each. Where nothing was written to the store since, it goes on after the last
- * whole line of an unfinished one.
+ * The export as pieces of text, several lines each. If the store has not changed since, it resumes after the last
+ * complete line of an unfinished export.
  */
 export function* exportLines(store: Store, now: number, unfinished: Unfinished | null = null): Generator<Piece> {
   const piece: Piece = { text: '', rows: 0, of: 0, keep: 0 };
@@ -53,7 +53,7 @@ export interface Reimported {
   added: number;
   known: number;
   forgotten: number;
-  /** Lines that could not be put in: torn, of an unknown kind, or against what is here. */
+  /** Lines that could not be imported: damaged, of an unknown type, or conflicting with existing data. */
   refused: number;
   stopped: boolean;
 }
@@ -115,7 +115,7 @@ export async function importJsonl(
 
 function checkHeader(file: string, header: JsonObject | undefined): void {
   if (!header || text(header, 'format') !== FORMAT) {
-    throw new CMemError('IMPORT_UNREADABLE', `${file} is no export of c-mem`);
+    throw new CMemError('IMPORT_UNREADABLE', `${file} is not a c-mem export`);
   }
   const found = number(header, 'version') ?? 0;
   if (found > VERSION) {

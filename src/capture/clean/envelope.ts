@@ -1,4 +1,4 @@
-// The fields by which an event is filed: names, paths, ids. They are short, and they hold no private text or secret.
+// Cleans the fields by which an event is filed: names, paths, IDs.
 import type { Capture } from '../../domain/event.ts';
 import { type CleanseOptions, cleanseText } from './fields.ts';
 
@@ -10,7 +10,7 @@ export interface EnvelopeCleanser {
 }
 
 export function createEnvelopeCleanser(options: CleanseOptions): EnvelopeCleanser {
-  // The same few names come again and again.
+  // The same few names occur again and again.
   const known = new Map<string, string>();
   const cleanseName = (name: string): string => {
     let clean = known.get(name);

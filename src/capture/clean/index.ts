@@ -1,4 +1,4 @@
-// The cleaner: what is taken out of everything before it is stored, as the settings say. One place makes it.
+// Creates the cleaner, which is applied to everything before it is stored, from the settings.
 import type { Settings } from '../../config/settings.ts';
 import { createEnvelopeCleanser, type EnvelopeCleanser } from './envelope.ts';
 import { type CleanseOptions, cleanseText } from './fields.ts';
@@ -7,7 +7,7 @@ import { buildRedact } from './secrets.ts';
 export type { CleanseOptions } from './fields.ts';
 
 export interface Cleaner extends CleanseOptions, EnvelopeCleanser {
-  /** Private text out, injected context out, secrets redacted, size cut. */
+  /** Removes private text and injected context, redacts secrets, and cuts to size. */
   text(raw: string): string;
 }
 

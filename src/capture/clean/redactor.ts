@@ -1,4 +1,4 @@
-// The redaction of today, for what is stored already.
+// Redaction by the current rules, for data that is already stored.
 
 import type { Settings } from '../../config/settings.ts';
 import type { JsonObject } from '../../domain/json.ts';
@@ -8,7 +8,7 @@ import { buildRedact } from './secrets.ts';
 
 export function createRedactor(settings: Settings): Redactor {
   const redact = buildRedact(settings.redactPatterns);
-  // Whatever is stored was cut when it came in, and is not cut again.
+  // Stored data was cut when it arrived and is not cut again.
   const options = { limit: Number.MAX_SAFE_INTEGER, redact };
   return { text: redact, body: (body: JsonObject) => cleanseField(body, options) };
 }

@@ -1,5 +1,5 @@
-// Secrets are redacted before anything reaches the database. Three kinds of rules find them: by the form of a token, by
-// the place of a value, by the structure around it. Users can add their own.
+// Redacts secrets before anything reaches the database. Three kinds of rules find them: by the format of a token, by
+// the place of a value, and by the structure around it. Users can add their own.
 
 import { findAnnounced } from './secret-rules/announced.ts';
 import { findColumns } from './secret-rules/columns.ts';
@@ -17,10 +17,10 @@ import type { Found, Rule } from './secret-rules/rule.ts';
 import { findStructures } from './secret-rules/structures.ts';
 import { isSecretValue } from './secret-rules/values.ts';
 
-/** Replaces every secret in a text by `[redacted:<kind>]`. */
+/** Replaces every secret in a text with `[redacted:<kind>]`. */
 export type Redact = (text: string) => string;
 
-/** The first to find a stretch names it. */
+/** The first rule to find a range names its kind. */
 export const RULES: readonly Rule[] = [
   findFormats,
   findStructures,
@@ -33,7 +33,7 @@ export const RULES: readonly Rule[] = [
   findLoud,
 ];
 
-/** Builds the redaction for these user rules (each `kind=pattern`, checked when the settings were read). */
+/** Builds the redaction with these user rules (each `kind=pattern`, validated with the settings). */
 export function buildRedact(userPatterns: readonly string[] = []): Redact {
   const rules = [...RULES, ...userPatterns.map(userRule)];
   return (text) => {
@@ -52,15 +52,15 @@ export function buildRedact(userPatterns: readonly string[] = []): Redact {
   };
 }
 
-/** Our own marks are no names and no values: what was redacted once stays as it is. */
+/** Our own marks are neither names nor values: what is already redacted is left alone. */
 const maskMarks = (text: string) =>
   text.includes('[redacted:') ? text.replace(/\[redacted:[\w-]{1,40}\]/g, (mark) => MASK.repeat(mark.length)) : text;
 
-/** Whether a JSON property of this name holds a secret in this value. */
+/** Whether this value of a JSON property with this name is a secret. */
 export function isSecretProperty(name: string, value: string): boolean {
   const kind = name.length <= 80 ? kindOfName(name) : null;
   if (kind === null || kind === 'key') return false;
-  // Nothing but the value stands there: it need not look random.
+  // The value stands alone, so it need not look random.
   const told = value.length >= 8 && /\d/.test(value) && /\p{L}/u.test(value) && !/\s/.test(value);
   return isSecretValue(kind, value) || (told && !isPlaceholder(value) && !isPath(value) && !/^https?:/.test(value));
 }
@@ -77,7 +77,7 @@ function userRule(entry: string): Rule {
   };
 }
 
-/** Stretches that overlap are one. */
+/** Overlapping ranges are merged. */
 function replace(text: string, found: Found[]): string {
   const ordered = found.map((one, order) => ({ ...one, order })).sort((a, b) => a.start - b.start || b.end - a.end);
   let result = '';

@@ -1,13 +1,13 @@
-// The commands of a turn: what kind they were, whether they failed and why, and which of them passed again after an edit.
+// The commands of a turn: their kind, whether and why they failed, and which of them passed again after an edit.
 import type { ToolUse } from '../material.ts';
 
 export interface CommandRun {
   command: string;
   kind: 'test' | 'lint' | 'build' | 'git' | 'install' | 'look' | 'other';
   failed: boolean;
-  /** The test that failed first, by name. */
+  /** The name of the first failing test. */
   test: string | null;
-  /** What went wrong: the test, and the line that tells it. */
+  /** What went wrong: the test, and the decisive line of output. */
   trouble: string | null;
   eventId: number;
   order: number;
@@ -19,7 +19,7 @@ export interface Mended {
   test: string | null;
   trouble: string | null;
   eventIds: number[];
-  /** It was broken before anything was changed. */
+  /** It was already failing before the first edit. */
   brokenBefore: boolean;
 }
 

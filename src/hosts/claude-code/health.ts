@@ -1,4 +1,4 @@
-// Whether Claude Code runs our hooks: its settings as it reads them, and the program that they point to.
+// Checks whether Claude Code runs our hooks: its settings as it reads them, and the program they point to.
 
 import { accessSync, constants, existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { configFolder } from './environment.ts';
 import { hostPlace } from './install.ts';
 import { isPlainJson, pluginFolder, readSettingsFile } from './settings-file.ts';
 
-/** Without these nothing is captured. */
+/** If any of these is missing, nothing is captured. */
 const FOR_CAPTURE = [
   'plugin/hooks/hooks.json',
   'plugin/scripts/spool.sh',
@@ -19,7 +19,7 @@ const FOR_CAPTURE = [
   'plugin/scripts/capture.cjs',
   '.claude-plugin/marketplace.json',
 ];
-/** Without these events wait in the spool, or an agent cannot ask. */
+/** If any of these is missing, events wait in the spool, or agents cannot search. */
 const FOR_THE_REST = ['dist/worker.cjs', 'dist/mcp.cjs', 'dist/mcp-server.cjs', 'plugin/scripts/c-mem-mcp'];
 
 /** The folder that Claude Code runs our plugin from; null if it is not installed or its settings cannot be read. */
@@ -56,7 +56,7 @@ export function check(paths: Paths): Finding {
       existsSync(folder)
         ? `${missing(FOR_CAPTURE).join(', ')} missing from ${folder}`
         : `The program is no longer in ${folder}`,
-      'Run `c-mem install` from where c-mem is now; sessions since then come back with `c-mem import claude-code`.',
+      'Run `c-mem install` from where c-mem is now; import the sessions since then with `c-mem import claude-code`.',
     );
   if (missing(FOR_THE_REST).length > 0)
     return fault(
@@ -67,7 +67,7 @@ export function check(paths: Paths): Finding {
   if (process.platform !== 'win32' && !isExecutable(join(folder, 'plugin', 'scripts', 'c-mem-mcp')))
     return warning(
       'plugin',
-      'The MCP server is not executable, so the agent cannot ask for memories',
+      'The MCP server is not executable, so the agent cannot search memories',
       `Run \`chmod +x ${join(folder, 'plugin', 'scripts', 'c-mem-mcp')}\`.`,
     );
   const link = join(paths.home, 'bin', 'node');
@@ -76,7 +76,7 @@ export function check(paths: Paths): Finding {
   return ok('plugin', `enabled, runs from ${folder}`);
 }
 
-/** Also a link that leads nowhere. */
+/** True also for a dangling link. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -1,5 +1,5 @@
-// Claude Code's tools in our words: what a call did, and which files it touched, with the digest of each as the call saw
-// it. Digests come from the payload alone: a working tree looked at later may have moved on.
+// Claude Code's tools in our terms: what a call did and which files it touched, with the digest of each as the call saw
+// it. Digests come only from the payload, because the working tree may have changed since.
 import type { FileTouch } from '../../domain/event.ts';
 import type { ToolCall } from '../../domain/host-event.ts';
 import { isObject, type Json, type JsonObject, number, object, text } from '../../domain/json.ts';
@@ -37,7 +37,7 @@ function describeEdit(call: ToolCall, input: JsonObject): ToolFacts {
   });
 }
 
-/** The lines of the patch that the tool answered with. */
+/** The lines of the patch in the tool's response. */
 function patchOf(response: JsonObject): string[] {
   const patch = response['structuredPatch'];
   if (!Array.isArray(patch)) return [];
@@ -96,7 +96,7 @@ function digestAfterEdit(told: { [key: string]: Json }): string | null {
   if (userModified === true || old === '' || !before.includes(old)) return null;
   if (replaceAll !== true) return fileDigest(before.replace(old, () => fresh));
   const pieces = before.split(old);
-  // A file that an edit makes larger than this is none that anybody keeps.
+  // No real file is this large after an edit.
   if (before.length + pieces.length * fresh.length > MAX_FILE) return null;
   return fileDigest(pieces.join(fresh));
 }

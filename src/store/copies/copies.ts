@@ -1,5 +1,5 @@
-// Every copy of the store that lies in the data folder: backups, and files that were set aside. What is forgotten in the
-// store is forgotten in all of them.
+// All copies of the database in the data folder: backups, and files that were set aside. Whatever is forgotten in the
+// database is forgotten in all of them.
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { makePrivateFolder } from '../../config/paths.ts';
@@ -12,7 +12,7 @@ import { type Database, openDatabase, sql } from '../sqlite/open.ts';
 import { type Backup, createBackup, listBackups, removeCopy, rotateBackups, settle } from './backup.ts';
 import { noteGraveyard } from './restore.ts';
 
-/** A copy, and the room that its making takes. */
+/** Space required for a backup, relative to the size of the database. */
 const SPARE = 1.2;
 
 export interface StorePlace {
@@ -22,13 +22,13 @@ export interface StorePlace {
 
 export interface Cleansed {
   rewritten: number;
-  /** Copies that are not whole: nobody can say what is in them, so they are not kept. */
+  /** Damaged copies: their content is unknown, so they are deleted. */
   dropped: string[];
-  /** Copies of a newer version, which only that can rewrite. */
+  /** Copies of a newer version, which only that version can rewrite. */
   left: string[];
 }
 
-/** Forgets in the store, in its free pages and in every copy of it. */
+/** Forgets in the database, its free pages and every copy. */
 export function forgetEverywhere(
   db: Database,
   place: StorePlace,
@@ -41,12 +41,12 @@ export function forgetEverywhere(
   return { forgotten, copies: cleanseCopies(db, place, sessions) };
 }
 
-/** Whether something was forgotten that some copy may still hold: whoever forgot it was cut off. */
+/** Whether a copy may still contain something forgotten, because forgetting was interrupted. */
 export function copiesAreBehind(db: Database): boolean {
   return sql(db, "select 1 from meta where key = 'copies_behind'").get() !== undefined;
 }
 
-/** Has every copy forget what the store has forgotten. `sessions` names those that can be concerned. */
+/** Makes every copy forget what the database has forgotten. `sessions` lists those that can be affected. */
 export function cleanseCopies(db: Database, place: StorePlace, sessions: string[] | null = null): Cleansed {
   const steps = cleanseOneByOne(db, place, sessions);
   for (;;) {
@@ -55,7 +55,7 @@ export function cleanseCopies(db: Database, place: StorePlace, sessions: string[
   }
 }
 
-/** The same, with a pause after each copy for somebody who has other things to do. */
+/** The same, yielding after each copy so that the caller can do other work. */
 export function* cleanseOneByOne(
   db: Database,
   place: StorePlace,
@@ -78,13 +78,13 @@ export function* cleanseOneByOne(
     }
     yield;
   }
-  // Somebody may have forgotten more meanwhile.
+  // Somebody may have forgotten more in the meantime.
   if (behind !== undefined && done.left.length === 0)
     sql(db, "delete from meta where key = 'copies_behind' and value = ?").run(behind);
   return done;
 }
 
-/** Takes secrets out of every copy, too. A copy that cannot be read may hold any, and is not kept. */
+/** Redacts secrets in every copy too. An unreadable copy may contain some, so it is deleted. */
 export function redactCopies(place: StorePlace, redactor: Redactor): Cleansed {
   const done: Cleansed = { rewritten: 0, dropped: [], left: [] };
   for (const path of copiesOf(place)) {
@@ -109,13 +109,13 @@ export function redactCopies(place: StorePlace, redactor: Redactor): Cleansed {
   return done;
 }
 
-/** Makes a backup now, unless it would fill the disk, and lets old ones go. */
+/** Creates a backup unless it would fill the disk, then removes old ones. */
 export async function backUp(db: Database, place: StorePlace, now: number): Promise<Backup> {
   makePrivateFolder(place.backups);
   const size = statSync(place.database).size;
   const disk = statfsSync(place.backups);
   if (disk.bavail * disk.bsize < size * SPARE) {
-    throw new CMemError('BACKUP_FAILED', `There is no room for a backup of ${Math.ceil(size / 1e6)} MB`);
+    throw new CMemError('BACKUP_FAILED', `There is not enough disk space for a backup of ${Math.ceil(size / 1e6)} MB`);
   }
   const backup = await createBackup(db, place.backups, now);
   catchUpCopy(db, backup.path);
@@ -123,7 +123,7 @@ export async function backUp(db: Database, place: StorePlace, now: number): Prom
   return backup;
 }
 
-/** A copy that was made while something was forgotten may have missed it. */
+/** A copy made while something was being forgotten may have missed it. */
 function catchUpCopy(db: Database, path: string): void {
   const copy = openDatabase(path);
   const same = countTombstones(copy) === countTombstones(db);
@@ -132,7 +132,7 @@ function catchUpCopy(db: Database, path: string): void {
   else cleanseCopy(path, readGraveyard(db), null);
 }
 
-/** Backups, and what a repair or a restore set aside. */
+/** Backups, and files set aside by a repair or restore. */
 function copiesOf({ database, backups }: StorePlace): string[] {
   const aside = readdirSync(dirname(database))
     .filter((name) =>
@@ -157,7 +157,7 @@ function cleanseCopy(path: string, graveyard: Graveyard, sessions: string[] | nu
   return gone > 0;
 }
 
-/** The sessions that a copy must be searched in; null where it may be any. */
+/** The sessions that must be searched in a copy; null for all. */
 function sessionsConcerned(db: Database, targets: ForgetTarget[]): string[] | null {
   const tables = { observation: 'observations', summary: 'summaries', prompt: 'prompts', event: 'events' } as const;
   const found: string[] = [];

@@ -1,5 +1,5 @@
-// Brings a backup back: what was forgotten since it was made stays forgotten, and the file that it replaces is set aside.
-// The caller holds the worker's lock.
+// Restores a backup: what was forgotten since stays forgotten, and the replaced file is set aside. The caller holds the
+// worker's lock.
 import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { obeyTombstones } from '../forgetting/apply-tombstones.ts';
@@ -8,7 +8,7 @@ import { carryGraveyard, type Graveyard, type TombstoneRow } from '../forgetting
 import { connect, type Database, openDatabase, sql } from '../sqlite/open.ts';
 import { checkCopy, removeCopy, settle, stamp } from './backup.ts';
 
-/** Puts a good copy in the store's place. Answers where the old file went; null where there was none. */
+/** Replaces the database with a good copy. Returns the new path of the old file; null if there was none. */
 export function putInPlace(
   file: string,
   copy: string,
@@ -24,12 +24,12 @@ export function putInPlace(
   return { setAside: setAsideAs, forgottenAgain };
 }
 
-/** The newest of these copies that is whole. */
+/** The newest intact copy. */
 export function newestGood(copies: { path: string }[]): string | null {
   return copies.find(({ path }) => checkCopy(path) === null)?.path ?? null;
 }
 
-/** Moves the store and what lies beside it out of the way. */
+/** Moves the database and its companion files out of the way. */
 export function setAside(file: string, why: 'replaced' | 'broken', now: number): string | null {
   if (!existsSync(file)) {
     removeCopy(file);
@@ -42,7 +42,7 @@ export function setAside(file: string, why: 'replaced' | 'broken', now: number):
   return target;
 }
 
-/** The tombstones of a store that may be broken: as many as can be read there, and those noted beside it. */
+/** The tombstones of a possibly damaged database: those that can still be read, plus those saved next to it. */
 export function salvageGraveyard(file: string): Graveyard {
   const noted = readNoted(file);
   const { keys, rows } = existsSync(file) ? readBroken(file) : { keys: [], rows: [] };
@@ -63,7 +63,7 @@ function readBroken(file: string): Graveyard {
     const rows = sql<[], TombstoneRow>(db, 'select kind, digest, created_at from tombstones');
     for (const row of rows.iterate()) found.rows.push(row);
   } catch {
-    // what was read until here is what there is
+    // keep what was read so far
   } finally {
     db.close();
   }
@@ -85,7 +85,7 @@ function forgetAgain(path: string, graveyard: Graveyard): number {
 
 const notes = (database: string) => join(dirname(database), 'forgotten.json');
 
-/** Beside the store, too: where all of it is lost, what was forgotten must still not come back from the transcripts. */
+/** Also kept next to the database: if the database is lost, forgotten data must not come back from the transcripts. */
 export function noteGraveyard(database: string, graveyard: Graveyard): void {
   writeFileSync(`${notes(database)}.part`, `${JSON.stringify(graveyard)}\n`, { mode: 0o600 });
   renameSync(`${notes(database)}.part`, notes(database));

@@ -1,12 +1,12 @@
-// Forgets once more, in a copy of the store, what its tombstones name: after a backup is brought back, or when forgetting
-// must reach the backups. Ids may have been given anew since the copy was made, so every row is judged by its own names.
+// Deletes from a copy of the database what its tombstones cover: after restoring a backup, or to make backups forget.
+// IDs may have been reused since the copy was made, so each row is matched by its own names.
 
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { blankPrompt, buryEvents, buryPrompts } from './delete-rows.ts';
 import { type ForgetTarget, forget, markCopiesBehind } from './forget.ts';
 import { countTombstones, isForgotten, isForgottenMemory, openTombstones } from './tombstones.ts';
 
-/** Answers how many rows went. `sessions` names those that can be concerned; null where it may be any. */
+/** Returns the number of deleted rows. `sessions` lists those that can be affected; null means any. */
 export function obeyTombstones(db: Database, sessions: string[] | null = null): number {
   if (countTombstones(db) === 0) return 0;
   return transact(db, () => {
@@ -18,13 +18,13 @@ export function obeyTombstones(db: Database, sessions: string[] | null = null): 
     obeySessions(db, sessions, touched);
     obeyProjects(db);
     const gone = before - countRows(db);
-    // Where this copy held it, others may.
+    // If this copy contained it, others may too.
     if (gone > 0) markCopiesBehind(db, 0);
     return gone;
   });
 }
 
-/** The `where` that narrows a table to the sessions in question. */
+/** The condition that limits a table to the given sessions. */
 const within = (column = 'session_id') =>
   `(@sessions is null or ${column} is null or ${column} in (select value from json_each(@sessions)))`;
 const named = (sessions: string[] | null) => ({ sessions: sessions === null ? null : JSON.stringify(sessions) });
@@ -40,7 +40,7 @@ interface MemoryRow {
   ordinal: number | null;
 }
 
-/** With the words that say the same elsewhere in their turn. */
+/** Also deletes text that says the same elsewhere in the turn. */
 function obeyMemories(db: Database, sessions: string[] | null, touched: Set<string>): void {
   const columns = 'session_id as sessionId, project_id as projectId, created_at as at, job_id as jobId, ordinal';
   const rows = sql<[object], MemoryRow>(
@@ -100,7 +100,7 @@ interface PromptRow {
   at: number;
 }
 
-/** A prompt of a turn that stays keeps its number, and loses its words. */
+/** If the turn still has events, the prompt keeps its number but loses its text. */
 function obeyPrompts(db: Database, sessions: string[] | null, touched: Set<string>): void {
   const rows = sql<[object], PromptRow>(
     db,
@@ -125,7 +125,9 @@ function obeyPrompts(db: Database, sessions: string[] | null, touched: Set<strin
   }
 }
 
-/** A session of which nothing is left goes; one of which a part is forgotten loses the title that may tell of it. */
+/**
+ * Deletes a session that has nothing left. A partly forgotten one loses its title, which may reveal what was forgotten.
+ */
 function obeySessions(db: Database, sessions: string[] | null, touched: Set<string>): void {
   const rows = sql<[object], { id: string; projectId: number; at: number }>(
     db,
@@ -141,7 +143,7 @@ function obeySessions(db: Database, sessions: string[] | null, touched: Set<stri
          and not exists (select 1 from prompts where session_id = sessions.id)
          and not exists (select 1 from observations where session_id = sessions.id)`,
     ).run(row.id);
-    // Written by hooks that do not wait for the session to be known.
+    // Hooks write these even before the session is known.
     if (changes > 0) sql(db, 'delete from injections where session_id = ?').run(row.id);
   }
 }

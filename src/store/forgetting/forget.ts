@@ -1,4 +1,5 @@
-// Forgetting: what is named goes from every table, every index and the ledger, and tombstones keep it from coming back.
+// Forgetting: deletes the targets from every table, every index and the ledger, and leaves tombstones so that they
+// cannot come back.
 import { saysSame, withoutSame } from '../../text/similar.ts';
 import { decodePayload } from '../ledger/payload.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
@@ -22,7 +23,7 @@ export interface Forgotten {
 
 class DryRun extends Error {}
 
-/** Forgets in one transaction; `dryRun` only tells what would go. Call `wipeFreed` afterwards. */
+/** Forgets in one transaction; `dryRun` only counts. Call `wipeFreed` afterwards. */
 export function forget(db: Database, targets: ForgetTarget[], now: number, dryRun = false): Forgotten {
   const before = countForgettable(db);
   let gone = before;
@@ -43,18 +44,18 @@ export function forget(db: Database, targets: ForgetTarget[], now: number, dryRu
   return gone;
 }
 
-/** Until the copies of the store have followed, they are known to be behind. */
+/** Records that the copies still contain what was just forgotten. */
 export function markCopiesBehind(db: Database, now: number): void {
   sql(db, "insert or replace into meta (key, value) values ('copies_behind', ?)").run(String(now));
 }
 
-/** Frees the last bytes: `secure_delete` has overwritten the pages, and the log of changes is emptied here. */
+/** Empties the write-ahead log; `secure_delete` has already overwritten the freed pages. */
 export function wipeFreed(db: Database): boolean {
   const [row] = db.pragma('wal_checkpoint(truncate)') as { busy: number }[];
   return row?.busy === 0;
 }
 
-/** Memories whose time to be brought back is over. */
+/** Hidden memories that can no longer be restored. */
 export function dueToForget(db: Database, now: number): ForgetTarget[] {
   return sql<[number, number], { kind: 'observation' | 'summary'; id: number }>(
     db,
@@ -92,9 +93,8 @@ function forgetSession(db: Database, tombstones: Tombstones, id: string, now: nu
   ).all(id)) {
     tombstones.add('record', record, now);
   }
-  // Written by hooks that do not wait for the session to be known.
+  // Hooks write these even before the session is known.
   sql(db, 'delete from injections where session_id = ?').run(id);
-  // What belongs to a session goes with it.
   sql(db, 'delete from sessions where id = ?').run(id);
 }
 
@@ -106,7 +106,7 @@ function forgetProject(db: Database, tombstones: Tombstones, id: number, now: nu
   for (const { key } of keys) tombstones.add('project', key, now);
   const sessions = sql<[number], { id: string }>(db, 'select id from sessions where project_id = ?').all(id);
   for (const session of sessions) forgetSession(db, tombstones, session.id, now);
-  // Memories that a person wrote belong to no session; sessions that moved may have left events here.
+  // Memories written by people have no session, and sessions that moved may have left events here.
   buryMemories(db, tombstones, 'project_id = ?', [id], now);
   buryEvents(db, tombstones, 'project_id = ?', [id], now);
   sql(db, 'delete from projects where id = ? or merged_into = ?').run(id, id);
@@ -129,7 +129,7 @@ function forgetRange(
     db,
     `select distinct session_id, prompt_number from events where ${within}`,
   ).all(...span);
-  // A memory that was made of what goes, goes too, whenever it was dated.
+  // A memory based on deleted events is deleted too, whatever its date.
   buryMemories(
     db,
     tombstones,
@@ -157,7 +157,7 @@ function forgetRange(
   }
 }
 
-/** A prompt is forgotten with all that followed it until the next one. */
+/** Forgets a prompt and everything until the next one. */
 function forgetTurn(db: Database, tombstones: Tombstones, promptRow: number, now: number): void {
   const turn = sql<[number], { session_id: string; number: number }>(
     db,
@@ -217,7 +217,7 @@ function lists(stored: string | number | null | undefined): string[] {
   return typeof stored === 'string' ? (JSON.parse(stored) as string[]) : [];
 }
 
-/** The same words elsewhere in the turn: what was said, the summary, the prompt, the session's title. */
+/** The same text elsewhere in the turn: messages, the summary, the prompt, the session's title. */
 function forgetWords(
   db: Database,
   tombstones: Tombstones,

@@ -1,4 +1,4 @@
-// Lists of memories for a person who looks around: the newest first, narrowed, a page at a time from where the last ended.
+// Lists of memories for users: newest first, filtered, and paged by cursor.
 
 import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
 import { MEMORY_KINDS } from '../../domain/filter.ts';
@@ -48,7 +48,7 @@ const SHOWN: Record<MemoryKind, string> = {
   prompt: "m.text <> ''",
 };
 
-/** The newest first. Every project is asked by its own index, so that a page costs the same however many there are. */
+/** Newest first. Queries each project through its own index, so that a page costs the same however many there are. */
 export function browse(db: Database, filter: SearchFilter, limit: number, cursor: string | null): ListPage {
   const from = readCursor(cursor);
   const kinds = filter.kinds ?? ['observation', 'summary'];
@@ -58,7 +58,7 @@ export function browse(db: Database, filter: SearchFilter, limit: number, cursor
   return { items, next: found.length > limit && last ? writeCursor(last) : null };
 }
 
-/** These, in the order they were asked for; those that are gone or hidden are left out. */
+/** These memories, in the requested order; deleted and hidden ones are omitted. */
 export function listByIds(db: Database, wanted: { kind: MemoryKind; id: number }[]): Listed[] {
   const known = new Map<string, Listed>();
   for (const kind of MEMORY_KINDS) {
@@ -73,7 +73,7 @@ export function listByIds(db: Database, wanted: { kind: MemoryKind; id: number }
   return wanted.map(({ kind, id }) => known.get(`${kind} ${id}`)).filter((each) => each !== undefined);
 }
 
-/** Those that were written after these, in order. */
+/** Memories written after this ID, in order. */
 export function listSince(db: Database, kind: 'observation' | 'summary', afterId: number, most: number): Listed[] {
   return sql<[number, number], Row>(
     db,
@@ -93,7 +93,7 @@ function pageOfKind(db: Database, kind: MemoryKind, filter: SearchFilter, limit:
   const conditions = where(kind, filter, ['sessionId']);
   if (!conditions) return [];
   const rank = MEMORY_KINDS.indexOf(kind);
-  // Of one moment the kinds follow each other.
+  // At the same time, kinds follow each other in a fixed order.
   const id = from === null || rank > from.kind ? Number.MAX_SAFE_INTEGER : rank === from.kind ? from.id : 0;
   const read = (place: string, value: string | number) =>
     sql<unknown[], Row>(

@@ -1,4 +1,4 @@
-// What models cost: every call, and the sums that the budget is held against.
+// Model usage: every call, and the totals that are compared with the budget.
 import { type Database, sql } from '../sqlite/open.ts';
 
 export interface Call {
@@ -42,7 +42,7 @@ export interface SpentBy extends Spent {
   day: string;
 }
 
-/** By day, provider and model, the newest first. */
+/** By day, provider and model, newest first. */
 export function spentByDay(db: Database, since: number): SpentBy[] {
   return sql<[number], SpentBy>(
     db,
@@ -57,7 +57,7 @@ export interface CallOutcome {
   at: number;
 }
 
-/** How the last calls of a provider ended, the newest first. */
+/** The outcomes of a provider's last calls, newest first. */
 export function lastCalls(db: Database, provider: string, most: number): CallOutcome[] {
   return sql<[string, number], CallOutcome>(
     db,

@@ -1,5 +1,5 @@
-// Brings in what claude-mem remembered: sessions, prompts, observations and summaries, with their dates. The source is
-// copied before it is opened, so that not even a lock file appears beside it; everything is cleansed like our own.
+// Imports claude-mem's sessions, prompts, observations and summaries, with their dates. The source is copied before it
+// is opened, so that not even a lock file appears next to it. Everything is cleaned like our own data.
 
 import { copyFileSync, existsSync } from 'node:fs';
 import { type CleanseOptions, cleanseText } from '../../capture/clean/fields.ts';
@@ -23,7 +23,7 @@ const ROWS_A_COMMIT = 200;
 
 export interface ClaudeMemParts {
   store: Store;
-  /** Where the copy may lie meanwhile. */
+  /** Where the temporary copy is stored. */
   scratch: string;
   cleanse: CleanseOptions;
   now: () => number;
@@ -46,7 +46,7 @@ export interface ClaudeMemImported {
   prompts: Counted;
   observations: Counted;
   summaries: Counted;
-  /** Memories whose session is not in the file: they stand for themselves. */
+  /** Memories whose session is missing from the file: they are imported without one. */
   withoutSession: number;
   unmapped: { table: string; rows: number }[];
   stopped: boolean;
@@ -106,7 +106,7 @@ async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<Clau
     const known = memory.sessionId !== null && sessions.has(memory.sessionId);
     if (!known) done.withoutSession += 1;
     if (memory.kind === 'observation') done.observations[observation(memory, known)] += 1;
-    // A summary belongs to a turn of a session; without one it is kept as a finding.
+    // A summary belongs to a turn of a session; without a session it becomes an observation.
     else if (known) done.summaries[summary(memory)] += 1;
     else done.observations[observation(asObservation(memory), false)] += 1;
   });
@@ -119,7 +119,7 @@ async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<Clau
     const projectId = store.sessions.find(sessionId)?.projectId ?? null;
     const result = put(rows, 'prompt', { ...row, project_id: projectId, search_extra: searchExtra([text], at) });
     if (result === 'added') store.sessions.raisePromptCount(sessionId);
-    // The same turn as the host's own transcript tells it, or a second telling of it here: ours stays.
+    // The same turn is already known from the host's transcript, or occurs twice in this file: ours is kept.
     return result === 'refused' ? 'known' : result;
   }
 
@@ -221,7 +221,9 @@ function put(rows: RowImport, type: string, row: Row): keyof Counted {
   }
 }
 
-/** claude-mem knows a project by its folder's name only: the one project that we have of that name, else one of its own. */
+/**
+ * claude-mem identifies a project only by its folder's name: use our only project with that name, otherwise create one.
+ */
 function projectFinder(store: Store, now: () => number): (name: string) => number {
   const known = new Map<string, number>();
   return (name) => {
@@ -255,7 +257,7 @@ function firstSentence(text: string | null): string | null {
     : (/^.{1,160}?(?:[.!?](?=\s|$)|$)/s.exec(text.replace(/\s+/g, ' '))?.[0] ?? text.slice(0, 160));
 }
 
-/** Its log of changes goes along: what it holds is part of the store. */
+/** Includes the write-ahead log, which is part of the database. */
 function openCopy(file: string, scratch: string): ForeignStore {
   removeCopy(scratch);
   copyFileSync(file, scratch);
@@ -269,5 +271,5 @@ function openCopy(file: string, scratch: string): ForeignStore {
   }
   if (source) return source;
   removeCopy(scratch);
-  throw new CMemError('IMPORT_UNREADABLE', `${file} is no claude-mem database that we know`);
+  throw new CMemError('IMPORT_UNREADABLE', `${file} is not a supported claude-mem database`);
 }

@@ -1,4 +1,4 @@
-// Rows of a dump of a database: values by the place of their column's name.
+// Finds secrets in rows of a database dump by their columns' names.
 import { registerHint } from './hints.ts';
 import { kindOfName, type NameKind } from './names.ts';
 import type { Found, Rule } from './rule.ts';
@@ -36,7 +36,7 @@ function secretColumns(list: string): Column[] {
   });
 }
 
-/** `(1, 'a'), (2, 'b')`; answers where they end. */
+/** Reads `(1, 'a'), (2, 'b')` and returns where it ends. */
 function readRows(text: string, from: number, columns: Column[], found: Found[]): number {
   const value =
     /\s{0,40}(?:N?'((?:[^'\\\n]|''|\\.){0,500})'|"([^"\n]{0,500})"|[^,()'"\n]{0,200}(?:\([^()\n]{0,200}\))?)\s{0,20}([,)])/y;
@@ -61,7 +61,7 @@ function readRows(text: string, from: number, columns: Column[], found: Found[])
   return at;
 }
 
-/** Lines with tabs between the values, up to `\.`; answers where they end. */
+/** Reads tab-separated lines up to `\.` and returns where they end. */
 function readLines(text: string, from: number, columns: Column[], found: Found[]): number {
   let at = from;
   for (let rows = 0; rows < MOST_ROWS && at < text.length; rows += 1) {

@@ -1,4 +1,4 @@
-// Everything below `data` of a Kubernetes Secret, in YAML and in JSON.
+// Finds everything below `data` in a Kubernetes Secret, in YAML and JSON.
 import { registerHint } from './hints.ts';
 import { isPlaceholder } from './looks.ts';
 import type { Rule } from './rule.ts';

@@ -1,5 +1,5 @@
-// Passwords that look like nothing else (letters of both cases, a digit and a mark in one word), on a line that speaks
-// of passwords or on the next one: whatever the sentence or the notation is.
+// Finds passwords that look like nothing else (upper and lower case letters, a digit and a symbol in one word) on a
+// line that mentions passwords, or on the next one, whatever the notation.
 import { lineEnd, lineStart } from './lines.ts';
 import { isPlaceholder } from './looks.ts';
 import type { Rule } from './rule.ts';
@@ -32,7 +32,7 @@ function isLoud(value: string): boolean {
     /\d/.test(value) &&
     /[a-z]{2}/.test(value) &&
     /[A-Z]/.test(value) &&
-    // Variables, escapes, addresses, versions of packages, marks of code.
+    // Variables, escapes, addresses, package versions, code symbols.
     !/^[$@#&*+-]|[→+]|^\d+\*|\*[a-z]\w*\.|^\d+@|\$[A-Z_]+$|%[0-9A-F]{2}|&\w{2,6}$|\w@[\w-]+\.|@\^?v?\d|[*+?]$|\+\d|\.\*|\.\w{2,5}[?#]|#L\d|\?\.|!\.|&&|\*\*/.test(
       value,
     ) &&

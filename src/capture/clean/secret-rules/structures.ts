@@ -1,4 +1,4 @@
-// Secrets by the structure that they stand in: keys in blocks, addresses, headers, statements, files of a known layout.
+// Finds secrets by the structure around them: key blocks, addresses, headers, statements, files of a known layout.
 import { Hinted } from './hints.ts';
 import { isPlaceholder } from './looks.ts';
 import type { Rule } from './rule.ts';
