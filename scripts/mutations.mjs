@@ -347,7 +347,7 @@ const secrets = [
     find: 'const sure = clean.slice(0, Math.max(0, clean.length - REDACTION_MARGIN));',
     replace: 'const sure = clean;',
     tests: INGEST,
-    only: 'never keeps the half-seen end',
+    only: 'never keeps the unscanned end',
   },
   {
     name: 'a private key that is quoted line by line is stored',
@@ -800,7 +800,7 @@ const queue = [
     find: "'(edited_at is not null or pinned = 1 or hidden_until is not null)'",
     replace: "'(pinned = 1 or hidden_until is not null)'",
     tests: QUEUE,
-    only: 'done again',
+    only: 'recompression',
   },
   {
     name: 'recompression overwrites what a person pinned',
@@ -808,7 +808,7 @@ const queue = [
     find: "'(edited_at is not null or pinned = 1 or hidden_until is not null)'",
     replace: "'(edited_at is not null or hidden_until is not null)'",
     tests: QUEUE,
-    only: 'done again',
+    only: 'recompression',
   },
   {
     name: 'recompression overwrites a summary that a person edited',
@@ -816,7 +816,7 @@ const queue = [
     find: '       created_at = excluded.created_at\n     where not ${TOUCHED}`,',
     replace: '       created_at = excluded.created_at`,',
     tests: QUEUE,
-    only: 'done again',
+    only: 'recompression',
   },
   {
     name: 'recompression deletes a summary that a person edited',
@@ -824,7 +824,7 @@ const queue = [
     find: 'delete from summaries where job_id = ? and ordinal >= ? and not ${TOUCHED}',
     replace: 'delete from summaries where job_id = ? and ordinal >= ?',
     tests: QUEUE,
-    only: 'done again',
+    only: 'recompression',
   },
   {
     name: 'recompression brings back a finding that a person corrected',
@@ -832,7 +832,7 @@ const queue = [
     find: 'if (kept.findings.some((finding) => isSameFinding(finding, observation))) continue;',
     replace: '',
     tests: QUEUE,
-    only: 'done again',
+    only: 'recompression',
   },
   {
     name: 'a later finding of the same title changes what a person edited',
@@ -897,7 +897,7 @@ const once = [
     find: "if (store.events.matchesCallWithoutId(capture)) return { result: 'known', promptNumber: belongs.number };",
     replace: '',
     tests: RECONCILE,
-    only: 'hooks that give no id of a call',
+    only: 'hooks without call IDs',
   },
   {
     name: 'a fork stores the tool calls of its parent again',
@@ -953,7 +953,7 @@ const once = [
     find: '...(sighting.promptId ? adoptEvents(db, sessionId, sighting.promptId, number) : []),',
     replace: '',
     tests: RECONCILE,
-    only: 'came before its prompt was known',
+    only: 'arrived before its prompt',
   },
 ].map((fault) => ({ area: 'Everything once', ...fault }));
 
@@ -1231,7 +1231,7 @@ const dryRuns = [
     find: 'if (dryRun) throw new DryRun();',
     replace: '',
     tests: FORGET,
-    only: 'a dry run tells the same',
+    only: 'a dry run reports the same',
   },
   {
     name: 'a dry run of restore restores',

@@ -15,8 +15,8 @@ afterEach(() => bench.store.close());
 
 const kinds = () => bench.events(session.sessionId).map((event) => event.kind);
 
-describe('sessions and turns (C1, C2)', () => {
-  it('numbers prompts, and files every event under the prompt that was current', () => {
+describe('sessions and turns', () => {
+  it('numbers prompts, and files every event under the current prompt', () => {
     bench.take(payload(session, 'SessionStart', { source: 'startup' }));
     bench.take(prompt(session, 'first', { prompt_id: 'p1' }));
     bench.take(bash(session, 'ls', 'a', { prompt_id: 'p1' }));
@@ -35,7 +35,7 @@ describe('sessions and turns (C1, C2)', () => {
     ]);
   });
 
-  it('takes minimal payloads of a session that was never announced', () => {
+  it('accepts minimal payloads of an unknown session', () => {
     const bare = { session_id: 'lonely', tool_name: 'Bash', tool_input: null };
     bench.take(bare, { event: 'PostToolUse' });
     bench.take(bare, { event: 'PostToolUse' });
@@ -48,7 +48,7 @@ describe('sessions and turns (C1, C2)', () => {
     );
   });
 
-  it('knows the same event when it comes again, and counts a second Stop or resume', () => {
+  it('recognizes a repeated event, and counts a second Stop or resume', () => {
     const call = bash(session, 'ls', 'a');
     const first = prompt(session, 'go');
     for (let i = 0; i < 3; i += 1) {
@@ -60,12 +60,12 @@ describe('sessions and turns (C1, C2)', () => {
     bench.take(stop(session, 'done'), { id: 'stop-2' });
     expect(kinds()).toEqual(['prompt', 'tool', 'stop', 'stop']);
     expect(bench.take(call, { id: 'again-4' }).result).toBe('known');
-    // Nor is it compressed twice: what is queued is what was stored.
+    // Nor is it compressed twice: only what was stored is queued.
     const size = bench.store.db.prepare('select sum(size) as events from jobs').get();
     expect(size).toEqual({ events: 4 });
   });
 
-  it('a prompt without an id counts once when its spool file is read again', () => {
+  it('a prompt without an ID counts once if its spool file is read again', () => {
     const bare = payload(session, 'UserPromptSubmit', { prompt: 'yes' });
     bench.take(bare, { id: 'spool-1' });
     bench.take(bare, { id: 'spool-1' });
@@ -73,7 +73,7 @@ describe('sessions and turns (C1, C2)', () => {
     expect(bench.prompts(session.sessionId).map((p) => p.number)).toEqual([1, 2]);
   });
 
-  it('the same words typed twice are two prompts', () => {
+  it('the same text typed twice is two prompts', () => {
     bench.take(prompt(session, 'yes'));
     bench.take(prompt(session, 'yes'));
     bench.take(payload(session, 'UserPromptSubmit', { prompt: 'yes' }));
@@ -96,7 +96,7 @@ describe('sessions and turns (C1, C2)', () => {
     expect(state()).toEqual(['completed', 'clear']);
     bench.take(payload(session, 'SessionStart', { source: 'resume' }));
     expect(state()).toEqual(['active', null]);
-    // The clock was ahead when it ended, and was put right since.
+    // The clock was ahead when it ended, and has been corrected since.
     bench.take(payload(session, 'SessionEnd', { reason: 'other' }), { at: bench.clock.now + 86_400_000 });
     bench.take(payload(session, 'SessionStart', { source: 'resume' }));
     expect(state()).toEqual(['active', null]);
@@ -116,7 +116,7 @@ describe('sessions and turns (C1, C2)', () => {
     ]);
   });
 
-  it('ignores what is not for us: other events, skipped tools, our own tools, machine prompts, nameless agents', () => {
+  it('ignores other events, skipped tools, our own tools, machine prompts and nameless agents', () => {
     bench.take(payload(session, 'CwdChanged', { old_cwd: '/a', new_cwd: '/b' }));
     expect(findSession(bench.store.db, session.sessionId)).toBeNull();
     for (const tool_name of [
@@ -143,7 +143,7 @@ describe('sessions and turns (C1, C2)', () => {
       expect(secretive.take(prompt(fixtureSession(cwd), 'x')).result).toBe('excluded');
     }
     expect(secretive.take(prompt(fixtureSession('/secrets'), 'x')).result).toBe('added');
-    // launched outside, moved inside
+    // launched outside, then moved inside
     const moved = secretive.take(bash(fixtureSession('/secret/deep'), 'x', 'y'), { projectDir: '/home/me/open' });
     expect(moved.result).toBe('excluded');
     expect(secretive.store.db.prepare('select count(*) as n from sessions').get()).toEqual({ n: 1 });
@@ -151,10 +151,10 @@ describe('sessions and turns (C1, C2)', () => {
   });
 });
 
-describe('what is stored of a tool call (C7-C9)', () => {
+describe('what is stored of a tool call', () => {
   const stored = () => bench.events(session.sessionId).at(-1);
 
-  it('an edit without the whole old file, with the digest of the new one', () => {
+  it('an edit without the complete old file, with the digest of the new one', () => {
     const originalFile = 'alpha\nbeta\n';
     bench.take(
       payload(session, 'PostToolUse', {
@@ -188,7 +188,7 @@ describe('what is stored of a tool call (C7-C9)', () => {
     expect(stored()?.files).toEqual([{ ...edited?.files[0], role: 'read' }]);
   });
 
-  it('no digest of a partial read, nor of a file that private text was taken out of', () => {
+  it('no digest of a partial read, nor of a file from which private text was removed', () => {
     const read = (id: string, content: string, numLines: number, extra = {}) =>
       bench.take(
         payload(session, 'PostToolUse', {
@@ -209,7 +209,7 @@ describe('what is stored of a tool call (C7-C9)', () => {
     expect(stored()?.files[0]?.digest).not.toBeNull();
   });
 
-  it('cuts a long field with a marker, on a character, and lists too', () => {
+  it('cuts long fields and lists with a marker, between characters', () => {
     const small = createCaptureBench({ fieldLimit: 2048 });
     const lines = Array.from({ length: 500 }, (_, i) => `line ${i}`);
     small.take(bash(session, 'x', '\u{1F600}'.repeat(10_000), { tool_input: { lines } }));
@@ -224,7 +224,7 @@ describe('what is stored of a tool call (C7-C9)', () => {
     small.store.close();
   });
 
-  it('counts names and numbers, too', () => {
+  it('counts names and numbers toward the limit', () => {
     const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, i]));
     bench.take(
       bash(session, 'x', 'y', {
@@ -237,7 +237,7 @@ describe('what is stored of a tool call (C7-C9)', () => {
     expect(JSON.stringify(stored()?.body)).toMatch(/\[cut: \d+ more properties\].*\[cut: \d+ more items\]/);
   });
 
-  it('never keeps the half-seen end of a long text, however much was taken out before it', () => {
+  it('never keeps the unscanned end of a long text, however much was removed before it', () => {
     const url = 'postgres://app:SuperS3cretPw@db.example/app';
     const reminder = `<system-reminder>${'r'.repeat(30_000)}</system-reminder>`;
     for (let shift = 0; shift < 60; shift += 1) {
@@ -247,7 +247,7 @@ describe('what is stored of a tool call (C7-C9)', () => {
     }
   });
 
-  it('drops binary and keeps lists of hashes', () => {
+  it('drops binary data and keeps lists of hashes', () => {
     const base64 = Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * 37) % 256)).toString('base64');
     bench.take(bash(session, 'x', base64));
     expect(JSON.stringify(stored()?.body)).toContain('[binary dropped: 4000 characters]');
@@ -286,7 +286,7 @@ describe('what is stored of a tool call (C7-C9)', () => {
   });
 
   it('redacts a secret that the size limit cuts in half', () => {
-    // It is known by its end: whoever sees only its beginning does not know it.
+    // It is recognized by its end: its beginning alone does not match.
     const url = `postgres://app:${'S3cretPw'.repeat(20)}@db.example/app`;
     for (const seen of [20, 90, 150]) {
       bench.take(bash(session, 'x', `${'x'.repeat(64 * 1024 - seen)}${url} and ${'z'.repeat(1000)}`));
@@ -294,7 +294,7 @@ describe('what is stored of a tool call (C7-C9)', () => {
     }
   });
 
-  it('names and paths by which events are filed hold no secrets and no private text, and are short', () => {
+  it('removes secrets and private text from names and paths by which events are filed, and shortens them', () => {
     const key = `ghp_${'a1B2'.repeat(9)}`;
     const odd = { ...session, cwd: `/w/${key}` };
     bench.take(
@@ -309,7 +309,7 @@ describe('what is stored of a tool call (C7-C9)', () => {
     expect(rows.length).toBeLessThan(3000);
   });
 
-  it('redacts a secret by its name, whatever holds its value', () => {
+  it('redacts a secret by its name, wherever its value is', () => {
     bench.take(
       bash(session, 'x', 'y', {
         tool_input: JSON.parse(
@@ -324,7 +324,7 @@ describe('what is stored of a tool call (C7-C9)', () => {
     expect(text).toContain('123456');
   });
 
-  it('strips injected context, so that memory never feeds on itself', () => {
+  it('strips injected context, so that memories do not feed back into memory', () => {
     bench.take(prompt(session, 'go <c-mem-context>old notes</c-mem-context>on'));
     bench.take(bash(session, 'cat', 'a <system-reminder>be brief</system-reminder>b'));
     expect(bench.prompts(session.sessionId)[0]?.text).toBe('go on');
@@ -332,7 +332,7 @@ describe('what is stored of a tool call (C7-C9)', () => {
   });
 });
 
-describe('private turns (C7)', () => {
+describe('private turns', () => {
   const privatePrompt = (extra = {}) => prompt(session, ' <private>the plan</private> ', extra);
 
   it('keep only the fact: no number, no tools, no last message', () => {
@@ -350,7 +350,7 @@ describe('private turns (C7)', () => {
     expect(bench.store.db.prepare('select count(*) as n from private_turns').get()).toEqual({ n: 1 });
   });
 
-  it('without prompt ids, last until the next prompt; a machine prompt does not end them', () => {
+  it('without prompt IDs, last until the next prompt; a machine prompt does not end them', () => {
     bench.take(privatePrompt({ prompt_id: undefined }));
     bench.take(bash(session, 'the plan', 'x'));
     bench.take(prompt(session, '<task-notification>done</task-notification>', { prompt_id: 'machine' }));
@@ -361,20 +361,20 @@ describe('private turns (C7)', () => {
     expect(kinds()).toEqual(['prompt', 'tool']);
   });
 
-  it('take back what came in before we knew', () => {
+  it('delete what arrived before the prompt', () => {
     bench.take(bash(session, 'the plan', 'x', { prompt_id: 'p2' }));
     bench.take(privatePrompt({ prompt_id: 'p2' }));
     expect(kinds()).toEqual([]);
   });
 
-  it('are known by the mark of the hook, which has taken all the words out already', () => {
+  it('are recognized by the mark of the hook, which has already removed the text', () => {
     const marks = { prompt_id: 'p1', c_mem_stripped: true, c_mem_private_turn: true };
     expect(bench.take(prompt(session, '', marks)).result).toBe('private-turn');
     expect(bench.take(bash(session, 'the plan', 'x', { prompt_id: 'p1' })).result).toBe('private');
     expect(kinds()).toEqual([]);
   });
 
-  it('are ended by a prompt without words: a picture', () => {
+  it('end at a prompt without text: an image', () => {
     bench.take(privatePrompt({ prompt_id: 'p1' }));
     bench.take(prompt(session, '', { prompt_id: 'p2' }));
     bench.take(bash(session, 'look at it', 'x', { prompt_id: 'p2' }));
@@ -384,7 +384,7 @@ describe('private turns (C7)', () => {
     ]);
   });
 
-  it('a prompt that is private in part keeps the rest', () => {
+  it('a partly private prompt keeps the rest', () => {
     bench.take(prompt(session, 'use <private>the plan</private> here'));
     expect(bench.prompts(session.sessionId)).toMatchObject([{ number: 1, text: 'use  here' }]);
   });

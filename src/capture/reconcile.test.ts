@@ -41,7 +41,7 @@ function aTurn(transcript = new TranscriptFixture(session)): TranscriptFixture {
     .says('Mended.');
 }
 
-describe('reading a transcript (C4, C5)', () => {
+describe('reading a transcript', () => {
   it('adds what the hooks missed, once, with branch and turn', async () => {
     aTurn().write();
     announce();
@@ -73,7 +73,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(call).toMatchObject([{ source: 'hook', branch: 'main', promptNumber: 1 }]);
   });
 
-  it('works without any prompt ids, by text and order', async () => {
+  it('works without any prompt IDs, by text and order', async () => {
     const old = new TranscriptFixture(session, { promptIds: false })
       .user('yes')
       .says('A')
@@ -99,7 +99,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(bench.prompts(session.sessionId).map((p) => p.text)).toEqual(['mend the parser', 'and now the lexer']);
   });
 
-  it('reads on from where it stopped, whole lines only', async () => {
+  it('resumes where it stopped, with complete lines only', async () => {
     const transcript = aTurn();
     announce();
     const whole = transcript.text();
@@ -113,7 +113,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(told()).toHaveLength(6);
   });
 
-  it('takes a last line that has no line end yet, if it is whole', async () => {
+  it('takes a last line without a line break if it is complete', async () => {
     aTurn().write();
     truncateSync(session.transcriptPath as string, readFileSync(session.transcriptPath as string).length - 1);
     announce();
@@ -125,7 +125,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(bench.prompts(session.sessionId).map((p) => p.text)).toEqual(['mend the parser', 'more']);
   });
 
-  it('a file that was truncated or rewritten is read again from its start, and nothing doubles', async () => {
+  it('rereads a truncated or rewritten file from its start, without duplicates', async () => {
     const transcript = aTurn().write();
     announce();
     await bench.read(session.sessionId);
@@ -137,7 +137,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(told().filter(([, , what]) => what !== 't9')).toEqual(before);
     expect(told()).toHaveLength(before.length + 1);
 
-    // Same length, other content.
+    // Same length, different content.
     const text = readFileSync(session.transcriptPath as string, 'utf8');
     writeFileSync(session.transcriptPath as string, text.replaceAll('t9', 't8'));
     await bench.read(session.sessionId);
@@ -145,7 +145,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(told()).toHaveLength(before.length + 2);
   });
 
-  it('recovers two records on one line and a whole one behind a torn one, and counts what it cannot read', async () => {
+  it('recovers two records on one line and a complete one after a damaged one, and counts what it cannot read', async () => {
     const a = new TranscriptFixture(session).call('t1', 'Bash', { command: 'a "{\\"' }).result('t1', 'x');
     const [first, second] = a.records.map((r) => JSON.stringify(r));
     const b = new TranscriptFixture(session)
@@ -173,7 +173,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(loadCursor(bench.store.db, session.transcriptPath as string)?.unreadable).toBe(4);
   });
 
-  it('a call without a result waits while the turn runs, and is interrupted when it is over; its late result completes it', async () => {
+  it('a call without a result waits while the turn runs, and is interrupted when the turn ends; a late result completes it', async () => {
     announce();
     const transcript = new TranscriptFixture(session).user('go', 'p1').call('t1', 'Bash', { command: 'sleep' }).write();
     await bench.read(session.sessionId, 'nothing');
@@ -191,7 +191,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(call()).toHaveLength(1);
   });
 
-  it('a result that only a later reading finds completes the call', async () => {
+  it('a result found only by a later read completes the call', async () => {
     announce();
     const transcript = new TranscriptFixture(session).user('go', 'p1').call('t1', 'Bash', { command: 'slow' }).write();
     await bench.read(session.sessionId, 'turn');
@@ -202,7 +202,7 @@ describe('reading a transcript (C4, C5)', () => {
     ]);
   });
 
-  it('a file put in the place of another is read from its start', async () => {
+  it('a file that replaced another is read from its start', async () => {
     announce();
     aTurn().write();
     await bench.read(session.sessionId);
@@ -215,7 +215,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(bench.events(session.sessionId).filter((e) => e.toolUseId?.startsWith('n'))).toHaveLength(50);
   });
 
-  it('all the words of a record are kept, but not those that the client puts into the agent’s mouth', async () => {
+  it('keeps all text of a record, except messages that the client attributes to the agent', async () => {
     announce();
     new TranscriptFixture(session)
       .user('go')
@@ -240,7 +240,7 @@ describe('reading a transcript (C4, C5)', () => {
     ).toEqual(['one', 'two']);
   });
 
-  it('a private tag cut in two by the end of a block is a tag', async () => {
+  it('a private tag split by the end of a block is a tag', async () => {
     announce();
     const content = [
       { type: 'text', text: 'say <pri' },
@@ -251,7 +251,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(bench.prompts(session.sessionId).map((p) => p.text)).toEqual(['say  it']);
   });
 
-  it('thousands of equal prompts and calls without ids are taken one by one', async () => {
+  it('handles thousands of equal prompts and calls without IDs one by one', async () => {
     announce();
     for (let i = 0; i < 2000; i += 1) {
       bench.take(payload(session, 'UserPromptSubmit', { prompt: 'continue' }));
@@ -261,7 +261,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(bench.events(session.sessionId).filter((e) => e.toolName)).toHaveLength(2000);
   });
 
-  it('an interrupted call is recorded as such; the notice of it is no prompt', async () => {
+  it('records an interrupted call as such, and its notice not as a prompt', async () => {
     announce();
     new TranscriptFixture(session)
       .user('go', 'p1')
@@ -282,7 +282,7 @@ describe('reading a transcript (C4, C5)', () => {
     ]);
   });
 
-  it('tells prompts from what the client says to itself', async () => {
+  it("distinguishes prompts from the client's own messages", async () => {
     announce();
     const caveat =
       '<local-command-caveat>Caveat: The messages below were generated by the user…</local-command-caveat>';
@@ -307,7 +307,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(bench.prompts(session.sessionId).map((p) => p.text)).toEqual(['/review 181', 'a real one']);
   });
 
-  it('a command after the client’s own ones is a prompt again', async () => {
+  it("a command after the client's own ones is a prompt again", async () => {
     announce();
     new TranscriptFixture(session)
       .user('<local-command-caveat>Caveat: …</local-command-caveat>', 'p0', { isMeta: true })
@@ -325,7 +325,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(bench.events(session.sessionId).find((e) => e.toolUseId === 't1')?.promptNumber).toBe(1);
   });
 
-  it('hooks that give no id of a call, and the transcript that does, tell of one call', async () => {
+  it('hooks without call IDs and a transcript with them report the same call', async () => {
     announce();
     const call = (command: string) => ({
       ...bash(session, command, 'ok', { prompt_id: 'p1' }),
@@ -351,7 +351,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(bench.events(session.sessionId).filter((e) => e.toolName)).toHaveLength(4);
   });
 
-  it('an event that came before its prompt was known moves to it', async () => {
+  it('an event that arrived before its prompt moves to it', async () => {
     announce();
     bench.take(prompt(session, 'one', { prompt_id: 'p1' }));
     bench.take(bash(session, 'x', 'y', { tool_use_id: 't1', prompt_id: 'p2' }));
@@ -359,7 +359,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(bench.events(session.sessionId).find((e) => e.toolUseId === 't1')?.promptNumber).toBe(2);
   });
 
-  it('the same words, with an id on one side only, must be of the same time', async () => {
+  it('the same text with an ID on only one side must be from the same time', async () => {
     announce();
     new TranscriptFixture(session, { promptIds: false }).user('continue').write();
     await bench.read(session.sessionId);
@@ -367,7 +367,7 @@ describe('reading a transcript (C4, C5)', () => {
     expect(bench.prompts(session.sessionId).map((p) => p.prompt_id)).toEqual([null, 'p9']);
   });
 
-  it('an event before every prompt belongs to none', async () => {
+  it('an event before the first prompt belongs to none', async () => {
     aTurn().write();
     bench.clock.now = Date.parse('2026-03-02T08:00:00Z');
     await bench.takeInOrder(payload(session, 'PreCompact', { trigger: 'auto' }));
@@ -381,7 +381,7 @@ describe('reading a transcript (C4, C5)', () => {
     ).toEqual([null, null]);
   });
 
-  it('text typed while a tool ran is a prompt beside the result', async () => {
+  it('text typed while a tool ran is a prompt next to the result', async () => {
     announce();
     const content = [
       { type: 'tool_result', tool_use_id: 't1', content: 'ok' },
@@ -400,7 +400,7 @@ describe('reading a transcript (C4, C5)', () => {
   });
 });
 
-describe('subagents (C5)', () => {
+describe('subagents', () => {
   const folder = () => join(dirname(session.transcriptPath as string), session.sessionId, 'subagents');
 
   function subagent(id: string, toolId: string, last: string): TranscriptFixture {
@@ -413,7 +413,7 @@ describe('subagents (C5)', () => {
       .write(join(folder(), `agent-${id}.jsonl`));
   }
 
-  it('their calls and their last word are recorded; their prompts are not the user’s', async () => {
+  it("record their calls and last message; their prompts are not the user's", async () => {
     announce();
     aTurn().write();
     subagent('a1', 's1', 'found it');
@@ -428,7 +428,7 @@ describe('subagents (C5)', () => {
     expect((await bench.read(session.sessionId)).added).toBe(0);
   });
 
-  it('an end told by a hook is not told again by the transcript, in either order', async () => {
+  it('record an end once if both hook and transcript report it, in either order', async () => {
     announce();
     aTurn().write();
     const hook = (id: string, message: string) =>
@@ -453,7 +453,7 @@ describe('subagents (C5)', () => {
     ]);
   });
 
-  it('a transcript elsewhere is read where the hook names it', async () => {
+  it('read a transcript elsewhere if the hook names it', async () => {
     announce();
     aTurn().write();
     const path = join(bench.store.folder, 'elsewhere.jsonl');
@@ -471,7 +471,7 @@ describe('subagents (C5)', () => {
     expect(bench.events(session.sessionId).filter((e) => e.toolUseId === 's1')).toHaveLength(1);
   });
 
-  it('one that was continued ends twice, also where no hook told of it', async () => {
+  it('end twice if continued, even if no hook reported it', async () => {
     announce();
     aTurn().write();
     const first = subagent('a1', 's1', 'found it');
@@ -486,7 +486,7 @@ describe('subagents (C5)', () => {
     ).toEqual(['found it', 'found more']);
   });
 
-  it('the client’s own, which compacts the conversation, is not one', async () => {
+  it("do not include the client's own, which compacts the conversation", async () => {
     announce();
     aTurn().write();
     const path = join(folder(), 'agent-b7.jsonl');
@@ -504,7 +504,7 @@ describe('subagents (C5)', () => {
     expect(bench.events(session.sessionId).filter((e) => e.agentId)).toEqual([]);
   });
 
-  it('older clients wrote them into progress lines of the main transcript, or as side chains', async () => {
+  it('of older clients are in progress lines of the main transcript, or side chains', async () => {
     announce();
     const wrap = (message: unknown) => ({ data: { type: 'agent_progress', agentId: 'a7', message } });
     new TranscriptFixture(session)
@@ -548,7 +548,7 @@ describe('subagents (C5)', () => {
   });
 });
 
-describe('private turns in the transcript (C7)', () => {
+describe('private turns in the transcript', () => {
   it('copies of them are not stored, with or without the hook', async () => {
     announce();
     const transcript = new TranscriptFixture(session)
@@ -572,7 +572,7 @@ describe('private turns in the transcript (C7)', () => {
     ).toEqual(['t2']);
   });
 
-  it('without prompt ids, what came in before is taken back, and nothing else', async () => {
+  it('without prompt IDs, what arrived before is deleted, and nothing else', async () => {
     const old = new TranscriptFixture(session, { promptIds: false });
     old.user('open').user('<private>the plan</private>').says('x').user('open again').write();
     const [, secret, , open] = old.records as { timestamp: string }[];
@@ -594,8 +594,8 @@ describe('private turns in the transcript (C7)', () => {
     ).toEqual(['b', 'a']);
   });
 
-  it('an event of an unknown prompt waits for the transcript, which tells that it is private', async () => {
-    // Node could not be run for the prompt's hook; the tool's hook is sh and ran.
+  it('an event of an unknown prompt waits for the transcript, which shows that it is private', async () => {
+    // Node could not run for the prompt's hook; the tool's hook is sh and ran.
     new TranscriptFixture(session).user('<private>the plan</private>', 'p1').write();
     const answer = await bench.takeInOrder(bash(session, 'the plan', 'x', { prompt_id: 'p1' }));
     expect(answer.result).toBe('private');
@@ -603,11 +603,11 @@ describe('private turns in the transcript (C7)', () => {
   });
 });
 
-describe('forks (C4)', () => {
+describe('forks', () => {
   const forkOf = (parent: TranscriptFixture): { fork: SessionFixture; transcript: TranscriptFixture } => {
     const fork = fixtureSession(session.cwd, join(bench.store.folder, 'projects', 'fork.jsonl'));
     const transcript = new TranscriptFixture(fork);
-    // The client copies records with their uuids and times, and gives them all the id of the fork's first prompt.
+    // The client copies records with their UUIDs and times, and gives them all the ID of the fork's first prompt.
     for (const record of parent.records as Record<string, unknown>[]) {
       transcript.records.push({
         ...record,
@@ -618,7 +618,7 @@ describe('forks (C4)', () => {
     return { fork, transcript };
   };
 
-  it('do not record their parent’s history again', async () => {
+  it("do not record their parent's history again", async () => {
     announce();
     const parent = aTurn().write();
     await bench.read(session.sessionId);
@@ -639,7 +639,7 @@ describe('forks (C4)', () => {
     expect(findSession(bench.store.db, fork.sessionId)?.parentId).toBe(session.sessionId);
   });
 
-  it('do not record calls again that only hooks have told of in their parent', async () => {
+  it('do not record calls again that only hooks reported in their parent', async () => {
     announce();
     const parent = new TranscriptFixture(session).user('mend the parser', 'p1').write();
     await bench.read(session.sessionId);
@@ -654,7 +654,7 @@ describe('forks (C4)', () => {
     expect(bench.events(session.sessionId).flatMap((e) => e.toolUseId ?? [])).toEqual(['t1']);
   });
 
-  it('keep what follows a private prompt of their parent private, too', async () => {
+  it('keep what follows a private prompt of their parent private', async () => {
     announce();
     const parent = new TranscriptFixture(session).user('<private>the plan</private>', 'p1').write();
     await bench.read(session.sessionId);
@@ -667,7 +667,7 @@ describe('forks (C4)', () => {
     expect(bench.prompts(fork.sessionId).map((p) => p.text)).toEqual(['open']);
   });
 
-  it('of forks know the one they come from', async () => {
+  it('of forks know which one they come from', async () => {
     announce();
     const parent = aTurn().write();
     await bench.read(session.sessionId);
@@ -686,7 +686,7 @@ describe('forks (C4)', () => {
     expect(findSession(bench.store.db, second.sessionId)?.parentId).toBe(first.fork.sessionId);
   });
 
-  it('with one id for an open and a private prompt, keep the open one’s events', async () => {
+  it('with the same ID for an open and a private prompt keep the events of the open one', async () => {
     const fork = fixtureSession(session.cwd, join(bench.store.folder, 'projects', 'fork.jsonl'));
     const transcript = new TranscriptFixture(fork)
       .user('open', 'f1')
@@ -706,7 +706,7 @@ describe('forks (C4)', () => {
     ).toEqual(['prompt', 'o1']);
   });
 
-  it('of a parent that nobody knows are recorded whole, each prompt for itself', async () => {
+  it('of an unknown parent are recorded completely, with each prompt on its own', async () => {
     const { fork, transcript } = forkOf(aTurn().user('second', 'p2').says('ok'));
     bench.take(payload(fork, 'SessionStart', { source: 'fork' }));
     bench.take(prompt(fork, 'another way', { prompt_id: 'f1' }));

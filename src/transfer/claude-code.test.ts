@@ -1,4 +1,4 @@
-// An import in process: what is read from transcripts goes by the settings of the user, as if hooks had told it.
+// Imports in process: what is read from transcripts follows the user's settings, as if hooks had reported it.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ const words = () =>
     ['prompts', 'observations', 'summaries'].map((table) => store.db.prepare(`select * from ${table}`).all()),
   );
 
-it('redacts by our rules and by those of the user', async () => {
+it("redacts by our rules and the user's", async () => {
   transcript();
   expect(await importAll({ settings: { ...DEFAULTS, redactPatterns: ['badge=EMP-[0-9]{6}'] } })).toMatchObject({
     sessions: 1,
@@ -60,7 +60,7 @@ it('redacts by our rules and by those of the user', async () => {
   for (const secret of ['EMP-123456', 'ghp_a1B2']) expect([secret, stored(secret)]).toEqual([secret, []]);
 });
 
-it('leaves out what happened in a pause, and what is excluded', async () => {
+it('skips what happened in a pause, and what is excluded', async () => {
   transcript();
   await importAll({ isPaused: () => true });
   expect(words()).not.toContain('heron7731');

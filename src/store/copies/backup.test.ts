@@ -1,4 +1,4 @@
-// Backups: whole, private, rotated; and what is forgotten is forgotten in them, too.
+// Backups are complete, private and rotated, and they forget what is forgotten.
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -31,8 +31,8 @@ const count = (file: string, table: string) => {
   return n;
 };
 
-describe('backups (K3)', () => {
-  it('are one private, whole file each, and appear only when they are whole', async () => {
+describe('backups', () => {
+  it('are one complete private file each, and appear only when complete', async () => {
     await writeTurn(store.db, { observations: [heron] });
     const backup = await backUp(store.db, place, NOON);
     expect(backup.name).toBe('c-mem-20260318-120000.db');
@@ -45,7 +45,7 @@ describe('backups (K3)', () => {
     expect(checkCopy(join(place.backups, 'c-mem-20260319-120000.db'))).not.toBeNull();
   });
 
-  it('one that fails leaves nothing behind', async () => {
+  it('leave nothing behind if they fail', async () => {
     mkdirSync(join(place.backups, 'c-mem-20260318-120000.db'), { recursive: true });
     await expect(createBackup(store.db, place.backups, NOON)).rejects.toMatchObject({ code: 'BACKUP_FAILED' });
     expect(filesContaining(place.backups, 'SQLite')).toEqual([]);
@@ -60,7 +60,7 @@ describe('backups (K3)', () => {
     }
     rotateBackups(place.backups, NOON);
     const kept = listBackups(place.backups).map(({ at }) => new Date(at).toISOString().slice(0, 13));
-    // 18 March 2026 is a Wednesday: its week began on the 16th.
+    // March 18, 2026 is a Wednesday: its week began on the 16th.
     expect(kept).toEqual([
       '2026-03-18T11',
       '2026-03-18T03',
@@ -77,8 +77,8 @@ describe('backups (K3)', () => {
   });
 });
 
-describe('what is forgotten (S4)', () => {
-  it('goes from every backup, and from files that were set aside', async () => {
+describe('what is forgotten', () => {
+  it('is deleted from every backup, and from files that were set aside', async () => {
     await writeTurn(store.db, { observations: [heron, { title: 'The parser works' }] });
     await backUp(store.db, place, NOON);
     const aside = `${store.file}.replaced-20260301-120000`;
@@ -97,7 +97,7 @@ describe('what is forgotten (S4)', () => {
     ['session', { kind: 'session', id: 's1' }],
     ['project', { kind: 'project', id: 1 }],
     ['time', { kind: 'range', from: 0, until: NOON, projectId: null }],
-  ] as [string, ForgetTarget][])('goes from every backup with its %s', async (_name, target) => {
+  ] as [string, ForgetTarget][])('is deleted from every backup with its %s', async (_name, target) => {
     await writeTurn(store.db, { session: 's1', observations: [heron], summary: { request: 'Paint heron7731' } });
     await backUp(store.db, place, NOON);
     expect(filesContaining(place.backups, 'heron7731')).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('what is forgotten (S4)', () => {
     expect(filesContaining(store.folder, 'heron7731')).toEqual([]);
   });
 
-  it('is finished later where the forgetting was cut off', async () => {
+  it('is completed later if forgetting was interrupted', async () => {
     await writeTurn(store.db, { observations: [heron] });
     await backUp(store.db, place, NOON);
     forget(store.db, [{ kind: 'observation', id: 1 }], NOON);
@@ -115,7 +115,7 @@ describe('what is forgotten (S4)', () => {
     expect(copiesAreBehind(store.db)).toBe(false);
   });
 
-  it('is found in a copy by its own names: ids may have been given again', async () => {
+  it('is found in a copy by its own names: IDs may have been reused', async () => {
     await writeTurn(store.db, {
       session: 'a',
       promptNumber: 1,
@@ -139,7 +139,7 @@ describe('what is forgotten (S4)', () => {
     expect(filesContaining(place.backups, 'heron7731')).toEqual([]);
   });
 
-  it('is known again after it was edited', async () => {
+  it('is recognized after it was edited', async () => {
     await writeTurn(store.db, { observations: [heron] });
     await backUp(store.db, place, NOON);
     store.db.prepare("update observations set title = 'Renamed', edited_at = 1").run();
@@ -147,7 +147,7 @@ describe('what is forgotten (S4)', () => {
     expect(filesContaining(place.backups, 'heron7731')).toEqual([]);
   });
 
-  it('stays forgotten when an older backup is restored, and its memories are known by name', async () => {
+  it('stays forgotten when an older backup is restored, and its memories are recognized by name', async () => {
     await writeTurn(store.db, { session: 'a', at: 5000, observations: [heron] });
     await writeTurn(store.db, { session: 'b', at: 6000, observations: [{ title: 'The parser works' }] });
     const { path } = await createBackupOutside();
@@ -165,7 +165,7 @@ describe('what is forgotten (S4)', () => {
     expect(isForgottenMemory(db, { sessionId: 'b', projectId: 1, at: 6000, title: 'The parser works' })).toBe(false);
   });
 
-  it('a store that knows two keys obeys both', () => {
+  it('is applied with both keys if a store knows two', () => {
     const other = createStore();
     openTombstones(other.db).add('session', 'theirs', 9000);
     openTombstones(store.db).add('session', 'ours', 9000);
@@ -180,7 +180,7 @@ describe('what is forgotten (S4)', () => {
     expect(store.db.prepare('select id from sessions').all()).toEqual([{ id: 'nobody’s' }]);
   });
 
-  /** Where no forgetting reaches it: on another disk. */
+  /** A place that forgetting cannot reach, such as another disk. */
   function createBackupOutside() {
     const folder = join(store.folder, 'elsewhere');
     mkdirSync(folder);

@@ -1,4 +1,4 @@
-// A clock that was ahead must not put a job off for days.
+// A clock that was ahead must not delay a job for days.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/helpers/store.ts';
 import { ensureProject } from '../ledger/projects.ts';
@@ -15,9 +15,9 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 it.each([
-  ['five days ahead: it is due at once', 5 * DAY, true],
-  ['right: it waits for its time', 0, false],
-])('a job that was added by a clock that was %s', (_name, ahead, due) => {
+  ['five days ahead: it is due immediately', 5 * DAY, true],
+  ['correct: it waits for its time', 0, false],
+])('a job added by a clock that was %s', (_name, ahead, due) => {
   const now = 100 * DAY;
   enqueue(
     store.db,

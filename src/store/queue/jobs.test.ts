@@ -1,4 +1,4 @@
-// The queue of jobs: when they are due, who holds them, and every other step of their life (W2, W4, W5).
+// The queue: when jobs are due, who holds them, and every other step of their life.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/helpers/store.ts';
@@ -51,7 +51,7 @@ const jobs = () =>
     )
     .all();
 
-describe('when jobs are due (W4, W5)', () => {
+describe('when jobs are due', () => {
   it('a turn is one job, due at its Stop, or when it has been quiet', () => {
     event('prompt', 1);
     event('tool', 1);
@@ -94,7 +94,7 @@ describe('when jobs are due (W4, W5)', () => {
       { s: 's', at: 1100 },
       { s: 't', at: 1500 },
     ]);
-    // One that was tried and waits for its provider keeps waiting.
+    // A job that was tried and waits for its provider keeps waiting.
     const job = claimJob(store.db, 'a', 1100, 100);
     if (!job) throw new Error('no job');
     releaseJob(store.db, job, 'a', 9000, 'X');
@@ -102,7 +102,7 @@ describe('when jobs are due (W4, W5)', () => {
     expect(jobs()).toMatchObject([{ s: 's', at: 9000 }, { s: 't' }]);
   });
 
-  it('a long turn is cut into batches; two sessions do not mix', () => {
+  it('a long turn is split into batches; two sessions do not mix', () => {
     for (let i = 0; i < 7; i += 1) event('tool', 1);
     event('tool', 1, 't');
     expect(jobs()).toMatchObject([
@@ -112,7 +112,7 @@ describe('when jobs are due (W4, W5)', () => {
     ]);
   });
 
-  it('an event that comes while the job runs gets a job of its own', () => {
+  it('an event that arrives while the job runs gets a job of its own', () => {
     event('stop', 1);
     claimJob(store.db, 'me', 1000, 100);
     event('message', 1);
@@ -122,7 +122,7 @@ describe('when jobs are due (W4, W5)', () => {
     ]);
   });
 
-  it('a Stop closes its job: what follows gets one of its own, what only comes late does not (W5)', () => {
+  it('a Stop closes its job: what follows gets its own, but late events do not', () => {
     event('prompt', 1, 's', 1000);
     event('stop', 1, 's', 1100);
     const late = { id: nextId, sessionId: 's', promptNumber: 1, kind: 'message', at: 1090 };
@@ -139,7 +139,7 @@ describe('when jobs are due (W4, W5)', () => {
     ]);
   });
 
-  it('what comes late does not make a piece of a closed job: it would not be summed up', () => {
+  it('late events do not turn a closed job into a batch, which would have no summary', () => {
     event('stop', 1, 's', 2000);
     for (let i = 0; i < 7; i += 1) event('message', 1, 's', 1900);
     expect(jobs()).toMatchObject([{ purpose: 'turn', size: 8 }]);
@@ -152,8 +152,8 @@ describe('when jobs are due (W4, W5)', () => {
   });
 });
 
-describe('claiming (W2)', () => {
-  it('one holder at a time; a lease that ran out is claimed again', () => {
+describe('claiming', () => {
+  it('one holder at a time; an expired lease is claimed again', () => {
     event('stop', 1);
     expect(claimJob(store.db, 'a', 999, 100)).toBeNull();
     const job = claimJob(store.db, 'a', 1000, 100);
@@ -173,7 +173,7 @@ describe('claiming (W2)', () => {
   });
 });
 
-describe('every other step of a job (W2)', () => {
+describe('every other step of a job', () => {
   const claimed = (owner = 'a', now = 1000) => {
     const job = claimJob(store.db, owner, now, 100);
     if (!job) throw new Error('no job');
@@ -187,13 +187,13 @@ describe('every other step of a job (W2)', () => {
       .all();
   const raw = () => store.db.exec("update events set payload = x'00'");
 
-  it('released by a worker that ends: at once, and it was no try', () => {
+  it('released by a stopping worker: due immediately, and not counted as a try', () => {
     event('stop', 1);
     expect(releaseJob(store.db, claimed(), 'a', 1000, 'the worker ends', false)).toBe(true);
     expect(state()).toMatchObject([{ state: 'waiting', tries: 0, at: 1000, owner: null }]);
   });
 
-  it('recovered at the next start, though its lease still runs', () => {
+  it('recovered at the next start, although its lease has not expired', () => {
     event('stop', 1);
     claimed();
     expect(recoverJobs(store.db, 1001)).toBe(1);
@@ -201,7 +201,7 @@ describe('every other step of a job (W2)', () => {
     expect(recoverJobs(store.db, 1002)).toBe(0);
   });
 
-  it('put aside when every worker that took it died', () => {
+  it('failed when every worker that took it died', () => {
     event('stop', 1);
     for (let deaths = 0; deaths < 20; deaths += 1) {
       expect(state()).toMatchObject([{ state: 'waiting' }]);
@@ -212,14 +212,14 @@ describe('every other step of a job (W2)', () => {
     expect(claimJob(store.db, 'a', 9_000_000, 100)).toBeNull();
   });
 
-  it('failed, told, and made to wait again by a person; another holder cannot fail it', () => {
+  it('failed, reported, and retried by the user; another holder cannot fail it', () => {
     event('stop', 1);
     event('stop', 1, 't');
     const job = claimed();
     expect(failJob(store.db, job, 'b', 1001, 'X')).toBe(false);
     expect(failJob(store.db, job, 'a', 1001, 'X')).toBe(true);
     expect(failedJobs(store.db)).toEqual({ count: 1, lastError: 'X' });
-    // The others go on.
+    // The others continue.
     expect(claimed().sessionId).toBe('t');
     expect(claimJob(store.db, 'a', 1050, 100)).toBeNull();
     expect(recoverJobs(store.db, 1060)).toBe(1);
@@ -239,7 +239,7 @@ describe('every other step of a job (W2)', () => {
     ]);
   });
 
-  it('done again, as asked for or by itself, as long as its raw events are there', () => {
+  it('redone, on request or automatically, as long as its raw events exist', () => {
     event('stop', 1);
     keepAsIs(store.db, claimed(), 'a', 1001, true);
     expect(state()).toMatchObject([{ state: 'done', wants: 1, owner: null }]);
@@ -259,7 +259,7 @@ describe('every other step of a job (W2)', () => {
     expect(state()).toMatchObject([{ state: 'waiting', purpose: 'recompress', at: 1005 }]);
   });
 
-  it('of the pieces of one turn, only the last ends it', () => {
+  it('only the last batch of a turn ends it', () => {
     for (let i = 0; i < 7; i += 1) event('tool', 1);
     event('stop', 1);
     const [piece, rest] = [claimed(), claimed()];
@@ -269,7 +269,7 @@ describe('every other step of a job (W2)', () => {
     ]);
   });
 
-  it('a range is summed up from the last Stop on, be it done for the first time or again (W5)', () => {
+  it('a range is summarized from the last Stop on, the first time or again', () => {
     event('prompt', 1);
     event('stop', 1, 's', 1100);
     for (let i = 0; i < 6; i += 1) event('tool', 1, 's', 1200);
@@ -285,7 +285,7 @@ describe('every other step of a job (W2)', () => {
     for (const job of all) job.purpose = 'recompress';
     store.db.exec("update jobs set purpose = 'recompress', state = 'waiting'");
     expect(facts()).toEqual(expected);
-    // A store of the version before did not note the Stops: there the last range sums up the whole turn.
+    // A database of the previous version did not record Stops: there the last range summarizes the entire turn.
     store.db.exec('update jobs set stopped_at = null');
     expect(facts()).toEqual([
       [1, false, 0],
@@ -294,7 +294,7 @@ describe('every other step of a job (W2)', () => {
     ]);
   });
 
-  it('what could not be read is kept with it, up to 8 KB (M4)', () => {
+  it('an unreadable answer is kept with it, up to 8 KB', () => {
     event('stop', 1);
     const job = claimed();
     expect(unreadableAnswers(store.db, 5)).toEqual([]);
@@ -304,14 +304,14 @@ describe('every other step of a job (W2)', () => {
     expect(kept?.words).toMatch(/^I am sorry ü+…$/);
     expect(Buffer.byteLength(kept?.words ?? '')).toBeLessThanOrEqual(8192);
     keepUnreadable(store.db, job, 'a', 'short');
-    // Whoever lost the job, because its events were forgotten perhaps, has nothing to say about it any more.
+    // Whoever lost the job, for example because its events were forgotten, can no longer change it.
     keepUnreadable(store.db, job, 'b', 'late');
     expect(unreadableAnswers(store.db, 5)).toMatchObject([{ words: 'short' }]);
     expect(countUnreadable(store.db)).toBe(1);
   });
 });
 
-describe('committing (W2, M5)', () => {
+describe('committing', () => {
   const observation = (title: string, extra: Partial<Observation> = {}): Observation => ({
     type: 'bugfix',
     title,
@@ -402,7 +402,7 @@ describe('committing (W2, M5)', () => {
     expect(all('facts, narrative')).toEqual([{ facts: '["a","b"]', narrative: 'newer' }]);
   });
 
-  it('what grows knows its new files, and the old ones as they were last seen; what is about to be deleted does not grow', async () => {
+  it('a growing memory gets its new files and updated digests; one that is about to be deleted does not grow', async () => {
     const touched = (...files: [string, string][]) =>
       context({ files: files.map(([path, digest]) => ({ path, role: 'modified' as const, digest })) });
     const files = () =>
@@ -419,7 +419,7 @@ describe('committing (W2, M5)', () => {
     expect(files()).toHaveLength(4);
   });
 
-  it('a newer finding about the same file and subject supersedes the older, and deletes nothing', async () => {
+  it('a newer finding about the same file and subject supersedes the older one, and deletes nothing', async () => {
     await run('s', made([observation('Fix the rounding of cart totals')]));
     await run(
       't',
@@ -433,7 +433,7 @@ describe('committing (W2, M5)', () => {
     ]);
   });
 
-  it('a pinned finding is not superseded: a person wants it', async () => {
+  it('a pinned finding is not superseded', async () => {
     await run('s', made([observation('Pool is closed too early')]));
     store.db.exec('update observations set pinned = 1');
     const { changed } = await run(
@@ -445,7 +445,7 @@ describe('committing (W2, M5)', () => {
     expect(all('superseded_by as by')).toEqual([{ by: null }, { by: null }]);
   });
 
-  it('every Stop of a turn has a summary of its own, and a later one takes nothing away (W5)', async () => {
+  it('every Stop of a turn has its own summary, and a later one removes nothing', async () => {
     await run('s', made([], 'first'));
     await run('s', made([], 'second'));
     store.db.exec('update summaries set pinned = 1');
@@ -457,7 +457,7 @@ describe('committing (W2, M5)', () => {
     ]);
   });
 
-  it('one job may hold several Stops: each of their summaries has its own time', async () => {
+  it('one job may contain several Stops, each with a summary and time of its own', async () => {
     const { summary, ...rest } = made([], 'second');
     if (!summary) throw new Error('no summary');
     await run('s', { ...rest, summary, earlier: [{ ...summary, completed: 'first', at: 500 }] });
@@ -467,7 +467,7 @@ describe('committing (W2, M5)', () => {
     ]);
   });
 
-  describe('done again (S5)', () => {
+  describe('recompression', () => {
     const again = async (result: Compressed, where = context()) => {
       store.db.exec("update events set payload = x'00'");
       requestRecompress(store.db, 's', 9000);
@@ -478,7 +478,7 @@ describe('committing (W2, M5)', () => {
     };
     const summaries = () => all('id, completed, provider', 'summaries');
 
-    it('a job writes over its own summary, and over no other of its turn', async () => {
+    it('a job overwrites its own summary, and no other of its turn', async () => {
       await run('s', made([], 'first'));
       await run('s', made([], 'second'));
       await again(made([], 'first, but better'));
@@ -491,7 +491,7 @@ describe('committing (W2, M5)', () => {
       ]);
     });
 
-    it('a job that now has fewer summaries leaves none of the old; one that has none leaves them all', async () => {
+    it('a job with fewer summaries than before removes the old ones; one with none keeps them all', async () => {
       const { summary, ...rest } = made([], 'second');
       if (!summary) throw new Error('no summary');
       await run('s', { ...rest, summary, earlier: [{ ...summary, completed: 'first', at: 500 }] });
@@ -502,7 +502,7 @@ describe('committing (W2, M5)', () => {
     });
 
     it.each(['edited_at = 1', 'pinned = 1', 'hidden_until = 99999'])(
-      'a job that now has fewer summaries leaves the old one where %s',
+      'a job with fewer summaries than before keeps an old one with %s',
       async (touched) => {
         const { summary, ...rest } = made([], 'second');
         if (!summary) throw new Error('no summary');
@@ -516,26 +516,26 @@ describe('committing (W2, M5)', () => {
       },
     );
 
-    it.each(['edited_at = 1', 'pinned = 1', 'hidden_until = 99999'])('not where %s: summaries', async (touched) => {
+    it.each(['edited_at = 1', 'pinned = 1', 'hidden_until = 99999'])('keeps summaries with %s', async (touched) => {
       await run('s', made([], 'by a person'));
       store.db.exec(`update summaries set ${touched}`);
       await again(made([], 'by a model'));
       expect(summaries()).toEqual([{ id: 1, completed: 'by a person', provider: 'embedded' }]);
     });
 
-    it.each(['edited_at = 1', 'pinned = 1', 'hidden_until = 99999'])('not where %s: observations', async (touched) => {
+    it.each(['edited_at = 1', 'pinned = 1', 'hidden_until = 99999'])('keeps observations with %s', async (touched) => {
       const other = observation('Another', { type: 'feature', eventIds: [] });
       await run('s', made([observation('As the compressor had it'), other]));
       store.db.exec(`update observations set title = 'As a person wants it', ${touched} where id = 1`);
       await again(made([observation('As the compressor had it'), observation('New', { type: 'decision' })]));
-      // What it was corrected from does not come back either; everything else gives way.
+      // The original does not come back either; everything else is replaced.
       expect(all('title, provider')).toEqual([
         { title: 'As a person wants it', provider: 'embedded' },
         { title: 'New', provider: 'better' },
       ]);
     });
 
-    it('what nobody touched gives way', async () => {
+    it('replaces what nobody touched', async () => {
       await run('s', made([observation('Old')]));
       await again(made([observation('New')]));
       expect(all('title, provider')).toEqual([{ title: 'New', provider: 'better' }]);

@@ -1,4 +1,4 @@
-// Databases of claude-mem in the column sets that its versions published, filled with words of our own (K6).
+// claude-mem databases with the column sets of its published versions, filled with our own words.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -27,7 +27,7 @@ function make(statements: string, fill: (db: Sqlite.Database) => void): void {
   db.close();
 }
 
-/** The newest: two ids a session, structured observations, prompts of their own. */
+/** The newest: two IDs per session, structured observations, a table of prompts. */
 function newest(): void {
   make(
     `create table schema_versions (id integer primary key, version integer, applied_at text);
@@ -119,7 +119,7 @@ function newest(): void {
   );
 }
 
-/** Before that: the session's two ids had other names, observations were one text. */
+/** Before that: the session's two IDs had other names, and observations were one text. */
 function middle(): void {
   make(
     `create table sdk_sessions (id integer primary key autoincrement, claude_session_id text unique not null, sdk_session_id text unique,
@@ -194,7 +194,7 @@ const read = () =>
 const all = (query: string) => store.db.prepare(query).all();
 
 describe('a claude-mem database', () => {
-  it('of the newest kind comes in with dates, prompts, types and files, cleansed; what has no place is told', async () => {
+  it('of the newest kind is imported with dates, prompts, types and files, cleaned; what has no equivalent is reported', async () => {
     newest();
     const shop = ensureProject(store.db, { key: '/home/dev/shop/.git', name: 'shop' }, 1);
     const before = readFileSync(file);
@@ -263,13 +263,13 @@ describe('a claude-mem database', () => {
     expect(all('select request, next_steps from summaries')).toEqual([
       { request: 'Mend the parser', next_steps: 'Write more tests' },
     ]);
-    // The source is as it was, and nothing lies beside it.
+    // The source is unchanged, and nothing is next to it.
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(statSync(file).mtimeMs).toBe(mtimeMs);
     expect(readdirSync(store.folder).filter((name) => /claude-mem|copy/.test(name))).toEqual(['claude-mem.db']);
   });
 
-  it('of the middle and of the first kind comes in, too', async () => {
+  it('of the middle and the first kind is imported too', async () => {
     middle();
     expect(await read()).toMatchObject({ sessions: { added: 1 }, observations: { added: 1 }, summaries: { added: 1 } });
     expect(all('select type, title, narrative from observations')).toEqual([
@@ -302,7 +302,7 @@ describe('a claude-mem database', () => {
     ]);
   });
 
-  it('comes in once, and what was forgotten stays forgotten', async () => {
+  it('is imported once, and what was forgotten stays forgotten', async () => {
     newest();
     await read();
     const again = await read();
@@ -316,7 +316,7 @@ describe('a claude-mem database', () => {
     expect(all('select title from observations')).toEqual([{ title: 'The bank closes at four' }]);
   });
 
-  it('that is none is refused', async () => {
+  it('that is not one is refused', async () => {
     writeFileSync(file, 'no database');
     await expect(read()).rejects.toMatchObject({ code: 'IMPORT_UNREADABLE' });
     file = join(store.folder, 'other.db');
