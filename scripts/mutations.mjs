@@ -406,8 +406,8 @@ const secrets = [
   {
     name: 'a memory written over HTTP is stored with a secret in it',
     file: 'src/http/routes/memories.ts',
-    find: 'cleanse: createCleaner(deps.settings()),',
-    replace: 'cleanse: { ...createCleaner(deps.settings()), redact: (text: string) => text },',
+    find: 'cleaner: createCleaner(deps.settings()),',
+    replace: 'cleaner: { ...createCleaner(deps.settings()), redact: (text: string) => text },',
     tests: ['src/http/app.test.ts'],
     only: 'changing',
   },
@@ -624,14 +624,14 @@ const forgetting = [
   {
     name: 'a restored backup brings back what was forgotten',
     file: 'src/store/copies/restore.ts',
-    find: 'const gone = obeyTombstones(db);',
+    find: 'const gone = applyTombstones(db);',
     replace: 'const gone = 0;',
     tests: BACKUP,
   },
   {
     name: 'a restored store does not know what was forgotten',
     file: 'src/store/copies/restore.ts',
-    find: '    carryGraveyard(db, graveyard);\n',
+    find: '    mergeTombstones(db, tombstones);\n',
     replace: '',
     tests: BACKUP,
   },
@@ -652,7 +652,7 @@ const forgetting = [
   {
     name: 'backups keep what was forgotten',
     file: 'src/store/copies/copies.ts',
-    find: 'gone = obeyTombstones(copy, sessions);',
+    find: 'gone = applyTombstones(copy, sessions);',
     replace: 'gone = 0;',
     tests: BACKUP,
   },
@@ -687,7 +687,7 @@ const forgetting = [
   {
     name: 'the words of a forgotten memory stay in what the agent said',
     file: 'src/store/forgetting/forget.ts',
-    find: "  buryEvents(db, tombstones, 'id in (select value from json_each(?))', [JSON.stringify(same)], now);\n",
+    find: "  deleteEvents(db, tombstones, 'id in (select value from json_each(?))', [JSON.stringify(same)], now);\n",
     replace: '',
     tests: FORGET,
   },

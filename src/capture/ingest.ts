@@ -53,20 +53,20 @@ export function createIngest(store: Store, ledger: Ledger, options: ShapeOptions
     const { event } = delivery;
     const { sessionId } = event;
     if (!isSession(sessionId)) throw new CMemError('SPOOL_BODY_UNREADABLE', 'The payload has no session ID');
-    const answer = { sessionId, project: null, promptNumber: null, readUp: null, forked: false };
-    if (delivery.foreign) return { ...answer, result: 'ignored' };
+    const base = { sessionId, project: null, promptNumber: null, readUp: null, forked: false };
+    if (delivery.foreign) return { ...base, result: 'ignored' };
     const shaped = shapeEvent(delivery, options);
-    if (shaped.outcome === 'ignored' && shaped.why === 'event') return { ...answer, result: 'ignored' };
+    if (shaped.outcome === 'ignored' && shaped.why === 'event') return { ...base, result: 'ignored' };
     const place = openSession(delivery);
-    if (!place) return { ...answer, result: 'excluded' };
-    const told = { ...answer, project: place.projectName, ...whatToRead(event) };
+    if (!place) return { ...base, result: 'excluded' };
+    const placed = { ...base, project: place.projectName, ...whatToRead(event) };
     if (shaped.outcome === 'ignored' && shaped.why === 'no-agent') ledger.passOver(place, event);
-    if (shaped.outcome === 'ignored') return { ...told, result: 'ignored' };
+    if (shaped.outcome === 'ignored') return { ...placed, result: 'ignored' };
     if (shaped.outcome === 'private-turn') {
       ledger.privateTurn(sessionId, event.promptId, delivery.at, delivery.atEnd);
-      return { ...told, result: 'private-turn' };
+      return { ...placed, result: 'private-turn' };
     }
-    return { ...told, ...ledger.record(shaped.capture, place) };
+    return { ...placed, ...ledger.record(shaped.capture, place) };
   }
 
   return { needsReadingFirst, take };

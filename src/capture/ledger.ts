@@ -7,7 +7,7 @@ import type { HostEvent } from '../domain/host-event.ts';
 import type { Project } from '../domain/session.ts';
 import { promptHash, type Store, type Turn } from '../store/index.ts';
 import { isAbsolutePath, isWindowsPath } from '../text/path.ts';
-import type { EnvelopeCleanser } from './clean/envelope.ts';
+import type { EnvelopeCleaner } from './clean/envelope.ts';
 import { createExcluder } from './excluded.ts';
 import { type NamedProject, resolveProject } from './named-project.ts';
 
@@ -28,7 +28,7 @@ export interface LedgerOptions {
   isPaused: (at: number) => boolean;
   queue: { quietMs: number; batchEvents: number; holdMs?: number };
   /** Names and paths by which an event is filed may contain secrets too. */
-  cleaner: EnvelopeCleanser;
+  cleaner: EnvelopeCleaner;
 }
 
 export type Recorded = 'added' | 'known' | 'private' | 'copied' | 'excluded' | 'forgotten';
@@ -54,7 +54,7 @@ export interface SessionPlace {
 
 export function createLedger(store: Store, options: LedgerOptions): Ledger {
   const isExcluded = createExcluder(options.excludeProjects);
-  const { cleanseName, cleanseEnvelope } = options.cleaner;
+  const { cleanName, cleanEnvelope } = options.cleaner;
 
   function open(sessionId: string, host: string, origin: Origin, at: number): SessionPlace | null {
     const known = store.sessions.find(sessionId);
@@ -84,21 +84,21 @@ export function createLedger(store: Store, options: LedgerOptions): Ledger {
         at: Math.round(at),
       });
     }
-    const projectName = named?.known?.name ?? cleanseName(project.name);
-    return { sessionId, projectId, projectName, worktree: cleanseName(project.worktree) };
+    const projectName = named?.known?.name ?? cleanName(project.name);
+    return { sessionId, projectId, projectName, worktree: cleanName(project.worktree) };
   }
 
   /** The host's own name is used for a new project, and is otherwise added as another name. */
   function findOrAdd(project: Project, named: NamedProject | null): number {
-    const given = named?.name ? cleanseName(named.name) : null;
-    const name = given !== null && named?.isGiven ? given : cleanseName(project.name);
-    const id = store.projects.ensure({ key: cleanseName(project.key), name }, options.now());
+    const given = named?.name ? cleanName(named.name) : null;
+    const name = given !== null && named?.isGiven ? given : cleanName(project.name);
+    const id = store.projects.ensure({ key: cleanName(project.key), name }, options.now());
     if (given !== null) store.projects.addName(id, given, options.now());
     return id;
   }
 
   function record(raw: Capture, place: SessionPlace, turn?: Turn): ReturnType<Ledger['record']> {
-    const capture = cleanseEnvelope(raw);
+    const capture = cleanEnvelope(raw);
     const at = Math.round(capture.at);
     if (options.isPaused(capture.at)) return { result: 'excluded', promptNumber: null };
     if (wasForgotten(capture, place, at)) return { result: 'forgotten', promptNumber: null };

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => bench.store.close());
 
-const told = () =>
+const recorded = () =>
   bench
     .events(session.sessionId)
     .map((e) => [e.kind, e.promptNumber, e.toolUseId ?? e.body?.['text'] ?? e.body?.['message']]);
@@ -54,12 +54,12 @@ describe('reading a transcript', () => {
       ['message', 1, 'Mended.'],
       ['session_start', null, undefined],
     ];
-    expect(told()).toEqual(expected);
+    expect(recorded()).toEqual(expected);
     const failed = bench.events(session.sessionId).find((e) => e.toolUseId === 't3');
     expect(failed?.body).toEqual({ input: { file_path: '/nope' }, error: 'File does not exist.' });
     expect(failed?.branch).toBe('main');
     expect((await bench.read(session.sessionId)).added).toBe(0);
-    expect(told()).toEqual(expected);
+    expect(recorded()).toEqual(expected);
   });
 
   it('a call and a prompt seen by both are one event, and get the branch from the transcript', async () => {
@@ -107,10 +107,10 @@ describe('reading a transcript', () => {
     mkdirSync(dirname(session.transcriptPath as string), { recursive: true });
     writeFileSync(session.transcriptPath as string, whole.slice(0, cut));
     await bench.read(session.sessionId, 'nothing');
-    expect(told()).toHaveLength(3);
+    expect(recorded()).toHaveLength(3);
     appendFileSync(session.transcriptPath as string, whole.slice(cut));
     await bench.read(session.sessionId, 'nothing');
-    expect(told()).toHaveLength(6);
+    expect(recorded()).toHaveLength(6);
   });
 
   it('takes a last line without a line break if it is complete', async () => {
@@ -118,7 +118,7 @@ describe('reading a transcript', () => {
     truncateSync(session.transcriptPath as string, readFileSync(session.transcriptPath as string).length - 1);
     announce();
     await bench.read(session.sessionId);
-    expect(told().filter(([kind]) => kind === 'message')).toHaveLength(2);
+    expect(recorded().filter(([kind]) => kind === 'message')).toHaveLength(2);
     appendFileSync(session.transcriptPath as string, '\n');
     appendFileSync(session.transcriptPath as string, new TranscriptFixture(session).user('more').text());
     await bench.read(session.sessionId);
@@ -129,20 +129,20 @@ describe('reading a transcript', () => {
     const transcript = aTurn().write();
     announce();
     await bench.read(session.sessionId);
-    const before = told();
+    const before = recorded();
     const shorter = new TranscriptFixture(session);
     shorter.records.push(...transcript.records.slice(0, 4));
     shorter.call('t9', 'Bash', { command: 'new' }).result('t9', { stdout: '' }).write();
     await bench.read(session.sessionId);
-    expect(told().filter(([, , what]) => what !== 't9')).toEqual(before);
-    expect(told()).toHaveLength(before.length + 1);
+    expect(recorded().filter(([, , what]) => what !== 't9')).toEqual(before);
+    expect(recorded()).toHaveLength(before.length + 1);
 
     // Same length, different content.
     const text = readFileSync(session.transcriptPath as string, 'utf8');
     writeFileSync(session.transcriptPath as string, text.replaceAll('t9', 't8'));
     await bench.read(session.sessionId);
-    expect(told().filter(([, , what]) => what === 't8')).toHaveLength(1);
-    expect(told()).toHaveLength(before.length + 2);
+    expect(recorded().filter(([, , what]) => what === 't8')).toHaveLength(1);
+    expect(recorded()).toHaveLength(before.length + 2);
   });
 
   it('recovers two records on one line and a complete one after a damaged one, and counts what it cannot read', async () => {
@@ -177,7 +177,7 @@ describe('reading a transcript', () => {
     announce();
     const transcript = new TranscriptFixture(session).user('go', 'p1').call('t1', 'Bash', { command: 'sleep' }).write();
     await bench.read(session.sessionId, 'nothing');
-    expect(told()).toEqual([
+    expect(recorded()).toEqual([
       ['prompt', 1, 'go'],
       ['session_start', null, undefined],
     ]);
@@ -622,13 +622,13 @@ describe('forks', () => {
     announce();
     const parent = aTurn().write();
     await bench.read(session.sessionId);
-    const before = told();
+    const before = recorded();
     const { fork, transcript } = forkOf(parent);
     bench.take(payload(fork, 'SessionStart', { source: 'fork' }));
     bench.take(prompt(fork, 'another way', { prompt_id: 'f1' }));
     transcript.user('another way', 'f1').call('f-t1', 'Bash', {}).result('f-t1', 'z').write();
     await bench.read(fork.sessionId);
-    expect(told()).toEqual(before);
+    expect(recorded()).toEqual(before);
     expect(bench.prompts(fork.sessionId).map((p) => [p.number, p.text])).toEqual([[1, 'another way']]);
     expect(
       bench
@@ -727,5 +727,5 @@ it('a stop after everything was read adds only itself', async () => {
   await bench.read(session.sessionId);
   bench.take(stop(session, 'Mended.', { prompt_id: 'p1' }));
   expect((await bench.read(session.sessionId)).added).toBe(0);
-  expect(told().at(-1)).toEqual(['stop', 1, 'Mended.']);
+  expect(recorded().at(-1)).toEqual(['stop', 1, 'Mended.']);
 });

@@ -11,9 +11,9 @@ import type { Project } from '../domain/session.ts';
 import type { Store } from '../store/index.ts';
 import { fileDigest } from '../text/digest.ts';
 import { truncate } from '../text/truncate.ts';
-import { type CleanseOptions, cleanseText } from './clean/fields.ts';
+import { type CleanOptions, cleanText } from './clean/fields.ts';
 
-export interface ToRemember {
+export interface MemoryInput {
   text: string;
   title?: string | undefined;
   type?: string | undefined;
@@ -27,38 +27,38 @@ const MOST_BYTES = 2 * 1024 * 1024;
 /** Stores one observation in the project and returns its ID. */
 export function remember(
   store: Store,
-  wish: ToRemember,
-  place: { project: Project; branch: string | null; now: number; cleanse: CleanseOptions },
+  input: MemoryInput,
+  options: { project: Project; branch: string | null; now: number; cleaner: CleanOptions },
 ): { id: number; title: string } {
-  const clean = (words: string) => cleanseText(words, place.cleanse).trim();
-  const text = clean(wish.text.slice(0, MOST_CHARACTERS));
+  const clean = (words: string) => cleanText(words, options.cleaner).trim();
+  const text = clean(input.text.slice(0, MOST_CHARACTERS));
   if (text === '') {
     throw new CMemError('USAGE', 'There is nothing to remember', { fix: 'Enter some text outside private tags.' });
   }
-  const title = clean(wish.title ?? '') || firstSentence(text);
-  const type = OBSERVATION_TYPES.find((known) => known === wish.type) ?? guessType(text);
-  const touches = (wish.files ?? [])
+  const title = clean(input.title ?? '') || firstSentence(text);
+  const type = OBSERVATION_TYPES.find((known) => known === input.type) ?? guessType(text);
+  const touches = (input.files ?? [])
     .map(clean)
     .filter((file) => file !== '')
-    .map((file) => touch(isAbsolute(file) ? file : join(place.project.worktree, file)));
+    .map((file) => touch(isAbsolute(file) ? file : join(options.project.worktree, file)));
   const observation = {
     ...EMPTY_OBSERVATION,
     type,
     title: title.slice(0, 200),
     narrative: text.replace(/[.\s]+$/, '') === title ? null : text,
-    concepts: (wish.concepts ?? []).map(clean).filter((concept) => concept !== ''),
+    concepts: (input.concepts ?? []).map(clean).filter((concept) => concept !== ''),
     filesRead: touches.map(({ path }) => path),
   };
   const context = {
     sessionId: null,
     promptNumber: null,
-    branch: place.branch,
-    at: place.now,
+    branch: options.branch,
+    at: options.now,
     provider: 'user',
     files: [],
   };
   const id = store.transact(() => {
-    const projectId = store.projects.ensure(place.project, place.now);
+    const projectId = store.projects.ensure(options.project, options.now);
     return store.memories.insert(null, null, observation, { ...context, projectId }) as number;
   });
   return { id, title };

@@ -4,11 +4,11 @@ import type { Capture, FileTouch } from '../domain/event.ts';
 import type { Delivery, HostEvent, ToolCall } from '../domain/host-event.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
 import { type Host, hostNamed } from '../hosts/index.ts';
-import { type CleanseOptions, cleanseField, cleanseText, dropFileCopies } from './clean/fields.ts';
+import { type CleanOptions, cleanField, cleanText, dropFileCopies } from './clean/fields.ts';
 import { stripInjectedText, stripPrivateText, stripPrivateValue } from './clean/private.ts';
 
 export interface ShapeOptions {
-  cleaner: CleanseOptions;
+  cleaner: CleanOptions;
   hosts: readonly Host[];
   /** Whether calls of a tool are skipped. */
   isSkipped: (name: string | null, host: Host) => boolean;
@@ -44,7 +44,7 @@ export function shapeEvent({ event, ...delivery }: Delivery, options: ShapeOptio
     recordId: null,
     body: {},
   };
-  const message = event.message ? cleanseText(event.message, cleaner) : null;
+  const message = event.message ? cleanText(event.message, cleaner) : null;
   switch (kind) {
     case 'prompt': {
       const prompt = shapePrompt(event.prompt?.text ?? '', host, cleaner);
@@ -73,7 +73,7 @@ export function shapeEvent({ event, ...delivery }: Delivery, options: ShapeOptio
     case 'session_end':
     case 'pre_compact':
       capture.body = Object.fromEntries(
-        Object.entries(event.details ?? {}).map(([name, value]) => [name, cleanseText(value, cleaner)]),
+        Object.entries(event.details ?? {}).map(([name, value]) => [name, cleanText(value, cleaner)]),
       );
       break;
     case 'message':
@@ -87,7 +87,7 @@ function whole(value: number | null): number | null {
 }
 
 /** The prompt as the host repeats it at the end of the turn. */
-function askedOf({ asked }: HostEvent, host: Host, cleaner: CleanseOptions): JsonObject {
+function askedOf({ asked }: HostEvent, host: Host, cleaner: CleanOptions): JsonObject {
   const prompt = asked ? shapePrompt(asked, host, cleaner) : null;
   return prompt?.kind === 'typed' ? { asked: prompt.text } : {};
 }
@@ -98,13 +98,13 @@ export type PromptShape = { kind: 'typed'; text: string } | { kind: 'private' } 
 export const NO_TEXT = '[image]';
 
 /** Hosts also send text of their own as prompts. A prompt of which nothing is left was private. */
-export function shapePrompt(raw: string, host: Host, options: CleanseOptions): PromptShape {
+export function shapePrompt(raw: string, host: Host, options: CleanOptions): PromptShape {
   if (host.isMachinePrompt(raw)) return { kind: 'machine' };
   const open = stripPrivateText(raw);
   if (open.trim() === '' && open !== raw) return { kind: 'private' };
   if (open.trim() === '') return { kind: 'typed', text: NO_TEXT };
   if (stripInjectedText(open).trim() === '') return { kind: 'machine' };
-  return { kind: 'typed', text: cleanseText(open, options).trim() };
+  return { kind: 'typed', text: cleanText(open, options).trim() };
 }
 
 export interface ToolShape {
@@ -112,20 +112,20 @@ export interface ToolShape {
   files: FileTouch[];
 }
 
-export function shapeTool(call: ToolCall, host: Host, options: CleanseOptions): ToolShape {
+export function shapeTool(call: ToolCall, host: Host, options: CleanOptions): ToolShape {
   // Stripped together: a tag left open in the input extends into the response.
   const parts: Json[] = [call.input, dropFileCopies(call.response ?? null), call.error ?? null];
   const open = stripPrivateValue(parts);
   const [input = null, response = null, error = null] = open.value as Json[];
-  const body: JsonObject = { input: cleanseField(input, options) };
-  if (call.response !== undefined) body['response'] = cleanseField(response, options);
-  if (call.error !== undefined) body['error'] = cleanseText(typeof error === 'string' ? error : '', options);
+  const body: JsonObject = { input: cleanField(input, options) };
+  if (call.response !== undefined) body['response'] = cleanField(response, options);
+  if (call.error !== undefined) body['error'] = cleanText(typeof error === 'string' ? error : '', options);
   if (call.interrupted) body['interrupted'] = call.interrupted;
   // After removing private text, the content no longer equals the file.
   const whole = !open.stripped && call.stripped !== true;
   const files = host.tools
     .touchedFiles(call)
-    .map((file) => ({ ...file, path: cleanseText(file.path, options), digest: whole ? file.digest : null }))
+    .map((file) => ({ ...file, path: cleanText(file.path, options), digest: whole ? file.digest : null }))
     .filter((file) => file.path !== '');
   return { body, files };
 }

@@ -4,7 +4,7 @@ import type { Capture, EventKind } from '../domain/event.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { Host, HostTranscripts, RecordMeta, TranscriptEntry } from '../hosts/index.ts';
 import { type Cursor, isStoreTrouble, type Store, type Turn } from '../store/index.ts';
-import { cleanseText } from './clean/fields.ts';
+import { cleanText } from './clean/fields.ts';
 import { stripPrivateValue } from './clean/private.ts';
 import { type Line, tailDigest } from './json-lines.ts';
 import type { Ledger, SessionPlace } from './ledger.ts';
@@ -163,7 +163,7 @@ export class TranscriptReader {
 
   #takeMessage(raw: string, index: number, meta: RecordMeta): void {
     if (!meta.recordId) return;
-    const words = cleanseText(raw, this.options.cleaner);
+    const words = cleanText(raw, this.options.cleaner);
     if (words.trim() === '') return;
     this.#record({
       ...this.#capture('message', `message:${meta.recordId}${index > 0 ? `:${index}` : ''}`, meta),
@@ -207,7 +207,7 @@ export class TranscriptReader {
       `subagent:${words.meta.recordId ?? this.cursor.agentId}`,
       words.meta,
     );
-    this.#record({ ...capture, body: { message: cleanseText(words.text, this.options.cleaner) } });
+    this.#record({ ...capture, body: { message: cleanText(words.text, this.options.cleaner) } });
   }
 
   #record(capture: Capture, turn: Turn | undefined = this.#turn(capture)): void {

@@ -5,7 +5,7 @@ import { isObject, type Json } from '../domain/json.ts';
 const TELLING_WORDS = 3;
 
 export function createMask(subjects: string[]): (record: Json) => Json {
-  const told = subjects
+  const patterns = subjects
     .map((subject) => subject.trim())
     .filter((subject) => subject.length > 0)
     .sort((a, b) => b.length - a.length)
@@ -13,7 +13,7 @@ export function createMask(subjects: string[]): (record: Json) => Json {
       const words = subject.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').split(/\s+/);
       return words.length >= TELLING_WORDS ? words.join('\\s+') : `^[\\W_]*${words.join('\\s+')}[\\W_]*$`;
     });
-  const subject = told.length > 0 ? new RegExp(told.join('|'), 'gim') : null;
+  const subject = patterns.length > 0 ? new RegExp(patterns.join('|'), 'gim') : null;
   const maskText = (text: string) => {
     const plain = text.replace(GIT_ANSWER, '');
     return subject ? plain.replace(subject, ' ') : plain;

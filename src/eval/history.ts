@@ -77,9 +77,9 @@ interface Commit {
 
 function commitsOf(folder: string, since: number): Commit[] {
   const args = ['log', '--all', '--no-merges', '--name-only', '--format=%x01%ct%x02%s', `-n${MOST_COMMITS}`];
-  let told: string;
+  let output: string;
   try {
-    told = execFileSync('git', ['-C', folder, ...args, `--since=${new Date(since).toISOString()}`], {
+    output = execFileSync('git', ['-C', folder, ...args, `--since=${new Date(since).toISOString()}`], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
       timeout: 30_000,
@@ -89,7 +89,7 @@ function commitsOf(folder: string, since: number): Commit[] {
     // Not a repository, or no git: this folder has no commits.
     return [];
   }
-  return told
+  return output
     .split('\x01')
     .slice(1)
     .map((entry) => {

@@ -7,11 +7,11 @@ import type { SpoolEntry } from './take.ts';
 const LOOK_BYTES = 8 * 1024 * 1024;
 
 /** Writes a cleaned copy to the quarantine, then removes the original. */
-export async function quarantine(entry: SpoolEntry, folder: string, cleanse: (text: string) => string): Promise<void> {
+export async function quarantine(entry: SpoolEntry, folder: string, clean: (text: string) => string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const bytes = await readFile(entry.path);
   // A truncated file may end in half a secret, which no pattern matches.
-  const kept = cleanse(bytes.toString('latin1', 0, LOOK_BYTES).replace(/\S{1,256}$/, ''));
+  const kept = clean(bytes.toString('latin1', 0, LOOK_BYTES).replace(/\S{1,256}$/, ''));
   const target = join(folder, basename(entry.path));
   const tmp = `${target}.part`;
   await writeFile(tmp, kept, { mode: 0o600, encoding: 'latin1' });

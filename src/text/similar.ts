@@ -7,8 +7,8 @@ const SAME = 0.6;
 /** The text without the sentences that repeat one of `others`; null if nothing is left. */
 export function withoutSame(text: string | null, others: string[]): string | null {
   if (text === null) return null;
-  const told = others.flatMap(sentences);
-  const kept = sentences(text).filter((sentence) => !told.some((other) => isSame(sentence, other)));
+  const known = others.flatMap(sentences);
+  const kept = sentences(text).filter((sentence) => !known.some((other) => isSame(sentence, other)));
   if (kept.length === sentences(text).length) return text;
   return kept.length > 0 ? kept.join(' ') : null;
 }

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { readLines } from '../capture/json-lines.ts';
 import { CMemError } from '../domain/errors.ts';
 import { type JsonObject, number, text } from '../domain/json.ts';
-import { type ExportLine, isStoreTrouble, type Store, type Taken } from '../store/index.ts';
+import { type ExportLine, type ImportOutcome, isStoreTrouble, type Store } from '../store/index.ts';
 import { FORMAT, MADE_BY, type Unfinished } from './unfinished.ts';
 
 const VERSION = 1;
@@ -80,7 +80,7 @@ export async function importJsonl(
       for (const line of lines) done[takeLine(line)] += 1;
     });
   };
-  const takeLine = (line: JsonObject): Taken => {
+  const takeLine = (line: JsonObject): ImportOutcome => {
     const { is, ...row } = line;
     try {
       return rows.take(String(is), row);

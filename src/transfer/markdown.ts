@@ -57,8 +57,8 @@ function observation(memory: ReadableMemory): string {
 
 /** A turn with several Stops has several summaries; only the first shows the request. */
 function summary(memory: ReadableMemory, isContinued: boolean): string {
-  const told = isContinued ? ', continued' : `: ${oneLine(memory.title ?? '')}`;
-  const lines = [`\n- Turn ${memory.promptNumber ?? ''} (S${memory.id}, ${time(memory.at)})${told}`];
+  const suffix = isContinued ? ', continued' : `: ${oneLine(memory.title ?? '')}`;
+  const lines = [`\n- Turn ${memory.promptNumber ?? ''} (S${memory.id}, ${time(memory.at)})${suffix}`];
   for (const [name, value] of memory.fields) lines.push(`  - ${name}: ${oneLine(value)}`);
   return `${lines.join('\n')}\n`;
 }

@@ -30,7 +30,7 @@ export interface Skipped {
   why: SkipReason;
 }
 
-export interface Listed {
+export interface TranscriptList {
   found: FoundTranscript[];
   /** Files without a conversation. */
   empty: number;
@@ -46,7 +46,7 @@ export async function listTranscripts(
   folder: string,
   transcripts: HostTranscripts,
   onFile: (files: number) => void = () => undefined,
-): Promise<Listed> {
+): Promise<TranscriptList> {
   const found: FoundTranscript[] = [];
   const skipped: Skipped[] = [];
   let files = 0;

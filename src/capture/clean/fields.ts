@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { MAX_DEPTH, stripInjectedText, stripPrivateText, TOO_DEEP } from './private.ts';
 import { isSecretName, isSecretProperty, type Redact } from './secrets.ts';
 
-export interface CleanseOptions {
+export interface CleanOptions {
   /** Maximum size of a stored field in bytes. */
   limit: number;
   redact: Redact;
@@ -13,14 +13,14 @@ export interface CleanseOptions {
 /** Redaction reads this far past the cut, so that no secret slips through by being cut in half. */
 const REDACTION_MARGIN = 16 * 1024;
 
-export function cleanseText(text: string, options: CleanseOptions): string {
+export function cleanText(text: string, options: CleanOptions): string {
   return cleanAndCut(stripPrivateText(text), options.limit, options);
 }
 
 /**
  * Cleans one field (a tool's input or response) except for private text. The limit applies to all its strings together.
  */
-export function cleanseField(field: Json, options: CleanseOptions): Json {
+export function cleanField(field: Json, options: CleanOptions): Json {
   return walk(field, null, 0, { left: options.limit, insideKey: false }, options);
 }
 
@@ -30,7 +30,7 @@ interface Budget {
   insideKey: boolean;
 }
 
-function walk(value: Json, name: string | null, depth: number, budget: Budget, options: CleanseOptions): Json {
+function walk(value: Json, name: string | null, depth: number, budget: Budget, options: CleanOptions): Json {
   if (typeof value === 'string') {
     if (name !== null && isSecretProperty(name, value)) return '[redacted:field]';
     if (isBinary(value, name)) return `[binary dropped: ${value.length} characters]`;
@@ -97,7 +97,7 @@ function redactName(name: string, redact: Redact): string {
 }
 
 /** Removes injected context and redacts secrets, in the part of the text that can be kept. */
-function cleanAndCut(text: string, limit: number, options: CleanseOptions): string {
+function cleanAndCut(text: string, limit: number, options: CleanOptions): string {
   const near = text.slice(0, options.limit + REDACTION_MARGIN);
   const clean = options.redact(stripInjectedText(near));
   if (near.length === text.length) return cutField(clean, limit);

@@ -13,7 +13,7 @@ import { isPath, isPlaceholder, MASK } from './secret-rules/looks.ts';
 import { findLoud } from './secret-rules/loud.ts';
 import { isSecretName, kindOfName } from './secret-rules/names.ts';
 import { findPlaces } from './secret-rules/places.ts';
-import type { Found, Rule } from './secret-rules/rule.ts';
+import type { Rule, SecretRange } from './secret-rules/rule.ts';
 import { findStructures } from './secret-rules/structures.ts';
 import { isSecretValue } from './secret-rules/values.ts';
 
@@ -38,7 +38,7 @@ export function buildRedact(userPatterns: readonly string[] = []): Redact {
   const rules = [...RULES, ...userPatterns.map(userRule)];
   return (text) => {
     const masked = maskMarks(text);
-    const found: Found[] = [];
+    const found: SecretRange[] = [];
     const hits = findHints(masked);
     for (const rule of rules) rule(masked, hits, found);
     if (found.length === 0) return text;
@@ -61,8 +61,8 @@ export function isSecretProperty(name: string, value: string): boolean {
   const kind = name.length <= 80 ? kindOfName(name) : null;
   if (kind === null || kind === 'key') return false;
   // The value stands alone, so it need not look random.
-  const told = value.length >= 8 && /\d/.test(value) && /\p{L}/u.test(value) && !/\s/.test(value);
-  return isSecretValue(kind, value) || (told && !isPlaceholder(value) && !isPath(value) && !/^https?:/.test(value));
+  const isMadeUp = value.length >= 8 && /\d/.test(value) && /\p{L}/u.test(value) && !/\s/.test(value);
+  return isSecretValue(kind, value) || (isMadeUp && !isPlaceholder(value) && !isPath(value) && !/^https?:/.test(value));
 }
 
 export { isSecretName };
@@ -78,15 +78,15 @@ function userRule(entry: string): Rule {
 }
 
 /** Overlapping ranges are merged. */
-function replace(text: string, found: Found[]): string {
+function replace(text: string, found: SecretRange[]): string {
   const ordered = found.map((one, order) => ({ ...one, order })).sort((a, b) => a.start - b.start || b.end - a.end);
   let result = '';
   let at = 0;
   for (let i = 0; i < ordered.length; ) {
-    const first = ordered[i] as Found & { order: number };
+    const first = ordered[i] as SecretRange & { order: number };
     let { end, kind, order } = first;
-    for (i += 1; i < ordered.length && (ordered[i] as Found).start < end; i += 1) {
-      const next = ordered[i] as Found & { order: number };
+    for (i += 1; i < ordered.length && (ordered[i] as SecretRange).start < end; i += 1) {
+      const next = ordered[i] as SecretRange & { order: number };
       if (next.end > end) end = next.end;
       if (next.order < order) ({ kind, order } = next);
     }

@@ -50,7 +50,7 @@ export function compressEmbedded(material: Material): Compressed {
   const observations: Observation[] = [];
   // On the average, four calls of tools give one finding at the most.
   const room = Math.min(3, Math.max(1, Math.floor(tools.length / 4)));
-  for (const make of [changeObservation, discoveryObservation, mendedObservation, decisionObservation]) {
+  for (const make of [changeObservation, discoveryObservation, fixedObservation, decisionObservation]) {
     if (observations.length >= room) break;
     const observation = make(view, observations);
     if (!observation) continue;
@@ -129,21 +129,21 @@ function discoveryObservation(view: View): Observation | null {
 }
 
 /** An error, and the edit after which it was gone. */
-function mendedObservation(view: View, made: Observation[]): Observation | null {
-  const [mended] = view.evidence.mended;
+function fixedObservation(view: View, made: Observation[]): Observation | null {
+  const [fixed] = view.evidence.fixed;
   // The change itself tells of it already where it is a bugfix.
-  if (!mended?.trouble || made.some((observation) => observation.type === 'bugfix')) return null;
-  const what = { test: 'test failure', build: 'build error', lint: 'lint error' }[mended.kind as 'test'] ?? 'error';
+  if (!fixed?.trouble || made.some((observation) => observation.type === 'bugfix')) return null;
+  const what = { test: 'test failure', build: 'build error', lint: 'lint error' }[fixed.kind as 'test'] ?? 'error';
   const reason = view.prose.flatMap((prose) => prose.sentences).find(isReason);
   return {
-    ...base(view, mended.eventIds),
+    ...base(view, fixed.eventIds),
     type: 'bugfix',
-    title: truncate(mended.test ? `Mend failing ${mended.test}` : `Mend ${what}: ${plain(mended.trouble)}`, 80),
-    subtitle: truncate(mended.command, 100),
-    narrative: [`\`${truncate(mended.command, 120)}\` failed: ${mended.trouble}`, reason, 'After the edit it passed.']
+    title: truncate(fixed.test ? `Mend failing ${fixed.test}` : `Mend ${what}: ${plain(fixed.trouble)}`, 80),
+    subtitle: truncate(fixed.command, 100),
+    narrative: [`\`${truncate(fixed.command, 120)}\` failed: ${fixed.trouble}`, reason, 'After the edit it passed.']
       .filter(Boolean)
       .join(' '),
-    facts: [mended.trouble],
+    facts: [fixed.trouble],
     concepts: ['problem-solution', 'gotcha'],
     filesRead: [],
     filesModified: view.evidence.changes.map((change) => change.path),

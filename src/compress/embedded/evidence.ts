@@ -1,6 +1,6 @@
 // What the tools of a turn prove: which files changed and how, what ran, what failed and what fixed it.
 import { shortPath, type ToolUse } from '../material.ts';
-import { type CommandRun, describeRun, findMended, type Mended } from './runs.ts';
+import { type CommandRun, describeRun, type Fixed, findFixed } from './runs.ts';
 
 export interface FileChange {
   path: string;
@@ -17,7 +17,7 @@ export interface Evidence {
   changes: FileChange[];
   runs: CommandRun[];
   /** Commands that failed, then passed after an edit. */
-  mended: Mended[];
+  fixed: Fixed[];
   read: string[];
   searched: string[];
   lastTest: CommandRun | null;
@@ -45,7 +45,7 @@ export function gatherEvidence(tools: ToolUse[], root: string | null): Evidence 
   return {
     changes: [...changes.values()],
     runs,
-    mended: findMended(runs, editOrders),
+    fixed: findFixed(runs, editOrders),
     read: [...read],
     searched: [...searched],
     lastTest: runs.findLast((run) => run.kind === 'test') ?? null,

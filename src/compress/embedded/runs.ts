@@ -13,7 +13,7 @@ export interface CommandRun {
   order: number;
 }
 
-export interface Mended {
+export interface Fixed {
   command: string;
   kind: CommandRun['kind'];
   test: string | null;
@@ -92,8 +92,8 @@ function troubleLine(output: string): string | null {
   return line ? line.slice(0, 200) : null;
 }
 
-export function findMended(runs: CommandRun[], edits: { order: number; id: number }[]): Mended[] {
-  const mended: Mended[] = [];
+export function findFixed(runs: CommandRun[], edits: { order: number; id: number }[]): Fixed[] {
+  const fixed: Fixed[] = [];
   for (const kind of ['test', 'build', 'lint'] as const) {
     const ofKind = runs.filter((run) => run.kind === kind);
     const broken = ofKind.find((run) => run.failed);
@@ -103,7 +103,7 @@ export function findMended(runs: CommandRun[], edits: { order: number; id: numbe
     if (between.length === 0) continue;
     const eventIds = [broken.eventId, ...between.map(({ id }) => id), passed.eventId];
     const brokenBefore = edits.every(({ order }) => order > broken.order);
-    mended.push({ command: broken.command, kind, test: broken.test, trouble: broken.trouble, eventIds, brokenBefore });
+    fixed.push({ command: broken.command, kind, test: broken.test, trouble: broken.trouble, eventIds, brokenBefore });
   }
-  return mended;
+  return fixed;
 }

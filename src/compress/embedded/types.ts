@@ -24,15 +24,15 @@ const LEADING: [ObservationType, RegExp][] = [
 ];
 
 export function typeOfChange(evidence: Evidence, prompt: string | null, last: string): ObservationType {
-  const { changes, mended } = evidence;
+  const { changes, fixed } = evidence;
   if (changes.every((change) => /\.(?:md|mdx|txt|rst|adoc)$/i.test(change.path))) return 'change';
   const asked = (prompt ?? '').slice(0, 600);
   const title = prompt && !isWeakPrompt(prompt) ? (titleFromPrompt(prompt) ?? '') : '';
   const testsOnly = changes.every((change) => isTest(change.path));
   const leading = LEADING.find(([, pattern]) => pattern.test(title))?.[0];
   if (leading) return testsOnly && leading === 'feature' ? 'change' : leading;
-  const testMended = mended.some((one) => one.kind !== 'lint' || one.brokenBefore);
-  if (BUG.test(asked) || (testMended && !NEW.test(asked) && !SHAPE.test(asked))) return 'bugfix';
+  const testFixed = fixed.some((one) => one.kind !== 'lint' || one.brokenBefore);
+  if (BUG.test(asked) || (testFixed && !NEW.test(asked) && !SHAPE.test(asked))) return 'bugfix';
   if (testsOnly) return 'change';
   if (NEW.test(asked)) return 'feature';
   if (SHAPE.test(asked)) return 'refactor';

@@ -55,22 +55,22 @@ function countLines(patch: string[]): { added: number; removed: number } {
 function touchedFiles(call: ToolCall): FileTouch[] {
   const { name, input, response = null } = call;
   const asked = isObject(input) ? input : {};
-  const told = isObject(response) ? response : {};
+  const result = isObject(response) ? response : {};
   switch (name) {
     case 'Read': {
-      const file = object(told, 'file');
+      const file = object(result, 'file');
       const path = (file && text(file, 'filePath')) ?? text(asked, 'file_path');
       return path ? [{ path, role: 'read', digest: file ? digestOfWholeRead(file) : null }] : [];
     }
     case 'Write': {
-      const path = text(told, 'filePath') ?? text(asked, 'file_path');
+      const path = text(result, 'filePath') ?? text(asked, 'file_path');
       const content = asked['content'];
-      const written = response !== null && typeof content === 'string' && told['userModified'] !== true;
+      const written = response !== null && typeof content === 'string' && result['userModified'] !== true;
       return path ? [{ path, role: 'modified', digest: written ? fileDigest(content) : null }] : [];
     }
     case 'Edit': {
-      const path = text(told, 'filePath') ?? text(asked, 'file_path');
-      return path ? [{ path, role: 'modified', digest: digestAfterEdit(told) }] : [];
+      const path = text(result, 'filePath') ?? text(asked, 'file_path');
+      return path ? [{ path, role: 'modified', digest: digestAfterEdit(result) }] : [];
     }
     case 'MultiEdit':
     case 'NotebookEdit': {
@@ -90,8 +90,8 @@ function digestOfWholeRead(file: { [key: string]: Json }): string | null {
   return whole && typeof content === 'string' ? fileDigest(content) : null;
 }
 
-function digestAfterEdit(told: { [key: string]: Json }): string | null {
-  const { originalFile: before, oldString: old, newString: fresh, replaceAll, userModified } = told;
+function digestAfterEdit(result: { [key: string]: Json }): string | null {
+  const { originalFile: before, oldString: old, newString: fresh, replaceAll, userModified } = result;
   if (typeof before !== 'string' || typeof old !== 'string' || typeof fresh !== 'string') return null;
   if (userModified === true || old === '' || !before.includes(old)) return null;
   if (replaceAll !== true) return fileDigest(before.replace(old, () => fresh));

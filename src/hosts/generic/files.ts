@@ -45,7 +45,7 @@ const CONTENTS = ['content', 'contents', 'text', 'file_text', 'fileText'];
 /** `FileSave`, `write_file`, `mcp__fs__read_text_file`. */
 export function touchedByName({ name, input, response = null }: ToolCall): FileTouch[] {
   const asked = isObject(input) ? input : {};
-  const told = isObject(response) ? response : {};
+  const result = isObject(response) ? response : {};
   // A file on another machine.
   if (REMOTE.some((name) => name in asked)) return [];
   const words = wordsIn(name ?? '');
@@ -54,7 +54,7 @@ export function touchedByName({ name, input, response = null }: ToolCall): FileT
   const paths = pathsIn(asked);
   const content = CONTENTS.map((name) => asked[name]).find((value) => typeof value === 'string');
   const whole = writes && response !== null && paths.length === 1 && words.some((word) => WRITES_ALL.has(word));
-  return (paths.length > 0 ? paths : pathsIn(told)).map((path) => ({
+  return (paths.length > 0 ? paths : pathsIn(result)).map((path) => ({
     path,
     role: writes ? 'modified' : 'read',
     digest: whole && typeof content === 'string' ? fileDigest(content) : null,

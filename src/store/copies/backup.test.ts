@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeTurn } from '../../../test/helpers/memories.ts';
 import { filesContaining } from '../../../test/helpers/scratch.ts';
 import { createStore, type TestStore } from '../../../test/helpers/store.ts';
-import { obeyTombstones } from '../forgetting/apply-tombstones.ts';
+import { applyTombstones } from '../forgetting/apply-tombstones.ts';
 import { type ForgetTarget, forget } from '../forgetting/forget.ts';
-import { carryGraveyard, isForgottenMemory, openTombstones, readGraveyard } from '../forgetting/tombstones.ts';
+import { isForgottenMemory, mergeTombstones, openTombstones, readTombstones } from '../forgetting/tombstones.ts';
 import { openDatabase } from '../sqlite/open.ts';
 import { type Backup, checkCopy, createBackup, listBackups, rotateBackups } from './backup.ts';
-import { backUp, cleanseCopies, copiesAreBehind, forgetEverywhere } from './copies.ts';
-import { putInPlace, salvageGraveyard } from './restore.ts';
+import { backUp, cleanCopies, copiesAreBehind, forgetEverywhere } from './copies.ts';
+import { putInPlace, salvageTombstones } from './restore.ts';
 
 const DAY = 24 * 3600_000;
 const NOON = Date.parse('2026-03-18T12:00:00Z');
@@ -110,7 +110,7 @@ describe('what is forgotten', () => {
     await backUp(store.db, place, NOON);
     forget(store.db, [{ kind: 'observation', id: 1 }], NOON);
     expect(copiesAreBehind(store.db)).toBe(true);
-    expect(cleanseCopies(store.db, place).rewritten).toBe(1);
+    expect(cleanCopies(store.db, place).rewritten).toBe(1);
     expect(filesContaining(place.backups, 'heron7731')).toEqual([]);
     expect(copiesAreBehind(store.db)).toBe(false);
   });
@@ -133,7 +133,7 @@ describe('what is forgotten', () => {
     });
     expect(store.db.prepare('select id from observations where title like ?').get('A new%')).toEqual({ id: 2 });
     await backUp(store.db, place, NOON + DAY);
-    cleanseCopies(store.db, place);
+    cleanCopies(store.db, place);
     const [newer, older] = listBackups(place.backups) as [Backup, Backup];
     expect([count(newer.path, 'observations'), count(older.path, 'observations')]).toEqual([2, 1]);
     expect(filesContaining(place.backups, 'heron7731')).toEqual([]);
@@ -152,9 +152,9 @@ describe('what is forgotten', () => {
     await writeTurn(store.db, { session: 'b', at: 6000, observations: [{ title: 'The parser works' }] });
     const { path } = await createBackupOutside();
     forgetEverywhere(store.db, place, [{ kind: 'session', id: 'a' }], NOON);
-    const graveyard = salvageGraveyard(store.file);
+    const tombstones = salvageTombstones(store.file);
     store.db.close();
-    const done = putInPlace(store.file, path, { now: NOON, graveyard, aside: 'replaced' });
+    const done = putInPlace(store.file, path, { now: NOON, tombstones, aside: 'replaced' });
     expect(done.forgottenAgain).toBeGreaterThan(0);
     const db = openDatabase(store.file);
     store.db = db;
@@ -169,14 +169,14 @@ describe('what is forgotten', () => {
     const other = createStore();
     openTombstones(other.db).add('session', 'theirs', 9000);
     openTombstones(store.db).add('session', 'ours', 9000);
-    carryGraveyard(store.db, readGraveyard(other.db));
+    mergeTombstones(store.db, readTombstones(other.db));
     other.close();
     store.db.exec("insert into projects (key, name, created_at) values ('/p', 'p', 0)");
     for (const id of ['ours', 'theirs', 'nobody’s'])
       store.db
         .prepare("insert into sessions (id, host, project_id, started_at, last_event_at) values (?, 'x', 1, 5, 5)")
         .run(id);
-    obeyTombstones(store.db);
+    applyTombstones(store.db);
     expect(store.db.prepare('select id from sessions').all()).toEqual([{ id: 'nobody’s' }]);
   });
 

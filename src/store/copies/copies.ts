@@ -4,13 +4,13 @@ import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { makePrivateFolder } from '../../config/paths.ts';
 import { CMemError } from '../../domain/errors.ts';
-import { obeyTombstones } from '../forgetting/apply-tombstones.ts';
+import { applyTombstones } from '../forgetting/apply-tombstones.ts';
 import { type ForgetTarget, type Forgotten, forget, wipeFreed } from '../forgetting/forget.ts';
 import { type Redactor, redactStore } from '../forgetting/redact.ts';
-import { carryGraveyard, countTombstones, type Graveyard, readGraveyard } from '../forgetting/tombstones.ts';
+import { countTombstones, mergeTombstones, readTombstones, type TombstoneSet } from '../forgetting/tombstones.ts';
 import { type Database, openDatabase, sql } from '../sqlite/open.ts';
 import { type Backup, createBackup, listBackups, removeCopy, rotateBackups, settle } from './backup.ts';
-import { noteGraveyard } from './restore.ts';
+import { saveTombstones } from './restore.ts';
 
 /** Space required for a backup, relative to the size of the database. */
 const SPARE = 1.2;
@@ -20,7 +20,7 @@ export interface StorePlace {
   backups: string;
 }
 
-export interface Cleansed {
+export interface CleanedCopies {
   rewritten: number;
   /** Damaged copies: their content is unknown, so they are deleted. */
   dropped: string[];
@@ -34,11 +34,11 @@ export function forgetEverywhere(
   place: StorePlace,
   targets: ForgetTarget[],
   now: number,
-): { forgotten: Forgotten; copies: Cleansed } {
+): { forgotten: Forgotten; copies: CleanedCopies } {
   const sessions = sessionsConcerned(db, targets);
   const forgotten = forget(db, targets, now);
   wipeFreed(db);
-  return { forgotten, copies: cleanseCopies(db, place, sessions) };
+  return { forgotten, copies: cleanCopies(db, place, sessions) };
 }
 
 /** Whether a copy may still contain something forgotten, because forgetting was interrupted. */
@@ -47,8 +47,8 @@ export function copiesAreBehind(db: Database): boolean {
 }
 
 /** Makes every copy forget what the database has forgotten. `sessions` lists those that can be affected. */
-export function cleanseCopies(db: Database, place: StorePlace, sessions: string[] | null = null): Cleansed {
-  const steps = cleanseOneByOne(db, place, sessions);
+export function cleanCopies(db: Database, place: StorePlace, sessions: string[] | null = null): CleanedCopies {
+  const steps = cleanCopiesOneByOne(db, place, sessions);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -56,18 +56,18 @@ export function cleanseCopies(db: Database, place: StorePlace, sessions: string[
 }
 
 /** The same, yielding after each copy so that the caller can do other work. */
-export function* cleanseOneByOne(
+export function* cleanCopiesOneByOne(
   db: Database,
   place: StorePlace,
   sessions: string[] | null = null,
-): Generator<void, Cleansed> {
+): Generator<void, CleanedCopies> {
   const behind = sql<[], { value: string }>(db, "select value from meta where key = 'copies_behind'").get()?.value;
-  const graveyard = readGraveyard(db);
-  noteGraveyard(place.database, graveyard);
-  const done: Cleansed = { rewritten: 0, dropped: [], left: [] };
+  const tombstones = readTombstones(db);
+  saveTombstones(place.database, tombstones);
+  const done: CleanedCopies = { rewritten: 0, dropped: [], left: [] };
   for (const path of copiesOf(place)) {
     try {
-      if (cleanseCopy(path, graveyard, sessions)) done.rewritten += 1;
+      if (cleanCopy(path, tombstones, sessions)) done.rewritten += 1;
     } catch (error) {
       if (error instanceof CMemError && error.code === 'STORE_NEWER') {
         done.left.push(path);
@@ -85,8 +85,8 @@ export function* cleanseOneByOne(
 }
 
 /** Redacts secrets in every copy too. An unreadable copy may contain some, so it is deleted. */
-export function redactCopies(place: StorePlace, redactor: Redactor): Cleansed {
-  const done: Cleansed = { rewritten: 0, dropped: [], left: [] };
+export function redactCopies(place: StorePlace, redactor: Redactor): CleanedCopies {
+  const done: CleanedCopies = { rewritten: 0, dropped: [], left: [] };
   for (const path of copiesOf(place)) {
     try {
       const copy = openDatabase(path);
@@ -129,7 +129,7 @@ function catchUpCopy(db: Database, path: string): void {
   const same = countTombstones(copy) === countTombstones(db);
   copy.close();
   if (same) settle(path);
-  else cleanseCopy(path, readGraveyard(db), null);
+  else cleanCopy(path, readTombstones(db), null);
 }
 
 /** Backups, and files set aside by a repair or restore. */
@@ -142,12 +142,12 @@ function copiesOf({ database, backups }: StorePlace): string[] {
   return [...listBackups(backups).map(({ path }) => path), ...aside];
 }
 
-function cleanseCopy(path: string, graveyard: Graveyard, sessions: string[] | null): boolean {
+function cleanCopy(path: string, tombstones: TombstoneSet, sessions: string[] | null): boolean {
   const copy = openDatabase(path);
   let gone = 0;
   try {
-    carryGraveyard(copy, graveyard);
-    gone = obeyTombstones(copy, sessions);
+    mergeTombstones(copy, tombstones);
+    gone = applyTombstones(copy, sessions);
     sql(copy, "delete from meta where key = 'copies_behind'").run();
     wipeFreed(copy);
   } finally {

@@ -3,13 +3,13 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isObject, number } from '../../domain/json.ts';
-import { carryGraveyard, isForgottenMemory, isForgottenSession } from '../forgetting/tombstones.ts';
+import { isForgottenMemory, isForgottenSession, mergeTombstones } from '../forgetting/tombstones.ts';
 import { ensureProject } from '../ledger/projects.ts';
 import { ensureSession } from '../ledger/sessions.ts';
 import { checkIntegrity, isDamage } from '../sqlite/integrity.ts';
 import { type Database, type OpenOptions, openDatabase, sql, transact } from '../sqlite/open.ts';
 import { listBackups } from './backup.ts';
-import { newestGood, putInPlace, salvageGraveyard, setAside } from './restore.ts';
+import { newestGood, putInPlace, salvageTombstones, setAside } from './restore.ts';
 import { type Salvaged, salvage } from './salvage.ts';
 
 export interface Repair {
@@ -61,18 +61,18 @@ function repairFrom(
   options: Pick<OpenOptions, 'walPages'>,
 ): { db: Database; repair: Repair } {
   const { database } = place;
-  const graveyard = salvageGraveyard(database);
+  const tombstones = salvageTombstones(database);
   const salvaged: Salvaged = salvage(database);
   const backups = listBackups(place.backups);
   const good = newestGood(backups);
   const aside = good
-    ? putInPlace(database, good, { now, graveyard, aside: 'broken' }).setAside
+    ? putInPlace(database, good, { now, tombstones, aside: 'broken' }).setAside
     : setAside(database, 'broken', now);
   rmSync(damageMark(database), { force: true });
   const db = openDatabase(database, options);
   transact(db, () => {
-    carryGraveyard(db, graveyard);
-    bringBack(db, salvaged, now);
+    mergeTombstones(db, tombstones);
+    restoreSalvaged(db, salvaged, now);
   });
   writeHighWater(db, place.highWater, now);
   const backup = backups.find(({ path }) => path === good) ?? null;
@@ -101,9 +101,9 @@ function diagnose(place: RepairPlace, now: number): string | null {
   try {
     const db = openDatabase(database);
     try {
-      if (size > LARGE && Math.abs(now - lastLook(db)) < DAY_MS) return null;
+      if (size > LARGE && Math.abs(now - lastQuickCheck(db)) < DAY_MS) return null;
       const wrong = checkIntegrity(db);
-      if (wrong === null && size > LARGE) noteLook(db, now);
+      if (wrong === null && size > LARGE) noteQuickCheck(db, now);
       return wrong;
     } finally {
       db.close();
@@ -130,7 +130,7 @@ const damageMark = (database: string) => `${database}.damaged`;
  * Restores the rows of sessions missing from the backup, so that their transcripts are read, and memories written by
  * people.
  */
-function bringBack(db: Database, { sessions, memories }: Salvaged, now: number): void {
+function restoreSalvaged(db: Database, { sessions, memories }: Salvaged, now: number): void {
   for (const row of sessions) {
     if (isForgottenSession(db, row.id, row.started_at)) continue;
     const projectId = ensureProject(db, { key: row.project_key, name: row.project_name }, now);
@@ -213,10 +213,10 @@ function lastStored(db: Database): number {
   return sql<[], { at: number }>(db, 'select stored_at as at from events order by id desc limit 1').get()?.at ?? 0;
 }
 
-function lastLook(db: Database): number {
+function lastQuickCheck(db: Database): number {
   return Number(sql<[], { value: string }>(db, "select value from meta where key = 'looked_at'").get()?.value ?? 0);
 }
 
-function noteLook(db: Database, now: number): void {
+function noteQuickCheck(db: Database, now: number): void {
   sql(db, "insert or replace into meta (key, value) values ('looked_at', ?)").run(String(now));
 }

@@ -2,9 +2,9 @@
 // worker's lock.
 import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { obeyTombstones } from '../forgetting/apply-tombstones.ts';
+import { applyTombstones } from '../forgetting/apply-tombstones.ts';
 import { wipeFreed } from '../forgetting/forget.ts';
-import { carryGraveyard, type Graveyard, type TombstoneRow } from '../forgetting/tombstones.ts';
+import { mergeTombstones, type TombstoneRow, type TombstoneSet } from '../forgetting/tombstones.ts';
 import { connect, type Database, openDatabase, sql } from '../sqlite/open.ts';
 import { checkCopy, removeCopy, settle, stamp } from './backup.ts';
 
@@ -12,13 +12,13 @@ import { checkCopy, removeCopy, settle, stamp } from './backup.ts';
 export function putInPlace(
   file: string,
   copy: string,
-  options: { now: number; graveyard: Graveyard; aside: 'replaced' | 'broken' },
+  options: { now: number; tombstones: TombstoneSet; aside: 'replaced' | 'broken' },
 ): { setAside: string | null; forgottenAgain: number } {
   const part = `${file}.restoring`;
   removeCopy(part);
   copyFileSync(copy, part);
   settle(part);
-  const forgottenAgain = forgetAgain(part, options.graveyard);
+  const forgottenAgain = forgetAgain(part, options.tombstones);
   const setAsideAs = setAside(file, options.aside, options.now);
   renameSync(part, file);
   return { setAside: setAsideAs, forgottenAgain };
@@ -43,14 +43,14 @@ export function setAside(file: string, why: 'replaced' | 'broken', now: number):
 }
 
 /** The tombstones of a possibly damaged database: those that can still be read, plus those saved next to it. */
-export function salvageGraveyard(file: string): Graveyard {
+export function salvageTombstones(file: string): TombstoneSet {
   const noted = readNoted(file);
   const { keys, rows } = existsSync(file) ? readBroken(file) : { keys: [], rows: [] };
   return { keys: [...new Set([...keys, ...noted.keys])], rows: [...rows, ...noted.rows] };
 }
 
-function readBroken(file: string): Graveyard {
-  const found: Graveyard = { keys: [], rows: [] };
+function readBroken(file: string): TombstoneSet {
+  const found: TombstoneSet = { keys: [], rows: [] };
   let db: Database;
   try {
     db = connect(file, { readonly: true });
@@ -70,11 +70,11 @@ function readBroken(file: string): Graveyard {
   return found;
 }
 
-function forgetAgain(path: string, graveyard: Graveyard): number {
+function forgetAgain(path: string, tombstones: TombstoneSet): number {
   const db = openDatabase(path);
   try {
-    carryGraveyard(db, graveyard);
-    const gone = obeyTombstones(db);
+    mergeTombstones(db, tombstones);
+    const gone = applyTombstones(db);
     wipeFreed(db);
     return gone;
   } finally {
@@ -86,14 +86,14 @@ function forgetAgain(path: string, graveyard: Graveyard): number {
 const notes = (database: string) => join(dirname(database), 'forgotten.json');
 
 /** Also kept next to the database: if the database is lost, forgotten data must not come back from the transcripts. */
-export function noteGraveyard(database: string, graveyard: Graveyard): void {
-  writeFileSync(`${notes(database)}.part`, `${JSON.stringify(graveyard)}\n`, { mode: 0o600 });
+export function saveTombstones(database: string, tombstones: TombstoneSet): void {
+  writeFileSync(`${notes(database)}.part`, `${JSON.stringify(tombstones)}\n`, { mode: 0o600 });
   renameSync(`${notes(database)}.part`, notes(database));
 }
 
-function readNoted(database: string): Graveyard {
+function readNoted(database: string): TombstoneSet {
   try {
-    const { keys, rows } = JSON.parse(readFileSync(notes(database), 'utf8')) as Graveyard;
+    const { keys, rows } = JSON.parse(readFileSync(notes(database), 'utf8')) as TombstoneSet;
     return { keys: [...keys], rows: [...rows] };
   } catch {
     return { keys: [], rows: [] };

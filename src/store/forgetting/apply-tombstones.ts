@@ -2,21 +2,21 @@
 // IDs may have been reused since the copy was made, so each row is matched by its own names.
 
 import { type Database, sql, transact } from '../sqlite/open.ts';
-import { blankPrompt, buryEvents, buryPrompts } from './delete-rows.ts';
+import { blankPrompt, deleteEvents, deletePrompts } from './delete-rows.ts';
 import { type ForgetTarget, forget, markCopiesBehind } from './forget.ts';
 import { countTombstones, isForgotten, isForgottenMemory, openTombstones } from './tombstones.ts';
 
 /** Returns the number of deleted rows. `sessions` lists those that can be affected; null means any. */
-export function obeyTombstones(db: Database, sessions: string[] | null = null): number {
+export function applyTombstones(db: Database, sessions: string[] | null = null): number {
   if (countTombstones(db) === 0) return 0;
   return transact(db, () => {
     const before = countRows(db);
     const touched = new Set<string>();
-    obeyMemories(db, sessions, touched);
-    obeyEvents(db, sessions, touched);
-    obeyPrompts(db, sessions, touched);
-    obeySessions(db, sessions, touched);
-    obeyProjects(db);
+    applyToMemories(db, sessions, touched);
+    applyToEvents(db, sessions, touched);
+    applyToPrompts(db, sessions, touched);
+    applyToSessions(db, sessions, touched);
+    applyToProjects(db);
     const gone = before - countRows(db);
     // If this copy contained it, others may too.
     if (gone > 0) markCopiesBehind(db, 0);
@@ -41,7 +41,7 @@ interface MemoryRow {
 }
 
 /** Also deletes text that says the same elsewhere in the turn. */
-function obeyMemories(db: Database, sessions: string[] | null, touched: Set<string>): void {
+function applyToMemories(db: Database, sessions: string[] | null, touched: Set<string>): void {
   const columns = 'session_id as sessionId, project_id as projectId, created_at as at, job_id as jobId, ordinal';
   const rows = sql<[object], MemoryRow>(
     db,
@@ -68,7 +68,7 @@ interface EventRow {
   at: number;
 }
 
-function obeyEvents(db: Database, sessions: string[] | null, touched: Set<string>): void {
+function applyToEvents(db: Database, sessions: string[] | null, touched: Set<string>): void {
   const rows = sql<[object], EventRow>(
     db,
     `select id, session_id as sessionId, project_id as projectId, key, tool_use_id as toolUseId, created_at as at
@@ -86,7 +86,7 @@ function obeyEvents(db: Database, sessions: string[] | null, touched: Set<string
 function dropEvents(db: Database, ids: number[]): void {
   for (let start = 0; start < ids.length; start += 5000) {
     const some = JSON.stringify(ids.slice(start, start + 5000));
-    buryEvents(db, openTombstones(db), 'id in (select value from json_each(?))', [some], 0);
+    deleteEvents(db, openTombstones(db), 'id in (select value from json_each(?))', [some], 0);
   }
 }
 
@@ -101,7 +101,7 @@ interface PromptRow {
 }
 
 /** If the turn still has events, the prompt keeps its number but loses its text. */
-function obeyPrompts(db: Database, sessions: string[] | null, touched: Set<string>): void {
+function applyToPrompts(db: Database, sessions: string[] | null, touched: Set<string>): void {
   const rows = sql<[object], PromptRow>(
     db,
     `select id, session_id as sessionId, number, project_id as projectId, text_hash as promptHash,
@@ -121,14 +121,14 @@ function obeyPrompts(db: Database, sessions: string[] | null, touched: Set<strin
       'select 1 from events where session_id = ? and prompt_number = ? limit 1',
     ).get(row.sessionId, row.number);
     if (lives) blankPrompt(db, tombstones, row.id, 0);
-    else buryPrompts(db, tombstones, 'id = ?', [row.id], 0);
+    else deletePrompts(db, tombstones, 'id = ?', [row.id], 0);
   }
 }
 
 /**
  * Deletes a session that has nothing left. A partly forgotten one loses its title, which may reveal what was forgotten.
  */
-function obeySessions(db: Database, sessions: string[] | null, touched: Set<string>): void {
+function applyToSessions(db: Database, sessions: string[] | null, touched: Set<string>): void {
   const rows = sql<[object], { id: string; projectId: number; at: number }>(
     db,
     `select id, project_id as projectId, started_at as at from sessions where ${within('id')}`,
@@ -148,7 +148,7 @@ function obeySessions(db: Database, sessions: string[] | null, touched: Set<stri
   }
 }
 
-function obeyProjects(db: Database): void {
+function applyToProjects(db: Database): void {
   const rows = sql<[], { id: number; at: number }>(
     db,
     `select id, created_at as at from projects p where not exists (select 1 from sessions where project_id = p.id)

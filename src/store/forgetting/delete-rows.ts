@@ -6,7 +6,7 @@ import { eventName, memoryNames, type NamedMemory, promptName, type Tombstones }
 export function blankPrompt(db: Database, tombstones: Tombstones, id: number, now: number): void {
   const row = sql<[number], PromptRow>(db, 'select session_id, text_hash, record_id from prompts where id = ?').get(id);
   if (!row) return;
-  buryPrompt(tombstones, row, now);
+  addPromptTombstone(tombstones, row, now);
   sql(db, "update prompts set text = '', search_extra = null, text_hash = '' where id = ?").run(id);
 }
 
@@ -16,21 +16,33 @@ interface PromptRow {
   record_id: string | null;
 }
 
-export function buryPrompts(db: Database, tombstones: Tombstones, where: string, params: unknown[], now: number): void {
+export function deletePrompts(
+  db: Database,
+  tombstones: Tombstones,
+  where: string,
+  params: unknown[],
+  now: number,
+): void {
   const rows = sql<unknown[], PromptRow>(db, `select session_id, text_hash, record_id from prompts where ${where}`).all(
     ...params,
   );
-  for (const row of rows) buryPrompt(tombstones, row, now);
+  for (const row of rows) addPromptTombstone(tombstones, row, now);
   sql(db, `delete from prompts where ${where}`).run(...params);
 }
 
-function buryPrompt(tombstones: Tombstones, row: PromptRow, now: number): void {
+function addPromptTombstone(tombstones: Tombstones, row: PromptRow, now: number): void {
   tombstones.add('prompt', promptName(row.session_id, row.text_hash), now);
   if (row.record_id) tombstones.add('record', row.record_id, now);
 }
 
 /** Deletes events from the ledger. A job running on them loses its lease, so that its results are not stored. */
-export function buryEvents(db: Database, tombstones: Tombstones, where: string, params: unknown[], now: number): void {
+export function deleteEvents(
+  db: Database,
+  tombstones: Tombstones,
+  where: string,
+  params: unknown[],
+  now: number,
+): void {
   const rows = sql<unknown[], { session_id: string; key: string; tool_use_id: string | null }>(
     db,
     `select session_id, key, tool_use_id from events where ${where}`,
@@ -51,7 +63,7 @@ export function buryEvents(db: Database, tombstones: Tombstones, where: string, 
   sql(db, `delete from events where ${where}`).run(...params);
 }
 
-export function buryMemories(
+export function deleteMemories(
   db: Database,
   tombstones: Tombstones,
   where: string,

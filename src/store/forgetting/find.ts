@@ -8,7 +8,7 @@ import type { ForgetTarget } from './forget.ts';
  * Memories, prompts and raw events that contain all the words, in any order and case. A prompt includes its turn. The
  * words must match literally, without stemming: forgetting must not guess.
  */
-export function findHolding(db: Database, words: string, projectId: number | null): ForgetTarget[] {
+export function findContaining(db: Database, words: string, projectId: number | null): ForgetTarget[] {
   const wanted = words
     .toLowerCase()
     .split(/\s+/)

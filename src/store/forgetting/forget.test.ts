@@ -163,10 +163,10 @@ describe('forgetting', () => {
   it('a dry run reports the same counts and changes nothing', () => {
     const before = readFileSync(bench.store.file);
     const target: ForgetTarget = { kind: 'session', id: session.sessionId };
-    const told = forget(bench.store.db, [target], bench.clock.now, true);
+    const counted = forget(bench.store.db, [target], bench.clock.now, true);
     expect(readFileSync(bench.store.file).equals(before)).toBe(true);
     expect(count('tombstones')).toBe(0);
-    expect(forget(bench.store.db, [target], bench.clock.now)).toEqual(told);
+    expect(forget(bench.store.db, [target], bench.clock.now)).toEqual(counted);
   });
 
   it('part of a period leaves the rest, and an unrelated session is not touched', async () => {

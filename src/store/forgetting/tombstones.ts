@@ -102,18 +102,18 @@ export interface TombstoneRow {
 }
 
 /** All tombstones with the keys to read them, to carry over to a copy of the database. */
-export interface Graveyard {
+export interface TombstoneSet {
   keys: string[];
   rows: TombstoneRow[];
 }
 
-export function readGraveyard(db: Database): Graveyard {
+export function readTombstones(db: Database): TombstoneSet {
   const rows = sql<[], TombstoneRow>(db, 'select kind, digest, created_at from tombstones').all();
   return { keys: rows.length > 0 ? tombstoneKeys(db) : [], rows };
 }
 
 /** What was forgotten there is forgotten here too. Each database keeps its own key and learns the others. */
-export function carryGraveyard(db: Database, { keys, rows }: Graveyard): void {
+export function mergeTombstones(db: Database, { keys, rows }: TombstoneSet): void {
   const known = tombstoneKeys(db);
   for (const value of keys) {
     if (known.includes(value)) continue;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/helpers/store.ts';
 import { ensureProject } from '../ledger/projects.ts';
 import { ensureSession } from '../ledger/sessions.ts';
-import { claimJob, enqueue, makeReadyWhereOver } from './jobs.ts';
+import { claimJob, enqueue, makeReadyIfOver } from './jobs.ts';
 
 const DAY = 24 * 3600_000;
 let store: TestStore;
@@ -25,6 +25,6 @@ it.each([
     { now: now + ahead, quietMs: 600_000, batchEvents: 60 },
   );
   expect(claimJob(store.db, 'x', now, 1000)).toBeNull();
-  makeReadyWhereOver(store.db, now);
+  makeReadyIfOver(store.db, now);
   expect(claimJob(store.db, 'x', now, 1000) !== null).toBe(due);
 });

@@ -10,7 +10,7 @@ import {
   enqueue,
   failedJobs,
   failJob,
-  makeReadyWhereOver,
+  makeReadyIfOver,
   nextDue,
   recoverJobs,
   releaseJob,
@@ -86,10 +86,10 @@ describe('when jobs are due', () => {
   it('a session that fell silent has nothing more to wait for; the others do', () => {
     event('tool', 1);
     event('tool', 1, 't');
-    makeReadyWhereOver(store.db, 1100);
+    makeReadyIfOver(store.db, 1100);
     expect(jobs()).toMatchObject([{ at: 1500 }, { at: 1500 }]);
     store.db.exec("update sessions set status = 'interrupted' where id = 's'");
-    makeReadyWhereOver(store.db, 1100);
+    makeReadyIfOver(store.db, 1100);
     expect(jobs()).toMatchObject([
       { s: 's', at: 1100 },
       { s: 't', at: 1500 },
@@ -98,7 +98,7 @@ describe('when jobs are due', () => {
     const job = claimJob(store.db, 'a', 1100, 100);
     if (!job) throw new Error('no job');
     releaseJob(store.db, job, 'a', 9000, 'X');
-    makeReadyWhereOver(store.db, 1200);
+    makeReadyIfOver(store.db, 1200);
     expect(jobs()).toMatchObject([{ s: 's', at: 9000 }, { s: 't' }]);
   });
 

@@ -1,6 +1,6 @@
 // The queue: durable requests to compress ranges of events. Each step in the life of a job is one SQL statement:
 //     (none)  -> waiting   enqueue: due at run_at
-//     waiting -> waiting   enqueue widens it; makeReady and makeReadyWhereOver make it due
+//     waiting -> waiting   enqueue widens it; makeReady and makeReadyIfOver make it due
 //     waiting -> running   claimJob: takes a lease and counts the try
 //     running -> running   claimJob: the lease expired and another worker takes it
 //     running -> done      commitJob (in memories/commit.ts): together with the memories; keepAsIs: keeps the old ones
@@ -92,7 +92,7 @@ function makeReady(db: Database, sessionId: string, beforePrompt: number | null,
 const LONGEST_WAIT_MS = 24 * 3600_000;
 
 /** Sessions that are over, including silent ones, have nothing more to wait for. */
-export function makeReadyWhereOver(db: Database, now: number): void {
+export function makeReadyIfOver(db: Database, now: number): void {
   // Delayed by a clock that was ahead and has been corrected since.
   sql(db, "update jobs set run_at = ? where state = 'waiting' and run_at > ?").run(now, now + LONGEST_WAIT_MS);
   sql(

@@ -20,24 +20,24 @@ export function isDamage(error: unknown): boolean {
 const INDEXES = ['observations_fts', 'summaries_fts', 'prompts_fts'];
 
 /** Checks thoroughly and rebuilds indexes that do not match their tables. `damaged` is what cannot be fixed here. */
-export function checkThoroughly(db: Database): { mended: string[]; damaged: string | null } {
-  const mended: string[] = [];
+export function checkThoroughly(db: Database): { rebuilt: string[]; damaged: string | null } {
+  const rebuilt: string[] = [];
   for (const index of INDEXES) {
     try {
       db.exec(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`);
     } catch (error) {
       if (!isDamage(error)) throw error;
       db.exec(`insert into ${index} (${index}) values ('rebuild')`);
-      mended.push(index);
+      rebuilt.push(index);
     }
   }
   let damaged = checkIntegrity(db, true);
   if (damaged && checkIntegrity(db) === null) {
     db.exec('reindex');
-    mended.push('indexes');
+    rebuilt.push('indexes');
     damaged = checkIntegrity(db, true);
   }
-  return { mended, damaged };
+  return { rebuilt, damaged };
 }
 
 /** When the last thorough check was made. For a database that never had one, it counts from now. */

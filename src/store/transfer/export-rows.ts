@@ -1,7 +1,7 @@
 // Exports every row of the store as plain objects, with lists and payloads decoded, in an order in which they can be
 // imported: nothing comes before what it refers to.
 import { statSync } from 'node:fs';
-import { readGraveyard } from '../forgetting/tombstones.ts';
+import { readTombstones } from '../forgetting/tombstones.ts';
 import { decodePayload } from '../ledger/payload.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 
@@ -67,8 +67,8 @@ export function* exportRows(
         yield { type, row: plain(db, type, row) };
     }
     if (last?.type === 'tombstones') return;
-    const graveyard = readGraveyard(db);
-    if (graveyard.rows.length > 0) yield { type: 'tombstones', row: { ...graveyard } };
+    const tombstones = readTombstones(db);
+    if (tombstones.rows.length > 0) yield { type: 'tombstones', row: { ...tombstones } };
   } finally {
     db.exec('commit');
   }

@@ -2,20 +2,20 @@
 // they are free; otherwise everything that refers to them is updated.
 
 import {
-  carryGraveyard,
-  type Graveyard,
   isForgotten,
   isForgottenMemory,
   isForgottenSession,
+  mergeTombstones,
+  type TombstoneSet,
 } from '../forgetting/tombstones.ts';
 import { deflatePayload } from '../ledger/payload.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 import { columnsOf, EXPORTED, type ExportedType, JSON_COLUMNS, type Row } from './export-rows.ts';
 
-export type Taken = 'added' | 'known' | 'forgotten' | 'refused';
+export type ImportOutcome = 'added' | 'known' | 'forgotten' | 'refused';
 
 export interface RowImport {
-  take(type: string, row: Row): Taken;
+  take(type: string, row: Row): ImportOutcome;
   /** Fills in references to rows that came later. */
   finish(): void;
 }
@@ -70,9 +70,9 @@ export function createRowImport(db: Database): RowImport {
   const superseded: [number, number][] = [];
   const merged: [number, number][] = [];
 
-  function take(type: string, raw: Row): Taken {
+  function take(type: string, raw: Row): ImportOutcome {
     if (type === 'tombstones') {
-      carryGraveyard(db, raw as unknown as Graveyard);
+      mergeTombstones(db, raw as unknown as TombstoneSet);
       return 'known';
     }
     if (!(type in EXPORTED)) return 'refused';

@@ -184,7 +184,7 @@ const read = () =>
   importClaudeMem(file, {
     store: store.parts,
     scratch: join(store.folder, 'copy.db'),
-    cleanse: { limit: 65_536, redact: buildRedact() },
+    cleaner: { limit: 65_536, redact: buildRedact() },
     now: () => AT + 1e9,
     isStopped: () => false,
     pause: async () => undefined,

@@ -2,7 +2,7 @@
 // is opened, so that not even a lock file appears next to it. Everything is cleaned like our own data.
 
 import { copyFileSync, existsSync } from 'node:fs';
-import { type CleanseOptions, cleanseText } from '../../capture/clean/fields.ts';
+import { type CleanOptions, cleanText } from '../../capture/clean/fields.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { OBSERVATION_TYPES } from '../../domain/memory-types.ts';
 import {
@@ -25,7 +25,7 @@ export interface ClaudeMemParts {
   store: Store;
   /** Where the temporary copy is stored. */
   scratch: string;
-  cleanse: CleanseOptions;
+  cleaner: CleanOptions;
   now: () => number;
   isStopped: () => boolean;
   pause: () => Promise<void>;
@@ -78,7 +78,7 @@ async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<Clau
     stopped: false,
   };
   const sessions = new Set<string>();
-  const clean = (text: string | null) => (text === null ? null : cleanseText(text, parts.cleanse).trim() || null);
+  const clean = (text: string | null) => (text === null ? null : cleanText(text, parts.cleaner).trim() || null);
   const projectOf = projectFinder(store, parts.now);
 
   await inBatches(source.sessions(), (session) => {

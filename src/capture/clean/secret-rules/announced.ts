@@ -2,7 +2,7 @@
 import { type Hits, registerHint } from './hints.ts';
 import { lineEnd, lineStart } from './lines.ts';
 import { entropy, isRandom } from './looks.ts';
-import type { Found } from './rule.ts';
+import type { SecretRange } from './rule.ts';
 
 /** Words that announce a secret, and words that announce a digest. */
 const ANNOUNCES =
@@ -16,7 +16,7 @@ const FOREIGN = ['clé', 'schlüssel', 'ключ'].map((word) => registerHint(wo
 /** A file or property named on the line above. */
 const ENDS_IN_SECRET = /[\w/.-](?:token|secret|password|passwd|api[_-]?key|\.key|credentials?)["']?,?$/i;
 
-export function findAnnounced(text: string, hits: Hits, found: Found[]): void {
+export function findAnnounced(text: string, hits: Hits, found: SecretRange[]): void {
   if ((hits.places.length === 0 && !FOREIGN.some(hits.has)) || !ANNOUNCES.test(text)) return;
   const run = /(?<![A-Za-z0-9+/_.%-])[A-Za-z0-9+/_-]{24,200}={0,2}(?![A-Za-z0-9+/_.%-])/g;
   for (let match = run.exec(text); match; match = run.exec(text)) {

@@ -3,11 +3,11 @@
 import { registerHint } from './hints.ts';
 import { kindOfName, type NameKind } from './names.ts';
 import type { Rule } from './rule.ts';
-import { type How, isSecretValue, PLAIN } from './values.ts';
+import { isSecretValue, PLAIN, type ValueForm } from './values.ts';
 
 const MOST_ROWS = 200;
 const HEADING = /passw|passphrase|secret|token|api[ _-]?key|pwd|access[ _-]?key/i;
-const HOW: How = { ...PLAIN, listed: true };
+const HOW: ValueForm = { ...PLAIN, listed: true };
 
 const HINTS = ['passw', 'passphrase', 'secret', 'token', 'key', 'pwd'].map((hint) => registerHint(hint));
 

@@ -1,9 +1,9 @@
 // Finds random text next to a known secret: keys come in pairs, and terminals wrap long ones.
 import { lineEnd, lineStart } from './lines.ts';
 import { entropy, isRandom } from './looks.ts';
-import type { Found } from './rule.ts';
+import type { SecretRange } from './rule.ts';
 
-/** How much of a line is checked on either side of a secret. */
+/** ValueForm much of a line is checked on either side of a secret. */
 const NEAR = 160;
 const RUN = /(?<![A-Za-z0-9+/_.%:-])[A-Za-z0-9+/_-]{20,200}={0,2}(?![A-Za-z0-9+/_.%-])/g;
 /** Other meanings of such text: a digest, an ID, a public key. */
@@ -12,7 +12,7 @@ const HARMLESS =
 /** What may precede the value on the line below: a property's name, or nothing. */
 const BELOW = /^[ \t]*(?:["']?[\w-]{1,40}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?)?$/;
 
-export function findCompanions(text: string, found: Found[]): void {
+export function findCompanions(text: string, found: SecretRange[]): void {
   // Only next to what the other rules found, and each range only once: if secrets are close, their lines overlap.
   let done = 0;
   for (const { start, end, kind } of [...found].sort((a, b) => a.start - b.start)) {
@@ -30,7 +30,7 @@ export function findCompanions(text: string, found: Found[]): void {
 /** `"the first half" + "the second"`: strings that a program concatenates are one secret. */
 const JOINED = /["'](?:[ \t]*\+)?\s{0,60}["'](?<rest>[A-Za-z0-9+/_=-]{8,200})["']/y;
 
-function joined(text: string, end: number, kind: string, found: Found[]): void {
+function joined(text: string, end: number, kind: string, found: SecretRange[]): void {
   JOINED.lastIndex = end;
   const rest = JOINED.exec(text)?.groups?.['rest'];
   if (rest !== undefined && isRandom(rest, 8))
@@ -38,7 +38,7 @@ function joined(text: string, end: number, kind: string, found: Found[]): void {
 }
 
 /** Finds other occurrences of the same secret without context: a command shows it, then a log does. */
-export function findRepeats(text: string, found: Found[]): void {
+export function findRepeats(text: string, found: SecretRange[]): void {
   const seen = new Set<string>();
   for (const { start, end, kind } of [...found]) {
     const value = text.slice(start, end);
@@ -50,7 +50,7 @@ export function findRepeats(text: string, found: Found[]): void {
   }
 }
 
-/** How many secrets are searched for again: each costs a pass over the text. */
+/** ValueForm many secrets are searched for again: each costs a pass over the text. */
 const MOST_REPEATED = 40;
 
 /** Unlikely to occur in a text by chance. */
@@ -61,7 +61,7 @@ const isDistinct = (value: string) =>
   /\d|[!@#$%^&*?+]/.test(value) &&
   !/\s/.test(value);
 
-function look(text: string, from: number, to: number, found: Found[], lead?: RegExp): void {
+function look(text: string, from: number, to: number, found: SecretRange[], lead?: RegExp): void {
   if (to - from < 20) return;
   const stretch = text.slice(from, to);
   for (const match of stretch.matchAll(RUN)) {

@@ -1,7 +1,7 @@
 // Finds secrets in rows of a database dump by their columns' names.
 import { registerHint } from './hints.ts';
 import { kindOfName, type NameKind } from './names.ts';
-import type { Found, Rule } from './rule.ts';
+import type { Rule, SecretRange } from './rule.ts';
 import { isSecretValue, PLAIN } from './values.ts';
 
 const HINTS = ['insert', 'copy '].map((hint) => registerHint(hint));
@@ -37,7 +37,7 @@ function secretColumns(list: string): Column[] {
 }
 
 /** Reads `(1, 'a'), (2, 'b')` and returns where it ends. */
-function readRows(text: string, from: number, columns: Column[], found: Found[]): number {
+function readRows(text: string, from: number, columns: Column[], found: SecretRange[]): number {
   const value =
     /\s{0,40}(?:N?'((?:[^'\\\n]|''|\\.){0,500})'|"([^"\n]{0,500})"|[^,()'"\n]{0,200}(?:\([^()\n]{0,200}\))?)\s{0,20}([,)])/y;
   const opening = /[\s,]{0,60}\(/y;
@@ -62,7 +62,7 @@ function readRows(text: string, from: number, columns: Column[], found: Found[])
 }
 
 /** Reads tab-separated lines up to `\.` and returns where they end. */
-function readLines(text: string, from: number, columns: Column[], found: Found[]): number {
+function readLines(text: string, from: number, columns: Column[], found: SecretRange[]): number {
   let at = from;
   for (let rows = 0; rows < MOST_ROWS && at < text.length; rows += 1) {
     const newline = text.indexOf('\n', at);
@@ -80,7 +80,7 @@ function readLines(text: string, from: number, columns: Column[], found: Found[]
   return at;
 }
 
-function push(text: string, start: number, value: string, kind: NameKind, found: Found[]): void {
+function push(text: string, start: number, value: string, kind: NameKind, found: SecretRange[]): void {
   if (text.startsWith(value, start) && isSecretValue(kind, value, { ...PLAIN, quoted: true, listed: true }))
     found.push({ start, end: start + value.length, kind: kind === 'password' ? 'password' : 'secret' });
 }

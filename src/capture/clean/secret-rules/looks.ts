@@ -163,7 +163,7 @@ export function isRandom(value: string, least = 16): boolean {
   return changes(value) >= value.length / 6 && entropy(value) > 3.1;
 }
 
-/** How often the kind of character changes: rarely in words, often in random text. */
+/** ValueForm often the kind of character changes: rarely in words, often in random text. */
 function changes(value: string): number {
   let count = 0;
   let before = 0;

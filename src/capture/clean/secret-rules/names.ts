@@ -1,7 +1,7 @@
 // Decides which names hold secrets. A name is split into words, however it is spelled: apiKey, API_KEY, api-key,
 // api.key.
 
-/** How certain a name is: a password may look like anything, a token is random, and a key must look random. */
+/** ValueForm certain a name is: a password may look like anything, a token is random, and a key must look random. */
 export type NameKind = 'password' | 'token' | 'key';
 
 const PASSWORD = new Set(

@@ -22,7 +22,7 @@ export const SAID =
   /(?:[ \t]{1,4}["'(]?[\p{L}\d_.@-]{1,30}["')]?){0,6}?(?:[ \t]{1,4}(?:is|was|ist|war|lautet|[-–—]|es|est|c'est|é|è|är|er|jest|это|=|->|→)(?:[ \t]{1,4}(?:now|still|just|currently))?:?[ \t]{1,4}|(?<=')s[ \t]{1,4}|[ \t]{0,4}[:：][ \t]{1,4})|是[ \t]{0,2}|为[ \t]{0,2}|は[ \t]{0,2}|는[ \t]{1,2}|은[ \t]{1,2}/iuy;
 export const WORDS_BETWEEN = /(?:\p{L}{1,12}[ \t]){1,5}([^\s,;]{8,40})(?=[\s,;.]|$)/uy;
 /** What introduces a password in a sentence: `with the password …`, `admin and pw …`. */
-export const TOLD =
+export const INTRODUCES =
   /(?:\b(?:with|using|and|the|user|use|my|our|root|admin|temp(?:orary)?|new|enter|has|,)|[,;(/])[ \t]{1,4}$|^[ \t]*$/i;
 /** `api-key:` with the value in a list on the line below. */
 export const LINE_BELOW = /\r?\n[ \t]{0,20}- (?:[\w.-]{1,30}=)?/y;

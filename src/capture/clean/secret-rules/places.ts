@@ -13,6 +13,7 @@ import {
   DECLARED,
   ELEMENT,
   EMPHASIS,
+  INTRODUCES,
   IS,
   LINE_BELOW,
   NESTED,
@@ -22,7 +23,6 @@ import {
   SAID,
   SCHEME,
   SEPARATOR,
-  TOLD,
   TYPED,
   WORD_DIFF,
   WORDS_BETWEEN,
@@ -43,7 +43,7 @@ import {
 } from './reading.ts';
 import type { Rule } from './rule.ts';
 import { type Name, readName } from './spelled-name.ts';
-import { type How, isSecretValue, PLAIN } from './values.ts';
+import { isSecretValue, PLAIN, type ValueForm } from './values.ts';
 
 /** The ends of names that need a closer look. */
 const CORE =
@@ -87,7 +87,7 @@ function readValue(text: string, name: Name, kind: NameKind): Value | null {
   let place = name.end;
   const closed = lengthAt(CLOSE, text, place);
   const quotedName = /^(?:\\{0,7}["'`]|%22|&quot;|&#3[49];)/.test(text.slice(place, place + 9));
-  const how: How = {
+  const how: ValueForm = {
     ...PLAIN,
     vague: /(?:^|\.)(?:pass|pwd|pw|key|auth|sig|sid|phrase|salt|login|cookie|otp|dsn)$/i.test(name.text),
   };
@@ -165,7 +165,7 @@ function readLoosely(
   place: number,
   blank: number,
   quotedName: boolean,
-  how: How,
+  how: ValueForm,
 ): number | null {
   if (/\$$/.test(name.tail) || name.text.startsWith('$')) return null;
   const call = at(OF_CALL, text, place + blank);
@@ -221,14 +221,14 @@ function readLoosely(
   if ((!how.vague || /(?:^|\.)(?:pass|pw|pwd)$/i.test(name.text)) && at(how.vague ? IS : SAID, text, place)) {
     how.prose = true;
     how.spaced = true;
-    how.told = true;
+    how.introduced = true;
     return (how.vague ? IS : SAID).lastIndex;
   }
   if (how.vague || blank === 0) return null;
   // `password 'x'` in a statement or command, or columns of a table: only if it cannot be anything else.
   how.prose = true;
   how.column = true;
-  how.told = TOLD.test(name.tail);
+  how.introduced = INTRODUCES.test(name.tail);
   return skipWords(text, place + blank);
 }
 
@@ -257,7 +257,7 @@ function readDefault(text: string, name: Name, kind: NameKind): Value | null {
 }
 
 /** The value, if it is a secret. */
-function judge(text: string, { start, end }: Value, kind: NameKind, how: How): Value | null {
+function judge(text: string, { start, end }: Value, kind: NameKind, how: ValueForm): Value | null {
   const value = text.slice(start, end);
   if (!how.quoted && /^[([]/.test(text[end] ?? '')) return null;
   return isSecretValue(kind, value, how) ? { start, end } : null;

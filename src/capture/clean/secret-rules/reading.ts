@@ -4,9 +4,9 @@ import { lineEnd, lineStart } from './lines.ts';
 import { isCode, isPhrase, isPlaceholder, isRandom, isSentence } from './looks.ts';
 import type { NameKind } from './names.ts';
 import type { Name } from './spelled-name.ts';
-import type { How } from './values.ts';
+import type { ValueForm } from './values.ts';
 
-/** How much of a value is read. */
+/** ValueForm much of a value is read. */
 export const MOST_VALUE = 2048;
 const MOST_UNQUOTED = 300;
 const MOST_VAGUE = 120;
@@ -108,7 +108,7 @@ const ALONE =
  * In a line that consists only of `name = value`, the value extends to its end; elsewhere it ends at the usual
  * delimiter.
  */
-export function readUnquoted(text: string, place: number, name: Name, how: How): Value {
+export function readUnquoted(text: string, place: number, name: Name, how: ValueForm): Value {
   const limit = Math.min(text.length, place + (how.vague ? MOST_VAGUE : MOST_UNQUOTED));
   let end = place;
   while (end < limit && !ENDS_LINE.has(text.charCodeAt(end))) end += 1;
@@ -134,7 +134,7 @@ export function readUnquoted(text: string, place: number, name: Name, how: How):
     return until(place, rest, /\s|["'`]|,(?=\s|$)/);
   }
   const alone = ALONE.test(name.lead);
-  if (how.prose && how.spaced && (!alone || how.told)) return until(place, rest, IN_PROSE);
+  if (how.prose && how.spaced && (!alone || how.introduced)) return until(place, rest, IN_PROSE);
   if (!alone || how.flag) return until(place, rest, how.flag ? IN_COMMAND : ELSEWHERE);
   const comment = rest.search(/[ \t]#|[ \t]\/\//);
   if (rest.startsWith(';')) return { start: place, end: place };
@@ -179,7 +179,7 @@ function isEnvironment(text: string, start: number, end: number): boolean {
 }
 
 /** A line of a settings file: `name: value` or `name=value` near lines with a user, a host and the like. */
-function isSettings(text: string, name: Name, how: How, line: string, end: number): boolean {
+function isSettings(text: string, name: Name, how: ValueForm, line: string, end: number): boolean {
   if (/[,;({[]$/.test(line) || /[.$[({]/.test(name.lead.trim())) return false;
   const spacedEquals = how.spaced && !how.prose;
   const before = text.slice(Math.max(0, name.start - 300), name.start);

@@ -2,7 +2,7 @@
 import { lineStart } from './lines.ts';
 
 const MOST_NAME = 64;
-/** How much of the line before a name is read. */
+/** ValueForm much of the line before a name is read. */
 const MOST_LEAD = 200;
 const MOST_TAIL = 48;
 

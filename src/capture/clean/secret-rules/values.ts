@@ -14,8 +14,8 @@ import {
 } from './looks.ts';
 import type { NameKind } from './names.ts';
 
-/** How a value is written. */
-export interface How {
+/** ValueForm a value is written. */
+export interface ValueForm {
   quoted: boolean;
   /** After a flag of a command. */
   flag: boolean;
@@ -40,14 +40,14 @@ export interface How {
   /** The name contains `secret`: a person may have made up the value. */
   secret: boolean;
   /** Words that introduce a password precede its name. */
-  told: boolean;
+  introduced: boolean;
   /** A name of several words, or in capitals: not a word of a sentence. */
   compound: boolean;
   /** A complete line of a settings file. */
   settings: boolean;
 }
 
-export const PLAIN: How = {
+export const PLAIN: ValueForm = {
   quoted: false,
   flag: false,
   spaced: false,
@@ -62,13 +62,13 @@ export const PLAIN: How = {
   secret: false,
   settings: false,
   compound: false,
-  told: false,
+  introduced: false,
 };
 
 const MNEMONIC = /^(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8}$/;
 
 /** Also used for values of JSON properties. */
-export function isSecretValue(kind: NameKind, value: string, how: How = { ...PLAIN, quoted: true }): boolean {
+export function isSecretValue(kind: NameKind, value: string, how: ValueForm = { ...PLAIN, quoted: true }): boolean {
   const bare = value.trim();
   if (MNEMONIC.test(bare)) return true;
   if (/^\d{4}-\d{2}-\d{2}(?:[T ][\d:.,]{5,18}Z?)?$/.test(bare) || /^0x[0-9a-f]{40}$/i.test(bare)) return false;
@@ -89,7 +89,8 @@ export function isSecretValue(kind: NameKind, value: string, how: How = { ...PLA
     !(how.quoted
       ? /[\d!@#$%^&*]/.test(bare) || (how.compound && isPlainWord(bare))
       : isRandom(bare, 16) ||
-        (kind === 'password' && (how.last ? isMade(bare) : isInvented(bare) || (how.told && isTold(bare)))))
+        (kind === 'password' &&
+          (how.last ? isMade(bare) : isInvented(bare) || (how.introduced && isLikelyPassword(bare)))))
   )
     return false;
   if (how.vague && (isPath(bare) || (!how.quoted && /[\\/]/.test(bare)) || (how.prose && !how.quoted && !isMade(bare))))
@@ -98,10 +99,10 @@ export function isSecretValue(kind: NameKind, value: string, how: How = { ...PLA
 }
 
 /** `the password mangotree-77x`: letters and digits, but neither a file name nor a word typical of programs. */
-const isTold = (value: string) =>
+const isLikelyPassword = (value: string) =>
   isMade(value) && /\d/.test(value) && !isProgrammers(value) && !/[()=<>{}[\]/\\:]|\.\w{1,5}$|^v?\d/.test(value);
 
-function isPassword(value: string, how: How): boolean {
+function isPassword(value: string, how: ValueForm): boolean {
   if (isPath(value, false) && !how.listed) return false;
   if (/^;/.test(value)) return false;
   if (/^\d+$/.test(value)) return (!how.prose && !how.vague) || value.length >= 6;
@@ -124,7 +125,7 @@ const namesItself = (value: string) =>
     value,
   );
 
-function isToken(kind: NameKind, value: string, how: How): boolean {
+function isToken(kind: NameKind, value: string, how: ValueForm): boolean {
   if (isPath(value) || /^;/.test(value)) return false;
   if (kind === 'key')
     return !isWordy(value) && isRandom(value.replace(/[=+/]/g, ''), 24) && !/^[0-9a-f]{8}-/.test(value);
