@@ -1,21 +1,21 @@
 // Redacts secrets before anything reaches the database. Three kinds of rules find them: by the format of a token, by
 // the place of a value, and by the structure around it. Users can add their own.
 
-import { findAnnounced } from './secret-rules/announced.ts';
-import { findColumns } from './secret-rules/columns.ts';
 import { findCommands } from './secret-rules/commands.ts';
-import { findCompanions, findRepeats } from './secret-rules/companions.ts';
+import { findColumns } from './secret-rules/documents/columns.ts';
+import { findInserts } from './secret-rules/documents/inserts.ts';
+import { findKubernetes } from './secret-rules/documents/kubernetes.ts';
 import { findFormats } from './secret-rules/formats.ts';
 import { findHints } from './secret-rules/hints.ts';
-import { findInserts } from './secret-rules/inserts.ts';
-import { findKubernetes } from './secret-rules/kubernetes.ts';
-import { isPath, isPlaceholder, MASK } from './secret-rules/looks.ts';
-import { findLoud } from './secret-rules/loud.ts';
-import { isSecretName, kindOfName } from './secret-rules/names.ts';
-import { findPlaces } from './secret-rules/places.ts';
+import { isPath, isPlaceholder, MASK } from './secret-rules/judge/looks.ts';
+import { isSecretName, kindOfName } from './secret-rules/judge/names.ts';
+import { isSecretValue } from './secret-rules/judge/values.ts';
+import { findAnnounced } from './secret-rules/nearby/announced.ts';
+import { findCompanions, findRepeats } from './secret-rules/nearby/companions.ts';
+import { findStrongPasswords } from './secret-rules/nearby/strong-passwords.ts';
+import { findPlaces } from './secret-rules/places/index.ts';
 import type { Rule, SecretRange } from './secret-rules/rule.ts';
-import { findStructures } from './secret-rules/structures.ts';
-import { isSecretValue } from './secret-rules/values.ts';
+import { findStructures } from './secret-rules/structures/index.ts';
 
 /** Replaces every secret in a text with `[redacted:<kind>]`. */
 export type Redact = (text: string) => string;
@@ -30,7 +30,7 @@ export const RULES: readonly Rule[] = [
   findColumns,
   findInserts,
   findAnnounced,
-  findLoud,
+  findStrongPasswords,
 ];
 
 /** Builds the redaction with these user rules (each `kind=pattern`, validated with the settings). */

@@ -1,8 +1,8 @@
 // Finds secrets in rows of a database dump by their columns' names.
-import { registerHint } from './hints.ts';
-import { kindOfName, type NameKind } from './names.ts';
-import type { Rule, SecretRange } from './rule.ts';
-import { isSecretValue, PLAIN } from './values.ts';
+import { registerHint } from '../hints.ts';
+import { kindOfName, type NameKind } from '../judge/names.ts';
+import { isSecretValue, PLAIN } from '../judge/values.ts';
+import type { Rule, SecretRange } from '../rule.ts';
 
 const HINTS = ['insert', 'copy '].map((hint) => registerHint(hint));
 const INSERT =

@@ -1,10 +1,10 @@
 // Reads a value in place: in quotes, up to a delimiter, or as a block of lines.
 
-import { lineEnd, lineStart } from './lines.ts';
-import { isCode, isPhrase, isPlaceholder, isRandom, isSentence } from './looks.ts';
-import type { NameKind } from './names.ts';
-import type { Name } from './spelled-name.ts';
-import type { ValueForm } from './values.ts';
+import { isCode, isPhrase, isPlaceholder, isRandom, isSentence } from '../judge/looks.ts';
+import type { NameKind } from '../judge/names.ts';
+import type { ValueForm } from '../judge/values.ts';
+import { lineEnd, lineStart } from '../lines.ts';
+import type { Name } from './read-name.ts';
 
 /** ValueForm much of a value is read. */
 export const MOST_VALUE = 2048;

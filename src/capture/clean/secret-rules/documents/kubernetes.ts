@@ -1,7 +1,7 @@
 // Finds everything below `data` in a Kubernetes Secret, in YAML and JSON.
-import { registerHint } from './hints.ts';
-import { isPlaceholder } from './looks.ts';
-import type { Rule } from './rule.ts';
+import { registerHint } from '../hints.ts';
+import { isPlaceholder } from '../judge/looks.ts';
+import type { Rule } from '../rule.ts';
 
 const KIND = registerHint('kind');
 

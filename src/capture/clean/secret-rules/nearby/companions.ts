@@ -1,7 +1,8 @@
 // Finds random text next to a known secret: keys come in pairs, and terminals wrap long ones.
-import { lineEnd, lineStart } from './lines.ts';
-import { entropy, isRandom } from './looks.ts';
-import type { SecretRange } from './rule.ts';
+
+import { entropy, isRandom } from '../judge/looks.ts';
+import { lineEnd, lineStart } from '../lines.ts';
+import type { SecretRange } from '../rule.ts';
 
 /** ValueForm much of a line is checked on either side of a secret. */
 const NEAR = 160;

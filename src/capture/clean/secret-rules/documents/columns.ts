@@ -1,9 +1,9 @@
 // Finds secrets in tables: columns with a heading such as `Password` or `api_key`, in CSV, tab-separated text and
 // Markdown.
-import { registerHint } from './hints.ts';
-import { kindOfName, type NameKind } from './names.ts';
-import type { Rule } from './rule.ts';
-import { isSecretValue, PLAIN, type ValueForm } from './values.ts';
+import { registerHint } from '../hints.ts';
+import { kindOfName, type NameKind } from '../judge/names.ts';
+import { isSecretValue, PLAIN, type ValueForm } from '../judge/values.ts';
+import type { Rule } from '../rule.ts';
 
 const MOST_ROWS = 200;
 const HEADING = /passw|passphrase|secret|token|api[ _-]?key|pwd|access[ _-]?key/i;

@@ -1,5 +1,5 @@
 // Reads a name in place, around the word that ends it.
-import { lineStart } from './lines.ts';
+import { lineStart } from '../lines.ts';
 
 const MOST_NAME = 64;
 /** ValueForm much of the line before a name is read. */

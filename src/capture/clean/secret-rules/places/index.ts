@@ -1,9 +1,11 @@
 // Finds secrets by place: a value next to a name that holds secrets, in any notation. Finds each word that may end such
 // a name, then reads the name around it, the separator and the value. Everything read after a word is bounded, so that
 // a text costs linear time.
-import { registerHint } from './hints.ts';
-import { isInvented, isMade, isPlainWord } from './looks.ts';
-import { kindOfName, type NameKind } from './names.ts';
+import { registerHint } from '../hints.ts';
+import { isInvented, isMade, isPlainWord } from '../judge/looks.ts';
+import { kindOfName, type NameKind } from '../judge/names.ts';
+import { isSecretValue, PLAIN, type ValueForm } from '../judge/values.ts';
+import type { Rule } from '../rule.ts';
 import {
   ABOUT,
   BLANK,
@@ -28,6 +30,7 @@ import {
   WORDS_BETWEEN,
   WRAPPED,
 } from './notations.ts';
+import { type Name, readName } from './read-name.ts';
 import {
   at,
   endsString,
@@ -40,10 +43,7 @@ import {
   readUnquoted,
   toItsEnd,
   type Value,
-} from './reading.ts';
-import type { Rule } from './rule.ts';
-import { type Name, readName } from './spelled-name.ts';
-import { isSecretValue, PLAIN, type ValueForm } from './values.ts';
+} from './read-value.ts';
 
 /** The ends of names that need a closer look. */
 const CORE =

@@ -1,8 +1,8 @@
 // Finds random text near a word that announces a secret, although no notation connects the two.
-import { type Hits, registerHint } from './hints.ts';
-import { lineEnd, lineStart } from './lines.ts';
-import { entropy, isRandom } from './looks.ts';
-import type { SecretRange } from './rule.ts';
+import { type Hits, registerHint } from '../hints.ts';
+import { entropy, isRandom } from '../judge/looks.ts';
+import { lineEnd, lineStart } from '../lines.ts';
+import type { SecretRange } from '../rule.ts';
 
 /** Words that announce a secret, and words that announce a digest. */
 const ANNOUNCES =
