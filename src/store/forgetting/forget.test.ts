@@ -1,8 +1,18 @@
 // Forgetting, from capture to the bytes of the file: what is forgotten is gone and does not come back.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CaptureBench, createCaptureBench } from '../../../test/helpers/capture.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  bench,
+  bytesWith,
+  compress,
+  count,
+  readAgain,
+  record,
+  remember,
+  session,
+  useForgetBench,
+} from '../../../test/helpers/forget-bench.ts';
 import {
   fixtureSession,
   payload,
@@ -10,68 +20,11 @@ import {
   stop,
   TranscriptFixture,
 } from '../../../test/helpers/payloads.ts';
-import { filesContaining } from '../../../test/helpers/scratch.ts';
-import { SCHEMA, type Settings } from '../../config/settings.ts';
-import { createJobLoop } from '../../worker/jobs.ts';
-import { openLog } from '../../worker/log.ts';
-import { dropOldPayloads } from '../ledger/retention.ts';
 import { openDatabase } from '../sqlite/open.ts';
 import { dueToForget, type ForgetTarget, forget, wipeFreed } from './forget.ts';
 
-const settings = Object.fromEntries(Object.entries(SCHEMA).map(([key, { default: value }]) => [key, value]));
-let bench: CaptureBench;
-let session: SessionFixture;
-beforeEach(() => {
-  bench = createCaptureBench();
-  session = fixtureSession('/home/dev/shop', join(bench.store.folder, 'transcripts', 'one.jsonl'));
-});
-afterEach(() => bench.store.close());
+useForgetBench();
 
-/** Two turns: one that mentions the heron, one that does not. */
-function record(of: SessionFixture, word = 'heron'): TranscriptFixture {
-  const edit = (id: string, file: string, text: string) =>
-    [id, 'Edit', { file_path: `/home/dev/shop/${file}`, old_string: 'a', new_string: text }] as const;
-  return new TranscriptFixture(of)
-    .user('Add the parser for orders', `p1-${word}`)
-    .call(...edit(`t1-${of.sessionId}`, 'parser.ts', 'export function parseOrder() {}'))
-    .result(`t1-${of.sessionId}`, {
-      filePath: '/home/dev/shop/parser.ts',
-      newString: 'export function parseOrder() {}',
-    })
-    .says('I added a parser for orders, with its own module and an export.')
-    .user(`Rename the gateway to ${word}7731 everywhere`, `p2-${word}`)
-    .call(...edit(`t2-${of.sessionId}`, 'gateway.ts', `const name = "${word}7731"`))
-    .result(`t2-${of.sessionId}`, { filePath: '/home/dev/shop/gateway.ts', newString: `const name = "${word}7731"` })
-    .says(`I renamed the gateway to ${word}7731 because the old name was taken by another team.`)
-    .write();
-}
-
-async function remember(of: SessionFixture): Promise<void> {
-  bench.take(payload(of, 'SessionStart', { source: 'startup' }), { at: Date.parse('2026-03-02T08:59:00Z') });
-  await bench.read(of.sessionId);
-  await compress();
-}
-
-async function compress(): Promise<void> {
-  const loop = createJobLoop({
-    store: bench.store.parts,
-    home: bench.store.folder,
-    settings: () => settings as unknown as Settings,
-    log: openLog(null, 'silent'),
-    now: () => bench.clock.now + 3600_000,
-    random: () => 0.5,
-    owner: 'test',
-    onWork: () => undefined,
-    onChange: () => undefined,
-    isBusy: () => false,
-  });
-  loop.wake();
-  await loop.settled();
-  loop.stop();
-}
-
-const count = (table: string) =>
-  (bench.store.db.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n;
 const idOf = (table: string, like: string) =>
   (
     bench.store.db
@@ -84,17 +37,6 @@ function forgetNow(target: ForgetTarget) {
   const gone = forget(bench.store.db, [target], bench.clock.now);
   expect(wipeFreed(bench.store.db)).toBe(true);
   return gone;
-}
-/** Every file of the data folder; the transcript belongs to the host. */
-const bytesWith = (text: string) =>
-  filesContaining(bench.store.folder, text).filter((file) => !file.endsWith('.jsonl'));
-
-/** Reads everything again from the very first byte, as an import or a repair would. */
-async function readAgain(): Promise<void> {
-  bench.store.db.exec('delete from transcripts');
-  bench.take(payload(session, 'SessionStart', { source: 'resume' }));
-  await bench.read(session.sessionId);
-  await compress();
 }
 
 describe('forgetting', () => {
@@ -273,45 +215,6 @@ describe('forgetting', () => {
     const rows = JSON.stringify(bench.store.db.prepare('select * from tombstones').all());
     expect(rows).not.toContain(session.sessionId);
     expect(rows).not.toContain('heron');
-  });
-});
-
-describe('retention', () => {
-  it('drops payloads some time after they became memories, and keeps what happened', async () => {
-    record(session);
-    await remember(session);
-    const payloads = () =>
-      bench.store.db.prepare('select count(*) as n, count(payload) as full from events').get() as {
-        n: number;
-        full: number;
-      };
-    const before = payloads();
-    expect(before.full).toBe(before.n);
-    const made = bench.clock.now + 3600_000;
-    expect(dropOldPayloads(bench.store.db, { before: made, keepWanted: false })).toBe(1); // the session's start: no job
-    bench.store.db.exec('update jobs set wants_recompress = 1 where prompt_number = 2');
-    expect(dropOldPayloads(bench.store.db, { before: made + 1, keepWanted: true })).toBeGreaterThan(0);
-    expect(payloads().full).toBe(bench.events(session.sessionId).filter((event) => event.promptNumber === 2).length);
-    dropOldPayloads(bench.store.db, { before: made + 1, keepWanted: false });
-    expect(payloads()).toEqual({ n: before.n, full: 0 });
-    expect(count('observations')).toBe(2);
-    // Reading the transcript again brings no payload back.
-    await readAgain();
-    expect(payloads().n).toBe(before.n + 1);
-    expect(payloads().full).toBe(1);
-  });
-
-  it('keeps the payloads of an unfinished job', async () => {
-    record(session);
-    bench.take(payload(session, 'SessionStart', { source: 'startup' }), { at: 1000 });
-    await bench.read(session.sessionId);
-    dropOldPayloads(bench.store.db, { before: bench.clock.now + 9e9, keepWanted: false });
-    expect(
-      bench
-        .events(session.sessionId)
-        .filter((event) => event.body === null)
-        .map((event) => event.kind),
-    ).toEqual(['session_start']);
   });
 });
 
