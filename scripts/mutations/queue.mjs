@@ -122,7 +122,7 @@ export const queue = [
     file: 'src/store/queue/jobs.ts',
     find: ' and (stopped_at is null or stopped_at >= @at)',
     replace: '',
-    tests: QUEUE,
+    tests: ['src/store/queue/jobs.test.ts'],
   },
   {
     name: 'a pinned memory is superseded by a newer one',

@@ -14,7 +14,7 @@ export const secrets = [
     name: 'secrets in property names are stored',
     file: 'src/capture/clean/fields.ts',
     find: 'cutField(redactName(key, options.redact), 256)',
-    replace: 'shorten(key, 256)',
+    replace: 'cutField(key, 256)',
     tests: SHAPE,
     only: 'redacts',
   },
