@@ -4,18 +4,18 @@
 import { CMemError } from '../domain/errors.ts';
 import type { Delivery, HostEvent } from '../domain/host-event.ts';
 import type { Store } from '../store/index.ts';
-import type { Ledger, Recorded } from './ledger.ts';
-import type { Over } from './reconcile.ts';
+import type { Ledger, RecordResult } from './ledger.ts';
+import type { Ended } from './reconcile.ts';
 import { type ShapeOptions, shapeEvent } from './shape.ts';
 
 export interface Ingested {
   sessionId: string;
-  result: Recorded | 'private-turn' | 'ignored';
+  result: RecordResult | 'private-turn' | 'ignored';
   /** The turn it belongs to, if it was recorded. */
   promptNumber: number | null;
   project: string | null;
   /** Set if the session's transcript must be read, because something ended or began. */
-  readUp: Over | null;
+  readUp: Ended | null;
   /** A fork: its parent's transcript must be read before its own. */
   forked: boolean;
 }
@@ -75,7 +75,7 @@ export function createIngest(store: Store, ledger: Ledger, options: ShapeOptions
 const isSession = (id: string) => id !== '' && id.length <= 256;
 
 /** After an end or a start, the transcript may contain what hooks missed. */
-function whatToRead(event: HostEvent): { readUp: Over | null; forked: boolean } {
+function whatToRead(event: HostEvent): { readUp: Ended | null; forked: boolean } {
   switch (event.kind) {
     case 'stop':
       return { readUp: 'turn', forked: false };

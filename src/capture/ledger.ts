@@ -31,12 +31,12 @@ export interface LedgerOptions {
   cleaner: EnvelopeCleaner;
 }
 
-export type Recorded = 'added' | 'known' | 'private' | 'copied' | 'excluded' | 'forgotten';
+export type RecordResult = 'added' | 'known' | 'private' | 'copied' | 'excluded' | 'forgotten';
 
 export interface Ledger {
   /** Creates or updates the session; returns null if its project is excluded. */
   open(sessionId: string, host: string, origin: Origin, at: number): SessionPlace | null;
-  record(capture: Capture, place: SessionPlace, turn?: Turn): { result: Recorded; promptNumber: number | null };
+  record(capture: Capture, place: SessionPlace, turn?: Turn): { result: RecordResult; promptNumber: number | null };
   /** `atEnd`: reported only at its end, so what was already stored of it is deleted. */
   privateTurn(sessionId: string, promptId: string | null, at: number, atEnd?: boolean): void;
   /** Deletes what was stored of a private turn before it was known to be private. */

@@ -16,7 +16,7 @@ export interface ReconcileOptions extends ReaderOptions {
   onRead?: (bytes: number) => void;
 }
 
-export interface Reconciled {
+export interface ReconcileResult {
   added: number;
   /** Lines of which a part could not be parsed. */
   unreadable: number;
@@ -28,11 +28,11 @@ const BYTES_PER_COMMIT = 4 * 1024 * 1024;
 
 export interface Reconciler {
   /** Reads a session's main and subagent transcripts. */
-  session(sessionId: string, over: Over): Promise<Reconciled>;
+  session(sessionId: string, over: Ended): Promise<ReconcileResult>;
 }
 
 /** What has ended: a call in it without a result will not get one. */
-export type Over = 'nothing' | 'turn' | 'session' | EndedAgent;
+export type Ended = 'nothing' | 'turn' | 'session' | EndedAgent;
 
 export interface EndedAgent {
   agent: string;
@@ -44,7 +44,7 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
   return {
     async session(sessionId, over) {
       const session = store.sessions.find(sessionId);
-      const total: Reconciled = { added: 0, unreadable: 0 };
+      const total: ReconcileResult = { added: 0, unreadable: 0 };
       if (!session?.transcriptPath) return total;
       const host = hostNamed(session.host, options.hosts);
       if (!hasTranscripts(host)) return total;
@@ -73,7 +73,7 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
     place: SessionPlace,
     host: ReadableHost,
     over: boolean,
-  ): Promise<Reconciled> {
+  ): Promise<ReconcileResult> {
     const found = await stat(path).catch(() => null);
     if (!found) return { added: 0, unreadable: 0 };
     const { size, ino } = found;
@@ -132,7 +132,7 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
   }
 }
 
-function isOver(over: Over, agentId: string | null): boolean {
+function isOver(over: Ended, agentId: string | null): boolean {
   if (over === 'session') return true;
   return agentId === null ? over === 'turn' : typeof over === 'object' && over.agent === agentId;
 }

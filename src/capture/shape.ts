@@ -14,13 +14,13 @@ export interface ShapeOptions {
   isSkipped: (name: string | null, host: Host) => boolean;
 }
 
-export type Shaped =
+export type ShapeResult =
   | { outcome: 'capture'; capture: Capture }
   | { outcome: 'private-turn' }
   | { outcome: 'ignored'; why: 'event' | 'tool' | 'machine-prompt' | 'no-agent' };
 
 /** Shapes one event. The caller has checked its session ID. */
-export function shapeEvent({ event, ...delivery }: Delivery, options: ShapeOptions): Shaped {
+export function shapeEvent({ event, ...delivery }: Delivery, options: ShapeOptions): ShapeResult {
   const { kind } = event;
   if (kind === null) return { outcome: 'ignored', why: 'event' };
   const { cleaner } = options;

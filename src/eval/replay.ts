@@ -12,14 +12,14 @@ import { createJobLoop } from '../worker/jobs.ts';
 import { openLog } from '../worker/log.ts';
 import type { ScratchHome } from './scratch.ts';
 
-export interface Replayed {
+export interface ReplayResult {
   /** Everything that was said and done, as one text. */
   raw: string;
 }
 
 export interface Replay {
   /** Reads a transcript under this session ID, masking each record first. */
-  read(sessionId: string, file: string, mask: (record: Json) => Json): Promise<Replayed>;
+  read(sessionId: string, file: string, mask: (record: Json) => Json): Promise<ReplayResult>;
   /** Compresses what was read. */
   finish(): Promise<void>;
 }

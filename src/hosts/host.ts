@@ -70,7 +70,7 @@ export interface HostTranscripts {
   readRecord(record: JsonObject, join: (pieces: string[]) => string): TranscriptEntry[];
   /** Matches the start of a record, to find the one that follows a damaged one. */
   recordStart: RegExp;
-  /** The transcripts of a session's subagents, beside its own. */
+  /** The transcripts of a session's subagents, next to its own. */
   subagents(transcript: string, sessionId: string): Promise<{ path: string; agentId: string }[]>;
   /** The subagent this transcript belongs to, judging by its file name; null for the transcript of a session. */
   agentOf(path: string): string | null;

@@ -1,3 +1,4 @@
+// Paths of any system.
 import { expect, it } from 'vitest';
 import { below, isAbsolutePath, isWindowsPath, lastPart } from './path.ts';
 

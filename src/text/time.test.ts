@@ -1,3 +1,4 @@
+// Points in time as people and agents write them.
 import { expect, it } from 'vitest';
 import { readMoment } from './time.ts';
 

@@ -9,7 +9,7 @@ import { createStore, type TestStore } from '../../test/helpers/store.ts';
 import { SCHEMA, type Settings } from '../config/settings.ts';
 import { type HostTranscripts, hostNamed } from '../hosts/index.ts';
 import { forget, wipeFreed } from '../store/forgetting/forget.ts';
-import { type ImportParts, importTranscripts } from './claude-code.ts';
+import { type ImportOptions, importTranscripts } from './claude-code.ts';
 import { listTranscripts } from './transcripts.ts';
 
 const CLAUDE = hostNamed('claude-code');
@@ -26,12 +26,12 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-async function importAll(parts: Partial<ImportParts> = {}) {
+async function importAll(options: Partial<ImportOptions> = {}) {
   const { found } = await listTranscripts(join(store.folder, 'projects'), CLAUDE.transcripts as HostTranscripts);
   return importTranscripts(found, {
     ...{ store: store.parts, host: CLAUDE, settings: DEFAULTS, now: Date.now, owner: 'import-test', compress: true },
     ...{ isStopped: () => false, pause: async () => undefined, onRead: () => undefined, isPaused: () => false },
-    ...parts,
+    ...options,
   });
 }
 function transcript() {

@@ -4,7 +4,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createPipeline } from '../capture/pipeline.ts';
 import { cachedProjects, identifyAmong, identifyProject } from '../capture/project.ts';
-import type { Over } from '../capture/reconcile.ts';
+import type { Ended } from '../capture/reconcile.ts';
 import { compressEmbedded } from '../compress/embedded/compress.ts';
 import { loadJob } from '../compress/load.ts';
 import type { Settings } from '../config/settings.ts';
@@ -18,7 +18,7 @@ import type { FoundTranscript } from './transcripts.ts';
 const HOLD_MS = 3600_000;
 const LEASE_MS = 120_000;
 
-export interface ImportParts {
+export interface ImportOptions {
   store: Store;
   /** The host that wrote the transcripts. */
   host: Host;
@@ -49,8 +49,8 @@ export interface Imported {
   stopped: boolean;
 }
 
-export async function importTranscripts(found: FoundTranscript[], parts: ImportParts): Promise<Imported> {
-  const { store, now, settings } = parts;
+export async function importTranscripts(found: FoundTranscript[], options: ImportOptions): Promise<Imported> {
+  const { store, now, settings } = options;
   const memories = store.memories;
   // A deleted worktree may belong to a known project, or to one found in other transcripts.
   const folders = new Set(found.flatMap(({ cwd }) => cwd ?? []));
@@ -58,9 +58,9 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
     ...store.projects.list().map(({ key, name }) => ({ key, name, worktree: key })),
     ...[...folders].map(identifyProject),
   ];
-  const { isStopped, pause, onRead } = parts;
+  const { isStopped, pause, onRead } = options;
   const { ledger, reconciler } = createPipeline(store, {
-    ...{ now, settings, isStopped, pause, onRead, isPaused: parts.isPaused, holdMs: HOLD_MS },
+    ...{ now, settings, isStopped, pause, onRead, isPaused: options.isPaused, holdMs: HOLD_MS },
     identify: identifyAmong(cachedProjects(now), () => others),
   });
   const done: Imported = {
@@ -84,7 +84,7 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
     }
   }
   // What a killed import had read completely, but not compressed.
-  if (parts.compress && !isStopped()) for (const id of store.sessions.unfinishedImports()) await remember(id);
+  if (options.compress && !isStopped()) for (const id of store.sessions.unfinishedImports()) await remember(id);
   done.stopped = isStopped();
   return done;
 
@@ -107,18 +107,18 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
       else if (agentId === null) done.known += 1;
     }
     if (isStopped()) return;
-    if (parts.compress) await remember(sessionId);
+    if (options.compress) await remember(sessionId);
     store.transact(() => store.sessions.completeImported(sessionId));
   }
 
   /** Makes the session known, or returns null to skip it. A subagent's transcript belongs to a known session. */
-  function open(transcript: FoundTranscript): Over | null {
+  function open(transcript: FoundTranscript): Ended | null {
     const { sessionId, cwd, path, startedAt, agentId } = transcript;
     return store.transact(() => {
       const known = store.sessions.find(sessionId);
       if (agentId !== null) return known ? { agent: agentId, path } : null;
       const origin = { projectDir: known?.folder ?? cwd, cwd: null, transcriptPath: path };
-      if (!ledger.open(sessionId, parts.host.name, origin, startedAt)) return null;
+      if (!ledger.open(sessionId, options.host.name, origin, startedAt)) return null;
       if (!known) store.sessions.markImported(sessionId);
       // A session that is still active has unfinished calls.
       return known?.status === 'active' && known.startSource !== 'import' ? 'nothing' : 'session';
@@ -135,15 +135,15 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
 
   async function remember(sessionId: string): Promise<void> {
     while (!isStopped()) {
-      const job = store.jobs.claimImported(sessionId, parts.owner, now(), LEASE_MS);
+      const job = store.jobs.claimImported(sessionId, options.owner, now(), LEASE_MS);
       if (!job) return;
       try {
         const { material, context } = loadJob(store, job, now());
         const result = { ...compressEmbedded(material), context, wantsRecompress: false };
-        done.observations += memories.commitJob(job, parts.owner, result, now()).added;
+        done.observations += memories.commitJob(job, options.owner, result, now()).added;
       } catch (error) {
         if (isStoreTrouble(error)) throw error;
-        store.jobs.fail(job, parts.owner, now(), errorName(error));
+        store.jobs.fail(job, options.owner, now(), errorName(error));
       }
       await setImmediate();
     }

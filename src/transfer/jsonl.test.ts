@@ -11,7 +11,7 @@ import { forget } from '../store/forgetting/forget.ts';
 import { mergeProjects } from '../store/ledger/projects.ts';
 import type { Database } from '../store/sqlite/open.ts';
 import { storeOn } from '../store/store.ts';
-import { exportLines, importJsonl, type Reimported } from './jsonl.ts';
+import { exportLines, importJsonl, type JsonlImportResult } from './jsonl.ts';
 import { readUnfinished } from './unfinished.ts';
 
 let bench: CaptureBench;
@@ -102,7 +102,7 @@ function write(): void {
   writeFileSync(file, [...exportLines(bench.store.parts, 1)].map(({ text }) => text).join(''));
 }
 
-function read(db: Database, isStopped: () => boolean = () => false): Promise<Reimported> {
+function read(db: Database, isStopped: () => boolean = () => false): Promise<JsonlImportResult> {
   return importJsonl(file, { store: storeOn(db), isStopped, pause: async () => undefined, onRead: () => undefined });
 }
 

@@ -48,7 +48,7 @@ export function* exportLines(store: Store, now: number, unfinished: Unfinished |
   yield { ...piece };
 }
 
-export interface Reimported {
+export interface JsonlImportResult {
   rows: number;
   added: number;
   known: number;
@@ -58,7 +58,7 @@ export interface Reimported {
   stopped: boolean;
 }
 
-export interface ReimportParts {
+export interface JsonlImportOptions {
   store: Store;
   isStopped: () => boolean;
   pause: () => Promise<void>;
@@ -67,9 +67,9 @@ export interface ReimportParts {
 
 export async function importJsonl(
   file: string,
-  { store, isStopped, pause, onRead }: ReimportParts,
-): Promise<Reimported> {
-  const done: Reimported = { rows: 0, added: 0, known: 0, forgotten: 0, refused: 0, stopped: false };
+  { store, isStopped, pause, onRead }: JsonlImportOptions,
+): Promise<JsonlImportResult> {
+  const done: JsonlImportResult = { rows: 0, added: 0, known: 0, forgotten: 0, refused: 0, stopped: false };
   const rows = store.rows.createImport();
   let batch: JsonObject[] = [];
   let isFirst = true;

@@ -1,3 +1,4 @@
+// Private text and injected context are removed, whatever surrounds them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../domain/json.ts';

@@ -1,3 +1,4 @@
+// Redaction of complete texts: no secret is missed, and nothing else is redacted.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildRedact } from './secrets.ts';

@@ -1,3 +1,4 @@
+// Redaction of single secrets and lookalikes.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildRedact, isSecretName } from './secrets.ts';

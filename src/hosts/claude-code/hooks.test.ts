@@ -1,3 +1,4 @@
+// Claude Code's hook and MCP configuration on each platform.
 import { describe, expect, it } from 'vitest';
 import { HOT_EVENTS, hooksFor, mcpFor, NODE_EVENTS } from './hooks.ts';
 

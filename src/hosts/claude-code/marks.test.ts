@@ -1,3 +1,4 @@
+// Recognizing payloads of Claude Code among those of other hosts.
 import { describe, expect, it } from 'vitest';
 import { readDelivery } from '../../capture/delivery.ts';
 import type { JsonObject } from '../../domain/json.ts';

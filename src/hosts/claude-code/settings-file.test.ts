@@ -1,3 +1,4 @@
+// Editing Claude Code's settings.json without changing anything else in it.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Files touched by tools of unknown hosts.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../domain/json.ts';
 import { fileDigest } from '../../text/digest.ts';

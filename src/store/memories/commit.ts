@@ -15,7 +15,7 @@ export interface JobResult extends Compressed {
   wantsRecompress: boolean;
 }
 
-export interface Committed {
+export interface CommitResult {
   committed: boolean;
   added: number;
   /** Existing memories that grew or were superseded. */
@@ -26,7 +26,7 @@ export interface Committed {
  * Writes a job's memories and ends it, in one transaction. Keyed by job and ordinal, so that writing twice is harmless.
  * Does nothing if the lease was lost.
  */
-export function commitJob(db: Database, job: Job, owner: string, result: JobResult, now: number): Committed {
+export function commitJob(db: Database, job: Job, owner: string, result: JobResult, now: number): CommitResult {
   return transact(db, () => commit(db, job, owner, result, now));
 }
 
@@ -40,7 +40,7 @@ export function titlesOfSession(db: Database, sessionId: string, exceptJob: numb
     .map((row) => row.title);
 }
 
-function commit(db: Database, job: Job, owner: string, made: JobResult, now: number): Committed {
+function commit(db: Database, job: Job, owner: string, made: JobResult, now: number): CommitResult {
   const held = sql<[number, string], { prompt_number: number | null }>(
     db,
     "select prompt_number from jobs where id = ? and state = 'running' and lease_owner = ?",
@@ -84,7 +84,7 @@ function commit(db: Database, job: Job, owner: string, made: JobResult, now: num
   return { committed: true, added, changed };
 }
 
-interface Kept {
+interface KeptFindings {
   /** The first free ordinal. */
   nextOrdinal: number;
   findings: KeptFinding[];
@@ -95,10 +95,10 @@ interface KeptFinding {
   eventIds: number[];
 }
 
-const NOTHING_KEPT: Kept = { nextOrdinal: 0, findings: [] };
+const NOTHING_KEPT: KeptFindings = { nextOrdinal: 0, findings: [] };
 
 /** Deletes what this job made before, except memories that a person has touched. */
-function replaceObservations(db: Database, jobId: number): Kept {
+function replaceObservations(db: Database, jobId: number): KeptFindings {
   sql(db, `delete from observations where job_id = ? and not ${TOUCHED}`).run(jobId);
   const rows = sql<[number], { ordinal: number; type: string; events: string }>(
     db,

@@ -27,8 +27,8 @@ export interface MemoryReader {
   /** Everything about a path or what is below it, newest first. */
   aboutFiles(projectIds: number[] | null, paths: string[], limit: number): ObservationRecord[];
   /** The observations around a time, in chronological order. */
-  around(place: Around): ObservationRecord[];
-  summariesAround(place: Around): SummaryRecord[];
+  around(place: AroundRequest): ObservationRecord[];
+  summariesAround(place: AroundRequest): SummaryRecord[];
   /** Where the latest sessions of a project were launched. */
   folders(projectId: number): string[];
 }
@@ -36,7 +36,7 @@ export interface MemoryReader {
 /** Excludes `pinned`, which some of these readers set themselves. */
 export type RecentFilter = Omit<Conditions, 'pinned'>;
 
-export interface Around {
+export interface AroundRequest {
   projectId: number;
   sessionId?: string | undefined;
   at: number;
@@ -125,7 +125,7 @@ const BRIEF = `id, type, coalesce(title, substr(narrative, 1, 200), facts, '') a
 
 /** `before` memories before the time, and `after` + 1 from it on, because the one in the middle counts. */
 function around<T>(
-  { projectId, sessionId, at, id, before, after }: Around,
+  { projectId, sessionId, at, id, before, after }: AroundRequest,
   read: (condition: string, params: unknown[]) => T[],
 ): T[] {
   const within = `m.project_id = ? ${sessionId === undefined ? '' : 'and m.session_id = ?'}`;

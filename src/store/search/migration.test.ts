@@ -1,3 +1,4 @@
+// Upgrading a store of version 1 to the current search index.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

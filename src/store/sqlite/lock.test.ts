@@ -1,3 +1,4 @@
+// The worker's lock.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -21,7 +21,7 @@ import { type ForeignMemory, type ForeignStore, openClaudeMem } from './reader.t
 
 const ROWS_A_COMMIT = 200;
 
-export interface ClaudeMemParts {
+export interface ClaudeMemOptions {
   store: Store;
   /** Where the temporary copy is stored. */
   scratch: string;
@@ -52,19 +52,19 @@ export interface ClaudeMemImported {
   stopped: boolean;
 }
 
-export async function importClaudeMem(file: string, parts: ClaudeMemParts): Promise<ClaudeMemImported> {
-  const source = openCopy(file, parts.scratch);
+export async function importClaudeMem(file: string, options: ClaudeMemOptions): Promise<ClaudeMemImported> {
+  const source = openCopy(file, options.scratch);
   try {
-    parts.onTotal(source.total);
-    return await readIn(source, parts);
+    options.onTotal(source.total);
+    return await importRows(source, options);
   } finally {
     source.close();
-    removeCopy(parts.scratch);
+    removeCopy(options.scratch);
   }
 }
 
-async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<ClaudeMemImported> {
-  const { store, isStopped } = parts;
+async function importRows(source: ForeignStore, options: ClaudeMemOptions): Promise<ClaudeMemImported> {
+  const { store, isStopped } = options;
   const rows = store.rows.createImport();
   const none = (): Counted => ({ added: 0, known: 0, forgotten: 0, refused: 0 });
   const done: ClaudeMemImported = {
@@ -78,8 +78,8 @@ async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<Clau
     stopped: false,
   };
   const sessions = new Set<string>();
-  const clean = (text: string | null) => (text === null ? null : cleanText(text, parts.cleaner).trim() || null);
-  const projectOf = projectFinder(store, parts.now);
+  const clean = (text: string | null) => (text === null ? null : cleanText(text, options.cleaner).trim() || null);
+  const projectOf = projectFinder(store, options.now);
 
   await inBatches(source.sessions(), (session) => {
     sessions.add(session.id);
@@ -200,8 +200,8 @@ async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<Clau
       store.transact(() => {
         for (const item of some) take(item);
       });
-      for (const _ of some) parts.onRow();
-      await parts.pause();
+      for (const _ of some) options.onRow();
+      await options.pause();
     };
     for (const item of items) {
       if (isStopped()) return;

@@ -1,3 +1,4 @@
+// Every secret rule costs linear time, even on hostile texts.
 import { describe, expect, it } from 'vitest';
 import { countSteps, EXEC } from '../../../../test/helpers/regex.ts';
 import { buildRedact, RULES } from '../secrets.ts';

@@ -1,3 +1,4 @@
+// Token formats: generated tokens are redacted, and the rules of gitleaks are covered.
 import { describe, expect, it } from 'vitest';
 import { readRegex, sampleOf } from '../../../../test/helpers/regex.ts';
 import { buildRedact } from '../secrets.ts';
