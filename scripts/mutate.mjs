@@ -1,4 +1,4 @@
-// `npm run mutate [-- NAME]`: plants each fault of mutations.mjs in a scratch copy of the working tree, and runs the tests
+// `npm run mutate [-- NAME]`: plants each fault of scripts/mutations/ in a scratch copy of the working tree, and runs the tests
 // that must notice it. A fault that no test notices is a promise that nobody checks.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const wanted = process.argv.slice(2).join(' ').toLowerCase();
 const titleOf = ({ area, name }) => `${area}: ${name}`;
 const chosen = MUTATIONS.filter((fault) => titleOf(fault).toLowerCase().includes(wanted));
 if (chosen.length === 0) {
-  console.error(`No fault has "${wanted}" in its name. All of them are in scripts/mutations.mjs.`);
+  console.error(`No fault has "${wanted}" in its name. See scripts/mutations/.`);
   process.exit(2);
 }
 

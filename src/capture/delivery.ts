@@ -1,4 +1,4 @@
-// A hook's payload from the spool -> a delivery: the host named in the header reads it.
+// Turns a spooled hook payload into a delivery: the host named in the header reads it.
 import type { Delivery } from '../domain/host-event.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { HOSTS, type Host, hostNamed, hostOf } from '../hosts/index.ts';
@@ -6,9 +6,9 @@ import { HOSTS, type Host, hostNamed, hostOf } from '../hosts/index.ts';
 export interface SpooledPayload {
   id: string;
   at: number;
-  /** The event's name in the header; the payload's own name may say more. */
+  /** The event's name in the header; the payload's own name may be more specific. */
   event: string;
-  /** The host in the header; null if nobody said. */
+  /** The host in the header; null if unknown. */
   host: string | null;
   /** Sent by a hook that we installed into that host. */
   plugin: boolean;
@@ -23,7 +23,7 @@ export function readDelivery(spooled: SpooledPayload, hosts: readonly Host[] = H
   return {
     ...{ id, at, projectDir, host: name },
     source: 'hook',
-    // Hosts load each other's plugins: what lacks the host's marks was sent by another one.
+    // Hosts load each other's plugins: a payload without the host's marks was sent by another one.
     foreign: plugin && !host.recognizes(payload),
     event: host.readPayload(event, payload),
   };

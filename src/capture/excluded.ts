@@ -1,4 +1,4 @@
-// Whether a folder is one in which nothing is captured: by glob, and for a folder that is named literally, all below it.
+// Decides whether a folder is excluded from capture: by glob; a literal folder includes everything below it.
 import { dirname } from 'node:path';
 import picomatch from 'picomatch';
 import { expandHome, literalFolder } from '../config/excluded.ts';
@@ -11,12 +11,12 @@ export function createExcluder(globs: readonly string[]): (folder: string) => bo
   return (folder) => matches(folder) || literal.some((one) => folder === one || folder.startsWith(`${one}/`));
 }
 
-/** The folder of a project, by its key. */
+/** The folder of a project, from its key. */
 export const folderOf = (key: string) => (key.endsWith('/.git') ? dirname(key) : key);
 
-/** Puts a folder on the list of the excluded ones, or takes it off. */
+/** Adds a folder to the excluded ones, or removes it. */
 export function excludeFolder(settingsFile: string, folder: string, excluded: boolean): void {
-  // A path may hold what a glob takes for a pattern.
+  // A path may contain characters that are special in globs.
   const glob = folder.replace(/[\\*?[\]{}()!@+|]/g, '\\$&');
   const own = [glob, `${glob}/**`];
   changeSettings(settingsFile, (stored) => {

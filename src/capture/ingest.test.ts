@@ -1,3 +1,4 @@
+// From payloads to the ledger: sessions, turns, and private turns.
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CaptureBench, createCaptureBench } from '../../test/helpers/capture.ts';
@@ -15,8 +16,8 @@ afterEach(() => bench.store.close());
 
 const kinds = () => bench.events(session.sessionId).map((event) => event.kind);
 
-describe('sessions and turns (C1, C2)', () => {
-  it('numbers prompts, and files every event under the prompt that was current', () => {
+describe('sessions and turns', () => {
+  it('numbers prompts, and files every event under the current prompt', () => {
     bench.take(payload(session, 'SessionStart', { source: 'startup' }));
     bench.take(prompt(session, 'first', { prompt_id: 'p1' }));
     bench.take(bash(session, 'ls', 'a', { prompt_id: 'p1' }));
@@ -35,7 +36,7 @@ describe('sessions and turns (C1, C2)', () => {
     ]);
   });
 
-  it('takes minimal payloads of a session that was never announced', () => {
+  it('accepts minimal payloads of an unknown session', () => {
     const bare = { session_id: 'lonely', tool_name: 'Bash', tool_input: null };
     bench.take(bare, { event: 'PostToolUse' });
     bench.take(bare, { event: 'PostToolUse' });
@@ -48,7 +49,7 @@ describe('sessions and turns (C1, C2)', () => {
     );
   });
 
-  it('knows the same event when it comes again, and counts a second Stop or resume', () => {
+  it('recognizes a repeated event, and counts a second Stop or resume', () => {
     const call = bash(session, 'ls', 'a');
     const first = prompt(session, 'go');
     for (let i = 0; i < 3; i += 1) {
@@ -60,12 +61,12 @@ describe('sessions and turns (C1, C2)', () => {
     bench.take(stop(session, 'done'), { id: 'stop-2' });
     expect(kinds()).toEqual(['prompt', 'tool', 'stop', 'stop']);
     expect(bench.take(call, { id: 'again-4' }).result).toBe('known');
-    // Nor is it compressed twice: what is queued is what was stored.
+    // Nor is it compressed twice: only what was stored is queued.
     const size = bench.store.db.prepare('select sum(size) as events from jobs').get();
     expect(size).toEqual({ events: 4 });
   });
 
-  it('a prompt without an id counts once when its spool file is read again', () => {
+  it('a prompt without an ID counts once if its spool file is read again', () => {
     const bare = payload(session, 'UserPromptSubmit', { prompt: 'yes' });
     bench.take(bare, { id: 'spool-1' });
     bench.take(bare, { id: 'spool-1' });
@@ -73,7 +74,7 @@ describe('sessions and turns (C1, C2)', () => {
     expect(bench.prompts(session.sessionId).map((p) => p.number)).toEqual([1, 2]);
   });
 
-  it('the same words typed twice are two prompts', () => {
+  it('the same text typed twice is two prompts', () => {
     bench.take(prompt(session, 'yes'));
     bench.take(prompt(session, 'yes'));
     bench.take(payload(session, 'UserPromptSubmit', { prompt: 'yes' }));
@@ -96,7 +97,7 @@ describe('sessions and turns (C1, C2)', () => {
     expect(state()).toEqual(['completed', 'clear']);
     bench.take(payload(session, 'SessionStart', { source: 'resume' }));
     expect(state()).toEqual(['active', null]);
-    // The clock was ahead when it ended, and was put right since.
+    // The clock was ahead when it ended, and has been corrected since.
     bench.take(payload(session, 'SessionEnd', { reason: 'other' }), { at: bench.clock.now + 86_400_000 });
     bench.take(payload(session, 'SessionStart', { source: 'resume' }));
     expect(state()).toEqual(['active', null]);
@@ -116,7 +117,7 @@ describe('sessions and turns (C1, C2)', () => {
     ]);
   });
 
-  it('ignores what is not for us: other events, skipped tools, our own tools, machine prompts, nameless agents', () => {
+  it('ignores other events, skipped tools, our own tools, machine prompts and nameless agents', () => {
     bench.take(payload(session, 'CwdChanged', { old_cwd: '/a', new_cwd: '/b' }));
     expect(findSession(bench.store.db, session.sessionId)).toBeNull();
     for (const tool_name of [
@@ -143,7 +144,7 @@ describe('sessions and turns (C1, C2)', () => {
       expect(secretive.take(prompt(fixtureSession(cwd), 'x')).result).toBe('excluded');
     }
     expect(secretive.take(prompt(fixtureSession('/secrets'), 'x')).result).toBe('added');
-    // launched outside, moved inside
+    // launched outside, then moved inside
     const moved = secretive.take(bash(fixtureSession('/secret/deep'), 'x', 'y'), { projectDir: '/home/me/open' });
     expect(moved.result).toBe('excluded');
     expect(secretive.store.db.prepare('select count(*) as n from sessions').get()).toEqual({ n: 1 });
@@ -151,188 +152,7 @@ describe('sessions and turns (C1, C2)', () => {
   });
 });
 
-describe('what is stored of a tool call (C7-C9)', () => {
-  const stored = () => bench.events(session.sessionId).at(-1);
-
-  it('an edit without the whole old file, with the digest of the new one', () => {
-    const originalFile = 'alpha\nbeta\n';
-    bench.take(
-      payload(session, 'PostToolUse', {
-        tool_name: 'Edit',
-        tool_use_id: 't1',
-        tool_input: { file_path: '/w/a.txt', old_string: 'beta', new_string: 'ga$&mma' },
-        tool_response: {
-          filePath: '/w/a.txt',
-          oldString: 'beta',
-          newString: 'ga$&mma',
-          originalFile,
-          replaceAll: false,
-        },
-      }),
-    );
-    const edited = stored();
-    expect(JSON.stringify(edited?.body)).not.toContain('alpha');
-    bench.take(
-      payload(session, 'PostToolUse', {
-        tool_name: 'Read',
-        tool_use_id: 't2',
-        tool_input: { file_path: '/w/a.txt' },
-        tool_response: {
-          type: 'text',
-          file: { filePath: '/w/a.txt', content: 'alpha\r\nga$&mma\r\n', numLines: 3, startLine: 1, totalLines: 3 },
-        },
-      }),
-    );
-    expect(edited?.files[0]).toMatchObject({ path: '/w/a.txt', role: 'modified' });
-    expect(edited?.files[0]?.digest).toMatch(/^[0-9a-f]{32}$/);
-    expect(stored()?.files).toEqual([{ ...edited?.files[0], role: 'read' }]);
-  });
-
-  it('no digest of a partial read, nor of a file that private text was taken out of', () => {
-    const read = (id: string, content: string, numLines: number, extra = {}) =>
-      bench.take(
-        payload(session, 'PostToolUse', {
-          tool_name: 'Read',
-          tool_use_id: id,
-          tool_input: { file_path: '/w/a.txt' },
-          tool_response: { file: { filePath: '/w/a.txt', content, numLines, startLine: 1, totalLines: 9 } },
-          ...extra,
-        }),
-      );
-    read('t1', 'part', 3);
-    expect(stored()?.files[0]?.digest).toBeNull();
-    read('t2', 'a <private>x</private>', 9);
-    expect(stored()?.files[0]?.digest).toBeNull();
-    read('t3', 'a ', 9, { c_mem_stripped: true });
-    expect(stored()?.files[0]?.digest).toBeNull();
-    read('t4', 'a ', 9);
-    expect(stored()?.files[0]?.digest).not.toBeNull();
-  });
-
-  it('cuts a long field with a marker, on a character, and lists too', () => {
-    const small = createCaptureBench({ fieldLimit: 2048 });
-    const lines = Array.from({ length: 500 }, (_, i) => `line ${i}`);
-    small.take(bash(session, 'x', '\u{1F600}'.repeat(10_000), { tool_input: { lines } }));
-    const body = small.events(session.sessionId)[0]?.body as {
-      input: { lines: string[] };
-      response: { stdout: string };
-    };
-    expect(Buffer.byteLength(body.response.stdout)).toBeLessThanOrEqual(2048);
-    expect(body.response.stdout).toMatch(/^(?:\u{1F600})+\[cut: \d+ more characters\]$/u);
-    expect(body.input.lines.at(-1)).toMatch(/^\[cut: \d+ more items\]$/);
-    expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(3 * 2048);
-    small.store.close();
-  });
-
-  it('counts names and numbers, too', () => {
-    const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, i]));
-    bench.take(
-      bash(session, 'x', 'y', {
-        tool_input: many,
-        tool_response: { rows: Array.from({ length: 200_000 }, (_, i) => [i]) },
-      }),
-    );
-    const size = Buffer.byteLength(JSON.stringify(stored()?.body));
-    expect(size).toBeLessThan(3 * 64 * 1024);
-    expect(JSON.stringify(stored()?.body)).toMatch(/\[cut: \d+ more properties\].*\[cut: \d+ more items\]/);
-  });
-
-  it('never keeps the half-seen end of a long text, however much was taken out before it', () => {
-    const url = 'postgres://app:SuperS3cretPw@db.example/app';
-    const reminder = `<system-reminder>${'r'.repeat(30_000)}</system-reminder>`;
-    for (let shift = 0; shift < 60; shift += 1) {
-      const room = 64 * 1024 + 16 * 1024 - reminder.length - shift;
-      bench.take(bash(session, 'x', `${reminder}${'y'.repeat(room)}${url} and ${'z'.repeat(1000)}`));
-      expect(JSON.stringify(stored()?.body)).not.toContain('SuperS');
-    }
-  });
-
-  it('drops binary and keeps lists of hashes', () => {
-    const base64 = Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * 37) % 256)).toString('base64');
-    bench.take(bash(session, 'x', base64));
-    expect(JSON.stringify(stored()?.body)).toContain('[binary dropped: 4000 characters]');
-    const hashes = Array.from({ length: 40 }, (_, i) => i.toString(16).padStart(40, '0a1b')).join('\n');
-    bench.take(bash(session, 'git rev-list', hashes));
-    expect(JSON.stringify(stored()?.body)).toContain('0a1b');
-    bench.take(bash(session, 'x', 'ELF\u0000\u0001\u0002'));
-    expect(JSON.stringify(stored()?.body)).toContain('[binary dropped');
-  });
-
-  it('redacts secrets in values, names, long texts, and keys quoted line by line in a patch', () => {
-    const key = `ghp_${'a1B2'.repeat(9)}`;
-    const line = 'MIIEpAIBAAKCAQEA7bq98Zt0hXvQ1mC5yJ2nR8dLk3sW6fGh4TjUeVpYoIaBcDeF';
-    bench.take(
-      bash(session, `echo ${key}`, `${'x'.repeat(65_530)}${key}`, {
-        tool_input: { command: `echo ${key}`, env: { password: 'hunter22' }, [key]: 1 },
-        tool_response: {
-          patch: [
-            ' x',
-            '+-----BEGIN RSA PRIVATE KEY-----',
-            `+${line}`,
-            `+${line}`,
-            '+-----END RSA PRIVATE KEY-----',
-            ' y',
-          ],
-          stdout: `${'x'.repeat(65_530)}${key}`,
-        },
-      }),
-    );
-    const text = JSON.stringify(stored()?.body);
-    expect(text).not.toContain(key);
-    expect(text).not.toContain('ghp_a1B2');
-    expect(text).not.toContain('hunter22');
-    expect(text).not.toContain('MIIE');
-    expect(text).toContain('" y"');
-  });
-
-  it('redacts a secret that the size limit cuts in half', () => {
-    // It is known by its end: whoever sees only its beginning does not know it.
-    const url = `postgres://app:${'S3cretPw'.repeat(20)}@db.example/app`;
-    for (const seen of [20, 90, 150]) {
-      bench.take(bash(session, 'x', `${'x'.repeat(64 * 1024 - seen)}${url} and ${'z'.repeat(1000)}`));
-      expect(JSON.stringify(stored()?.body)).not.toContain('S3cretPw');
-    }
-  });
-
-  it('names and paths by which events are filed hold no secrets and no private text, and are short', () => {
-    const key = `ghp_${'a1B2'.repeat(9)}`;
-    const odd = { ...session, cwd: `/w/${key}` };
-    bench.take(
-      bash(odd, 'x', 'y', { tool_name: `T ${key} <private>S3${'x'.repeat(5000)}`, agent_type: key, agent_id: 'a' }),
-    );
-    const rows = JSON.stringify([
-      bench.store.db.prepare('select tool_name, agent_type, cwd, worktree from events').all(),
-      bench.store.db.prepare('select key, name from projects').all(),
-    ]);
-    expect(rows).not.toContain(key);
-    expect(rows).not.toContain('S3');
-    expect(rows.length).toBeLessThan(3000);
-  });
-
-  it('redacts a secret by its name, whatever holds its value', () => {
-    bench.take(
-      bash(session, 'x', 'y', {
-        tool_input: JSON.parse(
-          '{"password": 1234567890, "api_key": ["k3y-in-a-list"], "client_secret": {"value": "k3y-in-a-value"}, "env": [{"name": "DB_PASSWORD", "value": "k3y-in-env"}], "__proto__": "kept", "max_tokens": 123456}',
-        ),
-      }),
-    );
-    const text = JSON.stringify(stored()?.body);
-    for (const secret of ['1234567890', 'k3y-in-a-list', 'k3y-in-a-value', 'k3y-in-env'])
-      expect(text).not.toContain(secret);
-    expect(text).toContain('"__proto__":"kept"');
-    expect(text).toContain('123456');
-  });
-
-  it('strips injected context, so that memory never feeds on itself', () => {
-    bench.take(prompt(session, 'go <c-mem-context>old notes</c-mem-context>on'));
-    bench.take(bash(session, 'cat', 'a <system-reminder>be brief</system-reminder>b'));
-    expect(bench.prompts(session.sessionId)[0]?.text).toBe('go on');
-    expect(stored()?.body).toMatchObject({ response: { stdout: 'a b' } });
-  });
-});
-
-describe('private turns (C7)', () => {
+describe('private turns', () => {
   const privatePrompt = (extra = {}) => prompt(session, ' <private>the plan</private> ', extra);
 
   it('keep only the fact: no number, no tools, no last message', () => {
@@ -350,7 +170,7 @@ describe('private turns (C7)', () => {
     expect(bench.store.db.prepare('select count(*) as n from private_turns').get()).toEqual({ n: 1 });
   });
 
-  it('without prompt ids, last until the next prompt; a machine prompt does not end them', () => {
+  it('without prompt IDs, last until the next prompt; a machine prompt does not end them', () => {
     bench.take(privatePrompt({ prompt_id: undefined }));
     bench.take(bash(session, 'the plan', 'x'));
     bench.take(prompt(session, '<task-notification>done</task-notification>', { prompt_id: 'machine' }));
@@ -361,20 +181,20 @@ describe('private turns (C7)', () => {
     expect(kinds()).toEqual(['prompt', 'tool']);
   });
 
-  it('take back what came in before we knew', () => {
+  it('delete what arrived before the prompt', () => {
     bench.take(bash(session, 'the plan', 'x', { prompt_id: 'p2' }));
     bench.take(privatePrompt({ prompt_id: 'p2' }));
     expect(kinds()).toEqual([]);
   });
 
-  it('are known by the mark of the hook, which has taken all the words out already', () => {
+  it('are recognized by the mark of the hook, which has already removed the text', () => {
     const marks = { prompt_id: 'p1', c_mem_stripped: true, c_mem_private_turn: true };
     expect(bench.take(prompt(session, '', marks)).result).toBe('private-turn');
     expect(bench.take(bash(session, 'the plan', 'x', { prompt_id: 'p1' })).result).toBe('private');
     expect(kinds()).toEqual([]);
   });
 
-  it('are ended by a prompt without words: a picture', () => {
+  it('end at a prompt without text: an image', () => {
     bench.take(privatePrompt({ prompt_id: 'p1' }));
     bench.take(prompt(session, '', { prompt_id: 'p2' }));
     bench.take(bash(session, 'look at it', 'x', { prompt_id: 'p2' }));
@@ -384,7 +204,7 @@ describe('private turns (C7)', () => {
     ]);
   });
 
-  it('a prompt that is private in part keeps the rest', () => {
+  it('a partly private prompt keeps the rest', () => {
     bench.take(prompt(session, 'use <private>the plan</private> here'));
     expect(bench.prompts(session.sessionId)).toMatchObject([{ number: 1, text: 'use  here' }]);
   });

@@ -1,20 +1,21 @@
-// The way into the ledger: one delivery (a spool file, an API call) becomes an event, and says which transcript to read.
+// The way into the ledger: one delivery (a spool file, an API call) becomes an event, and determines which transcript
+// to read.
 
 import { CMemError } from '../domain/errors.ts';
 import type { Delivery, HostEvent } from '../domain/host-event.ts';
 import type { Store } from '../store/index.ts';
-import type { Ledger, Recorded } from './ledger.ts';
-import type { Over } from './reconcile.ts';
+import type { Ledger, RecordResult } from './ledger.ts';
+import type { Ended } from './reconcile.ts';
 import { type ShapeOptions, shapeEvent } from './shape.ts';
 
 export interface Ingested {
   sessionId: string;
-  result: Recorded | 'private-turn' | 'ignored';
-  /** The turn it belongs to, where it was recorded. */
+  result: RecordResult | 'private-turn' | 'ignored';
+  /** The turn it belongs to, if it was recorded. */
   promptNumber: number | null;
   project: string | null;
-  /** The session's transcript is to be read, because something has ended or begun. */
-  readUp: Over | null;
+  /** Set if the session's transcript must be read, because something ended or began. */
+  readUp: Ended | null;
   /** A fork: its parent's transcript must be read before its own. */
   forked: boolean;
 }
@@ -22,18 +23,18 @@ export interface Ingested {
 export interface Ingest {
   /** The session whose transcript must be read before this delivery, so that earlier prompts come first; or null. */
   needsReadingFirst(delivery: Delivery): string | null;
-  /** Records one delivery; belongs inside a transaction. */
+  /** Records one delivery. Call it inside a transaction. */
   take(delivery: Delivery): Ingested;
 }
 
 export function createIngest(store: Store, ledger: Ledger, options: ShapeOptions): Ingest {
-  // Prompt ids that even the transcript does not know (machine prompts): asked about once.
+  // Prompt IDs that not even the transcript knows (machine prompts), looked up only once.
   const unknownPromptIds = new Set<string>();
 
   function needsReadingFirst(delivery: Delivery): string | null {
     const { kind, sessionId, transcriptPath, promptId } = delivery.event;
     if (!isSession(sessionId) || !transcriptPath || delivery.foreign || kind === 'session_start') return null;
-    // Without an ID, only the transcript says which turn is current, and whether it is private.
+    // Without an ID, only the transcript shows which turn is current, and whether it is private.
     if (kind !== 'prompt' && promptId) {
       if (unknownPromptIds.has(promptId) || store.turns.knowsPromptId(sessionId, promptId)) return null;
       if (unknownPromptIds.size > 10_000) unknownPromptIds.clear();
@@ -51,21 +52,21 @@ export function createIngest(store: Store, ledger: Ledger, options: ShapeOptions
   function take(delivery: Delivery): Ingested {
     const { event } = delivery;
     const { sessionId } = event;
-    if (!isSession(sessionId)) throw new CMemError('SPOOL_BODY_UNREADABLE', 'A payload names no session');
-    const answer = { sessionId, project: null, promptNumber: null, readUp: null, forked: false };
-    if (delivery.foreign) return { ...answer, result: 'ignored' };
+    if (!isSession(sessionId)) throw new CMemError('SPOOL_BODY_UNREADABLE', 'The payload has no session ID');
+    const base = { sessionId, project: null, promptNumber: null, readUp: null, forked: false };
+    if (delivery.foreign) return { ...base, result: 'ignored' };
     const shaped = shapeEvent(delivery, options);
-    if (shaped.outcome === 'ignored' && shaped.why === 'event') return { ...answer, result: 'ignored' };
+    if (shaped.outcome === 'ignored' && shaped.why === 'event') return { ...base, result: 'ignored' };
     const place = openSession(delivery);
-    if (!place) return { ...answer, result: 'excluded' };
-    const told = { ...answer, project: place.projectName, ...whatToRead(event) };
+    if (!place) return { ...base, result: 'excluded' };
+    const placed = { ...base, project: place.projectName, ...whatToRead(event) };
     if (shaped.outcome === 'ignored' && shaped.why === 'no-agent') ledger.passOver(place, event);
-    if (shaped.outcome === 'ignored') return { ...told, result: 'ignored' };
+    if (shaped.outcome === 'ignored') return { ...placed, result: 'ignored' };
     if (shaped.outcome === 'private-turn') {
       ledger.privateTurn(sessionId, event.promptId, delivery.at, delivery.atEnd);
-      return { ...told, result: 'private-turn' };
+      return { ...placed, result: 'private-turn' };
     }
-    return { ...told, ...ledger.record(shaped.capture, place) };
+    return { ...placed, ...ledger.record(shaped.capture, place) };
   }
 
   return { needsReadingFirst, take };
@@ -73,8 +74,8 @@ export function createIngest(store: Store, ledger: Ledger, options: ShapeOptions
 
 const isSession = (id: string) => id !== '' && id.length <= 256;
 
-/** A session's or a turn's end, and a start: what hooks missed may be in the transcript. */
-function whatToRead(event: HostEvent): { readUp: Over | null; forked: boolean } {
+/** After an end or a start, the transcript may contain what hooks missed. */
+function whatToRead(event: HostEvent): { readUp: Ended | null; forked: boolean } {
   switch (event.kind) {
     case 'stop':
       return { readUp: 'turn', forked: false };

@@ -1,4 +1,5 @@
-// Reads a file of JSON lines as a stream from an offset, in constant memory, recovering what a torn line still holds.
+// Reads a file of JSON Lines as a stream from an offset, in constant memory, and recovers what it can from damaged
+// lines.
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -9,20 +10,22 @@ export interface Line {
   offset: number;
   /** Where the next one starts. */
   end: number;
-  /** The objects on it: one, several (two writes without a line end between), or none that could be read. */
+  /**
+   * The objects on the line: one, several (two writes without a line break between them), or none that could be parsed.
+   */
   records: JsonObject[];
-  /** True where something on the line could not be read. */
+  /** True if part of the line could not be parsed. */
   damaged: boolean;
 }
 
 const CHUNK = 256 * 1024;
-/** A longer line is no record of a conversation; it is passed over and counted. */
+/** A longer line is not a record of a conversation; it is skipped and counted. */
 const MAX_LINE = 32 * 1024 * 1024;
 const NEWLINE = 0x0a;
-/** If nobody says how a record begins. */
+/** Used if the caller does not specify the start of a record. */
 const ANY_START = /\{"\w+":/;
 
-/** Yields whole lines; a last line without its end is yielded only if it is already whole JSON. */
+/** Yields complete lines. A last line without a line break is yielded only if it is already complete JSON. */
 export async function* readLines(path: string, from: number, recordStart: RegExp = ANY_START): AsyncGenerator<Line> {
   const file = await open(path, 'r');
   try {
@@ -66,14 +69,14 @@ function toLine(parts: Buffer[], length: number, offset: number, end: number, re
   return { offset, end, ...parseRecords(text, recordStart) };
 }
 
-/** The objects in a line of text. Two that were written without a line end between them are both found. */
+/** The objects in a line, also if two were written without a line break between them. */
 function parseRecords(text: string, recordStart: RegExp): { records: JsonObject[]; damaged: boolean } {
   const whole = tryParse(text);
   if (whole) return { records: [whole], damaged: false };
   const records: JsonObject[] = [];
   let damaged = false;
   let at = 0;
-  // Recovery starts again behind each torn record; all these looks together may not cost more than a few passes.
+  // Recovery restarts after each damaged record; all attempts together may not cost more than a few passes.
   let looked = 0;
   while (at < text.length && looked < 4 * text.length) {
     const end = objectEnd(text, at);
@@ -93,7 +96,7 @@ function parseRecords(text: string, recordStart: RegExp): { records: JsonObject[
   return { records, damaged };
 }
 
-/** A digest of the bytes just before `offset`: when it changes, the file was rewritten. */
+/** A digest of the bytes just before `offset`: if it changes, the file was rewritten. */
 export function tailDigest(path: string, offset: number): string | null {
   if (offset === 0) return null;
   const length = Math.min(256, offset);
@@ -107,7 +110,7 @@ export function tailDigest(path: string, offset: number): string | null {
   }
 }
 
-/** Where the object that starts at `at` ends, minding strings; null where it does not. */
+/** Where the object that starts at `at` ends, respecting strings; null if it does not end. */
 function objectEnd(text: string, at: number): number | null {
   if (text[at] !== '{') return null;
   let depth = 0;
@@ -127,7 +130,7 @@ function objectEnd(text: string, at: number): number | null {
   return null;
 }
 
-/** The next place that looks like a record's beginning: a torn write may be followed by a whole one. */
+/** The next possible start of a record: a partial write may be followed by a complete one. */
 function nextStart(text: string, from: number, recordStart: RegExp): number | null {
   const start = new RegExp(recordStart, 'g');
   start.lastIndex = from;

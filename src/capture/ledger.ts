@@ -1,5 +1,5 @@
-// From a capture to the ledger: session, project and turn are found, private turns kept out, everything once.
-// Each call belongs inside the caller's transaction.
+// Records captures in the ledger: finds session, project and turn, keeps private turns out, and records everything only
+// once. Every call must be inside the caller's transaction.
 
 import { dirname, posix, win32 } from 'node:path';
 import type { Capture, FileTouch } from '../domain/event.ts';
@@ -7,16 +7,16 @@ import type { HostEvent } from '../domain/host-event.ts';
 import type { Project } from '../domain/session.ts';
 import { promptHash, type Store, type Turn } from '../store/index.ts';
 import { isAbsolutePath, isWindowsPath } from '../text/path.ts';
-import type { EnvelopeCleanser } from './clean/envelope.ts';
+import type { EnvelopeCleaner } from './clean/envelope.ts';
 import { createExcluder } from './excluded.ts';
 import { type NamedProject, resolveProject } from './named-project.ts';
 
-/** Where a capture came from, as far as its session is concerned. */
+/** The origin of a capture, used to place its session. */
 export interface Origin {
   projectDir: string | null;
   cwd: string | null;
   transcriptPath: string | null;
-  /** The project as a host names it: an id, a path or a name. */
+  /** The project as the host names it: an ID, a path or a name. */
   project?: string | null;
 }
 
@@ -27,21 +27,21 @@ export interface LedgerOptions {
   /** Whether capture was paused at that time. */
   isPaused: (at: number) => boolean;
   queue: { quietMs: number; batchEvents: number; holdMs?: number };
-  /** Names and paths by which an event is filed may hold secrets, too. */
-  cleaner: EnvelopeCleanser;
+  /** Names and paths by which an event is filed may contain secrets too. */
+  cleaner: EnvelopeCleaner;
 }
 
-export type Recorded = 'added' | 'known' | 'private' | 'copied' | 'excluded' | 'forgotten';
+export type RecordResult = 'added' | 'known' | 'private' | 'copied' | 'excluded' | 'forgotten';
 
 export interface Ledger {
-  /** Makes the session known; answers null where its project is excluded. */
+  /** Creates or updates the session; returns null if its project is excluded. */
   open(sessionId: string, host: string, origin: Origin, at: number): SessionPlace | null;
-  record(capture: Capture, place: SessionPlace, turn?: Turn): { result: Recorded; promptNumber: number | null };
-  /** `atEnd`: it is told only when it is over, and what was stored of it goes. */
+  record(capture: Capture, place: SessionPlace, turn?: Turn): { result: RecordResult; promptNumber: number | null };
+  /** `atEnd`: reported only at its end, so what was already stored of it is deleted. */
   privateTurn(sessionId: string, promptId: string | null, at: number, atEnd?: boolean): void;
-  /** Takes back what came in of a private turn before it was known to be one. */
+  /** Deletes what was stored of a private turn before it was known to be private. */
   forgetSpan(sessionId: string, promptId: string | null, from: number, until: number): void;
-  /** The client's own subagent (it compacts the conversation): its transcript is not read either. */
+  /** For the client's own subagent (it compacts the conversation): its transcript is not read either. */
   passOver(place: SessionPlace, event: HostEvent): void;
 }
 
@@ -54,21 +54,21 @@ export interface SessionPlace {
 
 export function createLedger(store: Store, options: LedgerOptions): Ledger {
   const isExcluded = createExcluder(options.excludeProjects);
-  const { cleanseName, cleanseEnvelope } = options.cleaner;
+  const { cleanName, cleanEnvelope } = options.cleaner;
 
   function open(sessionId: string, host: string, origin: Origin, at: number): SessionPlace | null {
     const known = store.sessions.find(sessionId);
-    // A session stays where it began; only then its host's name for the project is asked about.
+    // A session stays in the project where it began, so the host's project name counts only for a new session.
     const named = !known && origin.project ? resolveProject(store, origin.project, origin.cwd, options.identify) : null;
     const folder = named?.folder ?? origin.projectDir ?? origin.cwd ?? known?.folder ?? '/';
     const project = options.identify(folder);
-    // A worktree belongs to its repository, and a session that moved into an excluded folder stays unseen there.
+    // A worktree belongs to its repository, and a session that moved into an excluded folder is not captured there.
     const places = [folder, project.worktree, dirname(project.key), dirname(named?.known?.key ?? project.key)];
     if (origin.cwd) places.push(origin.cwd);
     if (places.some(isExcluded)) return null;
     if (!known && store.forgetting.isForgottenSession(sessionId, Math.round(at))) return null;
     const projectId = known?.projectId ?? named?.known?.id ?? findOrAdd(project, named);
-    // Events come in bursts; the session's own row need not be written for each of them.
+    // Events come in bursts; the session's row need not be updated for each of them.
     const fresh =
       known !== null &&
       (origin.transcriptPath === null || origin.transcriptPath === known.transcriptPath) &&
@@ -84,21 +84,21 @@ export function createLedger(store: Store, options: LedgerOptions): Ledger {
         at: Math.round(at),
       });
     }
-    const projectName = named?.known?.name ?? cleanseName(project.name);
-    return { sessionId, projectId, projectName, worktree: cleanseName(project.worktree) };
+    const projectName = named?.known?.name ?? cleanName(project.name);
+    return { sessionId, projectId, projectName, worktree: cleanName(project.worktree) };
   }
 
-  /** A host's own name for it is what it is called if it is new, and else one more name that it is found by. */
+  /** The host's own name is used for a new project, and is otherwise added as another name. */
   function findOrAdd(project: Project, named: NamedProject | null): number {
-    const given = named?.name ? cleanseName(named.name) : null;
-    const name = given !== null && named?.isGiven ? given : cleanseName(project.name);
-    const id = store.projects.ensure({ key: cleanseName(project.key), name }, options.now());
+    const given = named?.name ? cleanName(named.name) : null;
+    const name = given !== null && named?.isGiven ? given : cleanName(project.name);
+    const id = store.projects.ensure({ key: cleanName(project.key), name }, options.now());
     if (given !== null) store.projects.addName(id, given, options.now());
     return id;
   }
 
   function record(raw: Capture, place: SessionPlace, turn?: Turn): ReturnType<Ledger['record']> {
-    const capture = cleanseEnvelope(raw);
+    const capture = cleanEnvelope(raw);
     const at = Math.round(capture.at);
     if (options.isPaused(capture.at)) return { result: 'excluded', promptNumber: null };
     if (wasForgotten(capture, place, at)) return { result: 'forgotten', promptNumber: null };
@@ -141,7 +141,7 @@ export function createLedger(store: Store, options: LedgerOptions): Ledger {
     return { result: added ? 'added' : 'known', promptNumber: number };
   }
 
-  /** The event and the job that will compress it, in one transaction. */
+  /** Stores the event and the job that will compress it, in one transaction. */
   function append(raw: Capture, place: SessionPlace, promptNumber: number | null): boolean {
     const now = options.now();
     const { projectId, worktree } = place;
@@ -153,7 +153,7 @@ export function createLedger(store: Store, options: LedgerOptions): Ledger {
     return true;
   }
 
-  /** A start opens the session again, an end completes it. */
+  /** A start reopens the session, an end completes it. */
   function follow(capture: Capture, at: number): void {
     if (capture.kind === 'session_start') {
       store.sessions.reopen(capture.sessionId, at, options.now());
@@ -165,18 +165,18 @@ export function createLedger(store: Store, options: LedgerOptions): Ledger {
     }
   }
 
-  /** A subagent's end has no id of its own: the transcript's is added only where no hook told of it, and the reverse. */
+  /** The end of a subagent has no ID: the one in the transcript counts only if no hook reported it, and vice versa. */
   function isSecondSighting(capture: Capture): boolean {
     if (capture.kind !== 'subagent_stop' || capture.agentId === null) return false;
     const known = store.events.subagentStops(capture.sessionId, capture.agentId);
     const same = known.filter((stop) => stop.body?.['message'] === capture.body['message']);
-    // Hooks and transcript tell of the same ends; one that was continued has several.
+    // Hooks and transcripts report the same ends; a continued subagent has several.
     return same.some(
       (stop) => (stop.source === 'transcript') !== (capture.source === 'transcript') || stop.key === capture.key,
     );
   }
 
-  /** A fork carries its parent's history along; what the parent's ledger has is not recorded again. */
+  /** A fork contains its parent's history; what is already recorded for the parent is not recorded again. */
   function isCopied(capture: Capture): boolean {
     if (capture.source !== 'transcript' || !capture.toolUseId) return false;
     const line = store.sessions.ancestors(capture.sessionId);
@@ -203,7 +203,7 @@ export function createLedger(store: Store, options: LedgerOptions): Ledger {
   };
 }
 
-/** Other hosts' tools may name a file from where they work. */
+/** Other hosts' tools may use relative paths. */
 function absolute(file: FileTouch, folder: string): FileTouch {
   if (isAbsolutePath(file.path) || file.path.startsWith('~')) return file;
   return { ...file, path: (isWindowsPath(folder) ? win32 : posix).join(folder, file.path) };

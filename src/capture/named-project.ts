@@ -1,22 +1,23 @@
-// The project that a host means when it names one beside a folder, or without any.
+// Resolves the project that a host names, with or without a folder.
 
 import type { Project } from '../domain/session.ts';
 import type { KnownProject, Store } from '../store/index.ts';
 import { isAbsolutePath, lastPart } from '../text/path.ts';
 
 export interface NamedProject {
-  /** Where its sessions are taken to be. */
+  /** The folder assumed for its sessions. */
   folder: string;
-  /** The one that is known already, where the folder does not tell it. */
+  /** The known project, if the folder does not determine it. */
   known: KnownProject | null;
-  /** A name that its project is found by; also what that is called if it is new, unless it is only its folder's name. */
+  /** Another name for the project; also its name if it is new, unless that is only the folder's name. */
   name: string | null;
   isGiven: boolean;
 }
 
 /**
- * An id or a path says all. A name is that of the folder's own project where this has it (two repositories of one name stay
- * apart); else the name of the one project that is known by it; else a name for the folder's project.
+ * An ID or a path is unambiguous. A name means the folder's own project if that has this name (two repositories of the
+ * same name stay apart); otherwise the only known project with this name; otherwise it becomes a name for the folder's
+ * project.
  */
 export function resolveProject(
   store: Store,
@@ -37,7 +38,7 @@ export function resolveProject(
   const [only, second] = candidates;
   if (only && !second) return { folder: cwd ?? folderOf(only), known: only, ...UNNAMED };
   const folder = cwd ?? `/${named.replaceAll(/[\\/]/g, '-')}`;
-  // Many hosts send the last part of the folder as the name: a repository is not called after its subfolder.
+  // Many hosts send the last part of the path as the name, but a repository is not named after its subfolder.
   return { folder, known: null, name: named, isGiven: lastPart(folder) !== named };
 }
 

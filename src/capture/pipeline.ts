@@ -1,4 +1,4 @@
-// The one wiring of cleaner, ledger, ingestion and reconciliation: for the worker, for imports, and for measuring.
+// Connects cleaner, ledger, ingestion and reconciliation: for the worker, imports, and evaluation.
 import type { Settings } from '../config/settings.ts';
 import type { Project } from '../domain/session.ts';
 import { HOSTS, type Host } from '../hosts/index.ts';
@@ -20,7 +20,7 @@ export interface PipelineOptions extends Pick<ReconcileOptions, 'isStopped' | 'p
   identify?: (folder: string) => Project;
   /** A turn without an event for so long is compressed without waiting for its end. */
   quietMs?: number;
-  /** An import keeps its jobs to itself for so long. */
+  /** How long an import keeps its jobs to itself. */
   holdMs?: number;
   hosts?: readonly Host[];
 }

@@ -1,3 +1,4 @@
+// Which project a folder belongs to.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +26,7 @@ function repository(name: string): string {
   return path;
 }
 
-describe('project identity (C10)', () => {
+describe('project identity', () => {
   it('subfolders, worktrees and symlinks of a repository share it', () => {
     const main = repository('a/shop');
     mkdirSync(join(main, 'src/deep'), { recursive: true });
@@ -38,7 +39,7 @@ describe('project identity (C10)', () => {
     expect(identifyProject(join(folder, 'elsewhere'))).toEqual({ ...project, worktree: join(folder, 'elsewhere') });
   });
 
-  it('two repositories of one name stay apart, and so does a submodule', () => {
+  it('two repositories of the same name stay apart, and so does a submodule', () => {
     const one = repository('a/shop');
     const two = repository('b/shop');
     expect(identifyProject(one).name).toBe(identifyProject(two).name);
@@ -47,14 +48,14 @@ describe('project identity (C10)', () => {
     expect(identifyProject(join(one, 'vendor')).key).not.toBe(identifyProject(one).key);
   });
 
-  it('a bare repository with worktrees is named without its ending', () => {
+  it('a bare repository with worktrees is named without its extension', () => {
     const main = repository('shop');
     git(folder, 'clone', '-q', '--bare', main, 'store.git');
     git(join(folder, 'store.git'), 'worktree', 'add', '-q', join(folder, 'tree'));
     expect(identifyProject(join(folder, 'tree'))).toMatchObject({ key: join(folder, 'store.git'), name: 'store' });
   });
 
-  it('without git, and for a folder that is gone, it is the folder', () => {
+  it('without git, or if the folder no longer exists, it is the folder', () => {
     mkdirSync(join(folder, 'plain'));
     expect(identifyProject(join(folder, 'plain'))).toMatchObject({ key: join(folder, 'plain'), name: 'plain' });
     expect(identifyProject('/no/such/place')).toMatchObject({ key: '/no/such/place', name: 'place' });
@@ -62,7 +63,7 @@ describe('project identity (C10)', () => {
     expect(identifyProject(join(folder, 'odd')).name).toBe('odd');
   });
 
-  describe('a worktree that is gone', () => {
+  describe('a deleted worktree', () => {
     it.each([
       '.worktrees/3',
       'worktrees/3',
@@ -76,7 +77,7 @@ describe('project identity (C10)', () => {
       });
     });
 
-    it('beside its repository, and with what is left of its kind', () => {
+    it('next to its repository, or identified by remaining worktrees', () => {
       const main = repository('shop');
       const shop = { key: join(main, '.git'), name: 'shop' };
       expect(identifyProject(join(folder, 'shop.worktrees', '3'))).toMatchObject(shop);
@@ -87,7 +88,7 @@ describe('project identity (C10)', () => {
       expect(identifyProject(join(group, '3'))).toEqual({ ...shop, worktree: join(group, '3') });
     });
 
-    it('with nothing left, its path tells its name; never a bare number', () => {
+    it('if nothing is left, is named by its path, but never by a bare number', () => {
       const named = (path: string) => {
         const { key, name } = identifyProject(path);
         return [key, name];
@@ -102,7 +103,7 @@ describe('project identity (C10)', () => {
       expect(named('/home/nobody-here/worktrees/3')[1]).toBe('worktrees/3');
     });
 
-    it('others tell: git itself, and the one project of that name', () => {
+    it("is identified by other projects: git's own list, or the only project of that name", () => {
       const main = repository('far/shop');
       const tree = join(folder, 'somewhere', '7');
       git(main, 'worktree', 'add', '-q', tree, '-b', 'seven');
@@ -128,16 +129,16 @@ describe('project identity (C10)', () => {
     ['D:\\2024', 'D:\\2024', '2024'],
     ['D:\\jobs\\2024', 'D:\\jobs\\2024', 'jobs/2024'],
     ['D:\\', 'D:\\', 'D:\\'],
-  ])('a path of Windows is absolute on every system: %s', (path, key, name) => {
+  ])('a Windows path is absolute on every system: %s', (path, key, name) => {
     expect(identifyProject(path)).toMatchObject({ key, name });
   });
 
-  it('a path that no system can have costs no time', () => {
+  it('an impossible path costs no time', () => {
     expect(identifyProject('/c'.repeat(100_000))).toEqual({ key: '/', name: '/', worktree: '/' });
     expect(identifyProject('/nul\u0000')).toMatchObject({ key: '/' });
   });
 
-  it('is remembered for a while', () => {
+  it('is cached for a while', () => {
     let now = 0;
     const identify = cachedProjects(() => now, 1000);
     const path = join(folder, 'late');

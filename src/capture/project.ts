@@ -1,4 +1,4 @@
-// Which project a folder belongs to, told from the file system alone: no git process is run.
+// Determines the project of a folder from the file system alone, without running git.
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve, win32 } from 'node:path';
 import type { Project } from '../domain/session.ts';
@@ -7,9 +7,9 @@ import { worktreeLayout } from './worktree-layout.ts';
 
 const MAX_PATH = 4096;
 
-/** Finds the repository that holds `folder`; worktrees and subfolders of one repository are one project (SPEC C10). */
+/** Finds the repository that contains `folder`. All worktrees and subfolders of a repository are one project. */
 export function identifyProject(folder: string): Project {
-  // No system has such a folder; walking up from it would take for ever.
+  // No system has such a folder, and walking up from it would take forever.
   if (folder.length > MAX_PATH || folder.includes('\u0000')) return { key: '/', name: '/', worktree: '/' };
   if (isForeign(folder)) return foreignProject(folder);
   const start = real(resolve(folder));
@@ -23,7 +23,7 @@ export function identifyProject(folder: string): Project {
   return { key: start, name: folderName(start, basename(start), basename(dirname(start))), worktree: start };
 }
 
-/** A path of Windows on another system: `resolve` would take it for a part of the current folder. */
+/** A Windows path on another system: `resolve` would treat it as relative. */
 function isForeign(folder: string): boolean {
   if (process.platform === 'win32') return false;
   return isWindowsPath(folder) || (/^\/\/[^/]+\/[^/]/.test(folder) && !existsSync(folder));
@@ -31,7 +31,7 @@ function isForeign(folder: string): boolean {
 
 function foreignProject(folder: string): Project {
   const path = win32.normalize(folder);
-  // Drives have no case, and a folder has no backslash at its end.
+  // Drive letters ignore case, and folders have no trailing backslash.
   const key = path.replace(/^[a-z]:/, (drive) => drive.toUpperCase()).replace(/(?<=[^\\:])\\+$/, '');
   const layout = worktreeLayout(key, '\\');
   const root = layout ? layout.root : key;
@@ -39,12 +39,12 @@ function foreignProject(folder: string): Project {
   return { key: root, name, worktree: key, ...(layout?.isGroup ? { isGuess: true } : {}) };
 }
 
-/** A worktree that is no longer there, by where people and tools put them; null where the path does not look like one. */
+/** A deleted worktree, recognized by the usual locations; null if the path does not look like one. */
 function goneWorktree(path: string): Project | null {
   const layout = worktreeLayout(path, '/');
   if (!layout) return null;
   if (!layout.isGroup) return { ...identifyProject(layout.root), worktree: path };
-  // `worktrees/<repository>/<name>`, or a subfolder of `<repository>/worktrees/<name>`; what is still there tells.
+  // `worktrees/<repository>/<name>`, or a subfolder of `<repository>/worktrees/<name>`: what still exists decides.
   const { base, root, name } = layout;
   const inside = commonFolder(join(base, '.git'));
   if (inside) return { key: inside, name: repositoryName(inside), worktree: path };
@@ -55,15 +55,15 @@ function goneWorktree(path: string): Project | null {
   return { key: root, name, worktree: path, isGuess: true };
 }
 
-/** Nobody knows a project by a bare number: those have the folder above in their name. */
+/** A bare number is not a meaningful project name, so the parent folder is added. */
 function folderName(path: string, name: string, above: string): string {
   if (/^\d+$/.test(name) && above !== '') return `${above}/${name}`;
   return name || path;
 }
 
 /**
- * For a folder that is gone, other projects may tell which one it was: git remembers its worktrees by their path, and of
- * two projects that a path may mean, the one that is known is meant.
+ * For a folder that no longer exists, other projects may identify it: git records its worktrees by path, and if a path
+ * could mean two projects, it means the known one.
  */
 export function identifyAmong(identify: (folder: string) => Project, others: () => Project[]) {
   const owners = new Map<string, Project | undefined>();
@@ -85,7 +85,7 @@ export function identifyAmong(identify: (folder: string) => Project, others: () 
 
 const onlyOne = <T>(found: T[]): T | undefined => (found.length === 1 ? found[0] : undefined);
 
-/** Until it is pruned, `<git folder>/worktrees/<name>/gitdir` holds the path of a worktree's `.git`. */
+/** Until it is pruned, `<git folder>/worktrees/<name>/gitdir` contains the path of a worktree's `.git`. */
 function listsWorktree(common: string, worktree: string): boolean {
   const folder = join(common, 'worktrees');
   return listFolder(folder).some((name) => read(join(folder, name, 'gitdir'))?.trim() === join(worktree, '.git'));
@@ -99,7 +99,7 @@ function listFolder(folder: string): string[] {
   }
 }
 
-/** Answers quickly for folders asked about before; forgets after a while, because repositories come and go. */
+/** Caches projects by folder for a while, because repositories come and go. */
 export function cachedProjects(now: () => number, keepMs = 60_000): (folder: string) => Project {
   const known = new Map<string, { project: Project; until: number }>();
   return (folder) => {
@@ -132,7 +132,7 @@ function repositoryName(common: string): string {
 
 function kindOf(path: string): 'file' | 'folder' | null {
   try {
-    // Thrown errors are slow to make, and mostly there is none.
+    // Throwing is slow, and usually there is no such file.
     const found = statSync(path, { throwIfNoEntry: false });
     return found ? (found.isDirectory() ? 'folder' : 'file') : null;
   } catch {
@@ -140,7 +140,7 @@ function kindOf(path: string): 'file' | 'folder' | null {
   }
 }
 
-/** The system's own way is quicker; elsewhere it also changes case and drives, and with them the names of projects. */
+/** The native function is faster; on other systems it also changes case and drive letters, and so project names. */
 const realPath = process.platform === 'linux' ? realpathSync.native : realpathSync;
 
 function real(path: string): string {

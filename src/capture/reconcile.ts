@@ -1,4 +1,4 @@
-// Makes up for hooks that never ran: reads a session's transcripts from where we stopped, and adds what is missing.
+// Adds events that no hook delivered: reads a session's transcripts from where we stopped, and records what is missing.
 
 import { stat } from 'node:fs/promises';
 import { type Host, type HostTranscripts, hostNamed } from '../hosts/index.ts';
@@ -8,35 +8,35 @@ import type { Ledger, SessionPlace } from './ledger.ts';
 import { type ReaderOptions, TranscriptReader } from './transcript-reader.ts';
 
 export interface ReconcileOptions extends ReaderOptions {
-  /** Asked between transactions: a worker that is to end does not read a long transcript to its end first. */
+  /** Checked between transactions, so that a stopping worker does not read a long transcript to its end. */
   isStopped?: () => boolean;
-  /** Waited for between transactions: an import lets others write. */
+  /** Awaited between transactions: an import lets others write. */
   pause?: () => Promise<void>;
-  /** Hears how many bytes were read. */
+  /** Reports how many bytes were read. */
   onRead?: (bytes: number) => void;
 }
 
-export interface Reconciled {
+export interface ReconcileResult {
   added: number;
-  /** Lines of which something could not be read. */
+  /** Lines of which a part could not be parsed. */
   unreadable: number;
 }
 
-/** How much goes into one transaction, and into memory at once. */
+/** Limits of one transaction, and so of memory. */
 const LINES_PER_COMMIT = 200;
 const BYTES_PER_COMMIT = 4 * 1024 * 1024;
 
 export interface Reconciler {
   /** Reads a session's main and subagent transcripts. */
-  session(sessionId: string, over: Over): Promise<Reconciled>;
+  session(sessionId: string, over: Ended): Promise<ReconcileResult>;
 }
 
-/** What has ended: a call in it that has no result by now will get none. */
-export type Over = 'nothing' | 'turn' | 'session' | EndedAgent;
+/** What has ended: a call in it without a result will not get one. */
+export type Ended = 'nothing' | 'turn' | 'session' | EndedAgent;
 
 export interface EndedAgent {
   agent: string;
-  /** Where the host says its transcript is. */
+  /** The path of its transcript, according to the host. */
   path: string | null;
 }
 
@@ -44,7 +44,7 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
   return {
     async session(sessionId, over) {
       const session = store.sessions.find(sessionId);
-      const total: Reconciled = { added: 0, unreadable: 0 };
+      const total: ReconcileResult = { added: 0, unreadable: 0 };
       if (!session?.transcriptPath) return total;
       const host = hostNamed(session.host, options.hosts);
       if (!hasTranscripts(host)) return total;
@@ -73,7 +73,7 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
     place: SessionPlace,
     host: ReadableHost,
     over: boolean,
-  ): Promise<Reconciled> {
+  ): Promise<ReconcileResult> {
     const found = await stat(path).catch(() => null);
     if (!found) return { added: 0, unreadable: 0 };
     const { size, ino } = found;
@@ -104,13 +104,13 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
     }
     commit(true);
     options.onRead?.(Math.max(0, size - start));
-    // Put in its place while it was read: what we know is not about this file, and it is read from its start next time.
+    // The file was replaced while we read it: our position is meaningless, so it is read from its start next time.
     if ((await stat(path).catch(() => null))?.ino !== ino)
       store.transact(() => startOver(path, agentId, place.sessionId));
     return { added: reader.added, unreadable: cursor.unreadable - unreadableBefore };
   }
 
-  /** The cursor to go on with; a file that shrank or was rewritten is read again from its start. */
+  /** The cursor to resume from. A file that shrank or was rewritten is read again from its start. */
   function resume(path: string, agentId: string | null, sessionId: string, size: number, inode: number): Cursor {
     const known = store.transcripts.loadCursor(path);
     const same =
@@ -132,7 +132,7 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
   }
 }
 
-function isOver(over: Over, agentId: string | null): boolean {
+function isOver(over: Ended, agentId: string | null): boolean {
   if (over === 'session') return true;
   return agentId === null ? over === 'turn' : typeof over === 'object' && over.agent === agentId;
 }

@@ -1,4 +1,4 @@
-// Adds a memory manually: what a person or an agent asks to remember is cleaned like everything else.
+// Stores a memory that a person or an agent asks to remember, cleaned like everything else.
 
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
@@ -11,9 +11,9 @@ import type { Project } from '../domain/session.ts';
 import type { Store } from '../store/index.ts';
 import { fileDigest } from '../text/digest.ts';
 import { truncate } from '../text/truncate.ts';
-import { type CleanseOptions, cleanseText } from './clean/fields.ts';
+import { type CleanOptions, cleanText } from './clean/fields.ts';
 
-export interface ToRemember {
+export interface MemoryInput {
   text: string;
   title?: string | undefined;
   type?: string | undefined;
@@ -24,47 +24,47 @@ export interface ToRemember {
 const MOST_CHARACTERS = 20_000;
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/** Stores one observation of the project, and returns its ID. */
+/** Stores one observation in the project and returns its ID. */
 export function remember(
   store: Store,
-  wish: ToRemember,
-  place: { project: Project; branch: string | null; now: number; cleanse: CleanseOptions },
+  input: MemoryInput,
+  options: { project: Project; branch: string | null; now: number; cleaner: CleanOptions },
 ): { id: number; title: string } {
-  const clean = (words: string) => cleanseText(words, place.cleanse).trim();
-  const text = clean(wish.text.slice(0, MOST_CHARACTERS));
+  const clean = (words: string) => cleanText(words, options.cleaner).trim();
+  const text = clean(input.text.slice(0, MOST_CHARACTERS));
   if (text === '') {
     throw new CMemError('USAGE', 'There is nothing to remember', { fix: 'Enter some text; private text is not kept.' });
   }
-  const title = clean(wish.title ?? '') || firstSentence(text);
-  const type = OBSERVATION_TYPES.find((known) => known === wish.type) ?? guessType(text);
-  const touches = (wish.files ?? [])
+  const title = clean(input.title ?? '') || firstSentence(text);
+  const type = OBSERVATION_TYPES.find((known) => known === input.type) ?? guessType(text);
+  const touches = (input.files ?? [])
     .map(clean)
     .filter((file) => file !== '')
-    .map((file) => touch(isAbsolute(file) ? file : join(place.project.worktree, file)));
+    .map((file) => touch(isAbsolute(file) ? file : join(options.project.worktree, file)));
   const observation = {
     ...EMPTY_OBSERVATION,
     type,
     title: title.slice(0, 200),
     narrative: text.replace(/[.\s]+$/, '') === title ? null : text,
-    concepts: (wish.concepts ?? []).map(clean).filter((concept) => concept !== ''),
+    concepts: (input.concepts ?? []).map(clean).filter((concept) => concept !== ''),
     filesRead: touches.map(({ path }) => path),
   };
   const context = {
     sessionId: null,
     promptNumber: null,
-    branch: place.branch,
-    at: place.now,
+    branch: options.branch,
+    at: options.now,
     provider: 'user',
     files: [],
   };
   const id = store.transact(() => {
-    const projectId = store.projects.ensure(place.project, place.now);
+    const projectId = store.projects.ensure(options.project, options.now);
     return store.memories.insert(null, null, observation, { ...context, projectId }) as number;
   });
   return { id, title };
 }
 
-/** It is about the file as it is now. */
+/** The memory refers to the current content of the file. */
 function touch(path: string): FileTouch {
   const small = (statSync(path, { throwIfNoEntry: false })?.size ?? MOST_BYTES) < MOST_BYTES;
   return { path, role: 'read', digest: small ? fileDigest(readFileSync(path, 'utf8')) : null };
@@ -76,7 +76,7 @@ function guessType(text: string): ObservationType {
     : 'discovery';
 }
 
-/** The whole text if it is short. */
+/** The complete text if it is short. */
 function firstSentence(text: string): string {
   if (text.length <= 100 && !text.includes('\n')) return text.replace(/[.\s]+$/, '');
   const first = /^.*?(?:[.!?](?=\s)|\n|$)/s.exec(text)?.[0].trim() ?? text;

@@ -1,26 +1,26 @@
-// What a host reports -> what is stored of it: cleaned content, under a key by which it is known when seen again.
+// Turns a host's event into what is stored: cleaned content, with a key that identifies it when it is seen again.
 import picomatch from 'picomatch';
 import type { Capture, FileTouch } from '../domain/event.ts';
 import type { Delivery, HostEvent, ToolCall } from '../domain/host-event.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
 import { type Host, hostNamed } from '../hosts/index.ts';
-import { type CleanseOptions, cleanseField, cleanseText, dropFileCopies } from './clean/fields.ts';
+import { type CleanOptions, cleanField, cleanText, dropFileCopies } from './clean/fields.ts';
 import { stripInjectedText, stripPrivateText, stripPrivateValue } from './clean/private.ts';
 
 export interface ShapeOptions {
-  cleaner: CleanseOptions;
+  cleaner: CleanOptions;
   hosts: readonly Host[];
-  /** Whether calls of a tool are left out. */
+  /** Whether calls of a tool are skipped. */
   isSkipped: (name: string | null, host: Host) => boolean;
 }
 
-export type Shaped =
+export type ShapeResult =
   | { outcome: 'capture'; capture: Capture }
   | { outcome: 'private-turn' }
   | { outcome: 'ignored'; why: 'event' | 'tool' | 'machine-prompt' | 'no-agent' };
 
-/** Shapes one event; its session was checked by the caller. */
-export function shapeEvent({ event, ...delivery }: Delivery, options: ShapeOptions): Shaped {
+/** Shapes one event. The caller has checked its session ID. */
+export function shapeEvent({ event, ...delivery }: Delivery, options: ShapeOptions): ShapeResult {
   const { kind } = event;
   if (kind === null) return { outcome: 'ignored', why: 'event' };
   const { cleaner } = options;
@@ -44,7 +44,7 @@ export function shapeEvent({ event, ...delivery }: Delivery, options: ShapeOptio
     recordId: null,
     body: {},
   };
-  const message = event.message ? cleanseText(event.message, cleaner) : null;
+  const message = event.message ? cleanText(event.message, cleaner) : null;
   switch (kind) {
     case 'prompt': {
       const prompt = shapePrompt(event.prompt?.text ?? '', host, cleaner);
@@ -73,7 +73,7 @@ export function shapeEvent({ event, ...delivery }: Delivery, options: ShapeOptio
     case 'session_end':
     case 'pre_compact':
       capture.body = Object.fromEntries(
-        Object.entries(event.details ?? {}).map(([name, value]) => [name, cleanseText(value, cleaner)]),
+        Object.entries(event.details ?? {}).map(([name, value]) => [name, cleanText(value, cleaner)]),
       );
       break;
     case 'message':
@@ -86,25 +86,25 @@ function whole(value: number | null): number | null {
   return value === null || Math.abs(value) > Number.MAX_SAFE_INTEGER ? null : Math.round(value);
 }
 
-/** The prompt as a host repeats it at the end of its turn. */
-function askedOf({ asked }: HostEvent, host: Host, cleaner: CleanseOptions): JsonObject {
+/** The prompt as the host repeats it at the end of the turn. */
+function askedOf({ asked }: HostEvent, host: Host, cleaner: CleanOptions): JsonObject {
   const prompt = asked ? shapePrompt(asked, host, cleaner) : null;
   return prompt?.kind === 'typed' ? { asked: prompt.text } : {};
 }
 
 export type PromptShape = { kind: 'typed'; text: string } | { kind: 'private' } | { kind: 'machine' };
 
-/** A prompt without words: a picture. It starts a turn all the same. */
+/** A prompt without text, such as an image. It starts a turn all the same. */
 export const NO_TEXT = '[image]';
 
-/** Hosts send text of their own as prompts, too; a prompt of which nothing is left was private. */
-export function shapePrompt(raw: string, host: Host, options: CleanseOptions): PromptShape {
+/** Hosts also send text of their own as prompts. A prompt of which nothing is left was private. */
+export function shapePrompt(raw: string, host: Host, options: CleanOptions): PromptShape {
   if (host.isMachinePrompt(raw)) return { kind: 'machine' };
   const open = stripPrivateText(raw);
   if (open.trim() === '' && open !== raw) return { kind: 'private' };
   if (open.trim() === '') return { kind: 'typed', text: NO_TEXT };
   if (stripInjectedText(open).trim() === '') return { kind: 'machine' };
-  return { kind: 'typed', text: cleanseText(open, options).trim() };
+  return { kind: 'typed', text: cleanText(open, options).trim() };
 }
 
 export interface ToolShape {
@@ -112,27 +112,29 @@ export interface ToolShape {
   files: FileTouch[];
 }
 
-export function shapeTool(call: ToolCall, host: Host, options: CleanseOptions): ToolShape {
-  // Stripped together: a tag left open in the input reaches into the response.
+export function shapeTool(call: ToolCall, host: Host, options: CleanOptions): ToolShape {
+  // Stripped together: a tag left open in the input extends into the response.
   const parts: Json[] = [call.input, dropFileCopies(call.response ?? null), call.error ?? null];
   const open = stripPrivateValue(parts);
   const [input = null, response = null, error = null] = open.value as Json[];
-  const body: JsonObject = { input: cleanseField(input, options) };
-  if (call.response !== undefined) body['response'] = cleanseField(response, options);
-  if (call.error !== undefined) body['error'] = cleanseText(typeof error === 'string' ? error : '', options);
+  const body: JsonObject = { input: cleanField(input, options) };
+  if (call.response !== undefined) body['response'] = cleanField(response, options);
+  if (call.error !== undefined) body['error'] = cleanText(typeof error === 'string' ? error : '', options);
   if (call.interrupted) body['interrupted'] = call.interrupted;
-  // What private text was taken out of is not the file as it was.
+  // After removing private text, the content no longer equals the file.
   const whole = !open.stripped && call.stripped !== true;
   const files = host.tools
     .touchedFiles(call)
-    .map((file) => ({ ...file, path: cleanseText(file.path, options), digest: whole ? file.digest : null }))
+    .map((file) => ({ ...file, path: cleanText(file.path, options), digest: whole ? file.digest : null }))
     .filter((file) => file.path !== '');
   return { body, files };
 }
 
-/** By the patterns in the settings; our own tools always: recording them would make memory feed on itself. */
+/**
+ * Skips tools by the patterns in the settings, and always our own: recording them would feed memories back into memory.
+ */
 export function createToolFilter(skipTools: readonly string[]): ShapeOptions['isSkipped'] {
-  // A tool's name is no path: a star matches anything in it.
+  // A tool's name is not a path: a star matches anything in it.
   const matches = picomatch(
     skipTools.map((pattern) => pattern.replaceAll('*', '**')),
     { bash: true, dot: true },

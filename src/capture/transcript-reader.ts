@@ -1,10 +1,10 @@
-// Takes the lines of one transcript in order, remembers what the next line needs to know, and records what no hook entry.
+// Reads the lines of one transcript in order and records what no hook has reported.
 
 import type { Capture, EventKind } from '../domain/event.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { Host, HostTranscripts, RecordMeta, TranscriptEntry } from '../hosts/index.ts';
 import { type Cursor, isStoreTrouble, type Store, type Turn } from '../store/index.ts';
-import { cleanseText } from './clean/fields.ts';
+import { cleanText } from './clean/fields.ts';
 import { stripPrivateValue } from './clean/private.ts';
 import { type Line, tailDigest } from './json-lines.ts';
 import type { Ledger, SessionPlace } from './ledger.ts';
@@ -20,11 +20,11 @@ interface PendingCall {
   turn: Turn | undefined;
 }
 
-/** Takes lines in order, and remembers what the next line needs to know. */
+/** Takes lines in order, and keeps the state that the next line needs. */
 export class TranscriptReader {
   added = 0;
   readonly #pending = new Map<string, PendingCall>();
-  /** Given up when a new prompt came, but their result may still follow. */
+  /** Given up when a new prompt came, but their results may still follow. */
   readonly #givenUp = new Map<string, PendingCall>();
   #end: number;
   #lastSubagentWords: { text: string; final: boolean; meta: RecordMeta } | null = null;
@@ -46,7 +46,7 @@ export class TranscriptReader {
       try {
         this.#takeRecord(record, line.offset);
       } catch (error) {
-        // A record of a shape that nobody thought of costs itself, not the rest of the transcript.
+        // A record of unexpected shape is lost, but not the rest of the transcript.
         if (isStoreTrouble(error)) throw error;
         damaged = true;
       }
@@ -55,7 +55,7 @@ export class TranscriptReader {
     this.#end = line.end;
   }
 
-  /** No results will come any more: the calls are recorded as interrupted. */
+  /** No more results will come: records the calls as interrupted. */
   giveUpPending(): void {
     this.#givenUp.clear();
     for (const [id, call] of this.#pending) {
@@ -65,7 +65,7 @@ export class TranscriptReader {
     this.#pending.clear();
   }
 
-  /** The next read starts at the first call that still waits for its result. */
+  /** The next read starts at the first call that is still waiting for its result. */
   save(last: boolean): void {
     if (this.cursor.agentId !== null) this.#recordSubagentStop();
     if (last) this.#forgetPrivate(Number.MAX_SAFE_INTEGER);
@@ -121,7 +121,7 @@ export class TranscriptReader {
     }
   }
 
-  /** The parent's prompt is not ours to record, but what follows it in the copy is private if it is. */
+  /** The parent's prompt is not recorded, but what follows it in the copy is private if it is. */
   #passCopiedPrompt(raw: string, meta: RecordMeta): void {
     const prompt = shapePrompt(raw, this.host, this.options.cleaner);
     if (prompt.kind === 'machine') return;
@@ -130,7 +130,7 @@ export class TranscriptReader {
     if (prompt.kind === 'private') this.ledger.privateTurn(this.place.sessionId, null, at);
   }
 
-  /** A call that an earlier reading gave up. */
+  /** A call that an earlier read gave up. */
   #givenUpBefore(entry: TranscriptEntry & { what: 'result' }): PendingCall | null {
     const known = this.store.events.interruptedCall(this.place.sessionId, entry.id);
     if (!known) return null;
@@ -163,7 +163,7 @@ export class TranscriptReader {
 
   #takeMessage(raw: string, index: number, meta: RecordMeta): void {
     if (!meta.recordId) return;
-    const words = cleanseText(raw, this.options.cleaner);
+    const words = cleanText(raw, this.options.cleaner);
     if (words.trim() === '') return;
     this.#record({
       ...this.#capture('message', `message:${meta.recordId}${index > 0 ? `:${index}` : ''}`, meta),
@@ -191,13 +191,13 @@ export class TranscriptReader {
     this.#record({ ...capture, ...shape, toolName: entry.name, toolUseId: entry.id }, call.turn);
   }
 
-  /** A private turn whose hook never ran: what hooks entry of it meanwhile goes. */
+  /** For a private turn whose hook never ran: deletes what other hooks reported in the meantime. */
   #forgetPrivate(until: number): void {
     const open = this.cursor.state.private;
     if (open) this.ledger.forgetSpan(this.place.sessionId, open.promptId, open.since, until);
   }
 
-  /** A subagent that has said its last word, where no hook entry of it. */
+  /** Records the end of a subagent that has finished, if no hook reported it. */
   #recordSubagentStop(): void {
     const words = this.#lastSubagentWords;
     if (!words?.final || this.#pending.size > 0) return;
@@ -207,14 +207,16 @@ export class TranscriptReader {
       `subagent:${words.meta.recordId ?? this.cursor.agentId}`,
       words.meta,
     );
-    this.#record({ ...capture, body: { message: cleanseText(words.text, this.options.cleaner) } });
+    this.#record({ ...capture, body: { message: cleanText(words.text, this.options.cleaner) } });
   }
 
   #record(capture: Capture, turn: Turn | undefined = this.#turn(capture)): void {
     if (this.ledger.record(capture, this.place, turn).result === 'added') this.added += 1;
   }
 
-  /** In the main transcript, order tells the turn; a subagent's runs beside it, and goes by id or time. */
+  /**
+   * In the main transcript, order determines the turn. A subagent's transcript runs in parallel and goes by ID or time.
+   */
   #turn(meta: { promptId: string | null; at: number | null }): Turn | undefined {
     const { state } = this.cursor;
     if (this.cursor.agentId !== null) {
@@ -255,7 +257,7 @@ export class TranscriptReader {
   }
 }
 
-/** A private tag may be cut in two by the end of a piece: then the pieces are one text. */
+/** The end of a piece may split a private tag: then the pieces are one text. */
 function joinPieces(pieces: string[]): string {
   return pieces.join(stripPrivateValue(pieces).stripped ? '' : '\n');
 }

@@ -1,18 +1,18 @@
-// Where people and their tools put worktrees, told from a path alone: for folders that are no longer there.
+// Recognizes the usual locations of worktrees by path alone, for folders that no longer exist.
 
 export interface WorktreeLayout {
-  /** The repository's own folder; of a group, the folder that holds its worktrees. */
+  /** The repository's folder; for a group, the folder that contains its worktrees. */
   root: string;
-  /** The repository's name, where it is not its folder's. */
+  /** The repository's name, if it differs from its folder's. */
   name: string;
-  /** The folder that `worktrees` lies in. */
+  /** The folder that contains `worktrees`. */
   base: string;
-  /** `worktrees/<repository>/<name>`: where the repository itself is, the path does not tell. */
+  /** `worktrees/<repository>/<name>`: the path does not show where the repository itself is. */
   isGroup: boolean;
 }
 
 /**
- * Knows `<repo>/.worktrees/<name>`, `<repo>/worktrees/<name>`, `<repo>/.claude/worktrees/<name>` (and the like of other
+ * Recognizes `<repo>/.worktrees/<name>`, `<repo>/worktrees/<name>`, `<repo>/.claude/worktrees/<name>` (also of other
  * tools), `<repo>.worktrees/<name>`, and `worktrees/<repo>/<name>` in a home folder or anywhere else.
  */
 export function worktreeLayout(path: string, separator: '/' | '\\'): WorktreeLayout | null {
@@ -29,7 +29,7 @@ export function worktreeLayout(path: string, separator: '/' | '\\'): WorktreeLay
     return { root: join([...above, sibling]), name: sibling, base: join(above), isGroup: false };
   }
   if (!/^\.?(?:[\w.]+-)?worktrees$/i.test(folder)) return null;
-  // A tool's own folder, in a repository or at home.
+  // A tool's own folder, in a repository or in the home folder.
   const isOfTool = /^\.\w/.test(parts[at - 1] ?? '');
   const above = parts.slice(0, isOfTool ? at - 1 : at);
   const base = join(above);
@@ -40,7 +40,7 @@ export function worktreeLayout(path: string, separator: '/' | '\\'): WorktreeLay
   return { root: join(parts.slice(0, at + 2)), name, base, isGroup: true };
 }
 
-/** `/home/me`, `C:\\Users\\me`, and the top of a disk: nobody's repository. */
+/** `/home/me`, `C:\\Users\\me`, and the root of a disk are not repositories. */
 function isHome(parts: string[]): boolean {
   const [, first = '', second] = parts;
   if (parts.length <= 1 || (parts.length === 2 && first === 'root')) return true;

@@ -1,4 +1,4 @@
-// A context: the text that is put before the agent, and which memories it shows.
+// A context: the text given to the agent, and the memories it shows.
 
 export interface Context {
   text: string;

@@ -1,4 +1,4 @@
-// An event: one immutable captured fact of a session.
+// An event: one immutable captured fact about a session.
 import type { JsonObject } from './json.ts';
 
 export const EVENT_KINDS = [
@@ -14,7 +14,7 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Who told us: a hook through the spool, the transcript, or the HTTP API. */
+/** Where it came from: a hook through the spool, a transcript, or the HTTP API. */
 export type EventSource = 'hook' | 'transcript' | 'api';
 
 /** A file that a tool read or wrote, with the digest of its content as the tool saw it. */
@@ -24,15 +24,15 @@ export interface FileTouch {
   digest: string | null;
 }
 
-/** A captured event before the ledger has it: cleansed, but not yet numbered or keyed to a prompt. */
+/** A captured event that is not in the ledger yet: cleaned, but without an ID or prompt number. */
 export interface Capture {
   kind: EventKind;
   source: EventSource;
   host: string;
   sessionId: string;
-  /** What makes it the same event when it is seen again; unique within the session. */
+  /** Identifies the event if it is seen again; unique within the session. */
   key: string;
-  /** Milliseconds since the epoch, when it happened. */
+  /** When it happened, in milliseconds since the epoch. */
   at: number;
   promptId: string | null;
   toolName: string | null;
@@ -43,10 +43,10 @@ export interface Capture {
   branch: string | null;
   durationMs: number | null;
   files: FileTouch[];
-  /** The uuid of the transcript's record, where it came from one. */
+  /** The UUID of the transcript record it came from, if any. */
   recordId: string | null;
-  /** The kind's own content, already private-stripped, redacted and cut. */
+  /** Content specific to the kind, with private text stripped, secrets redacted, and long fields cut. */
   body: JsonObject;
-  /** Of a prompt that its host tells of only when its turn is over: what the agent said last. */
+  /** For a prompt that the host reports only at the end of its turn: the agent's last message. */
   atEnd?: { message: string | null };
 }

@@ -1,21 +1,20 @@
-// Filters: what a list or a search can be narrowed by. One row each; the command line, the MCP tools, the HTTP API and the
-// viewer take their parameters from here, recall/request.ts reads their values, and store/memories/where.ts turns them
-// into SQL.
+// The filters for lists and searches, one row each. The CLI, the MCP tools, the HTTP API and the viewer derive their
+// parameters from here, recall/request.ts parses the values, and store/memories/where.ts turns them into SQL.
 import { OBSERVATION_TYPES, type ObservationType } from './memory-types.ts';
 
 export const MEMORY_KINDS = ['observation', 'summary', 'prompt'] as const;
 export type MemoryKind = (typeof MEMORY_KINDS)[number];
 
-/** What to look in: a condition that is left out does not narrow. */
+/** Where to look. An omitted condition does not narrow the search. */
 export interface SearchFilter {
-  /** Null: all of them. Projects that were merged into one of these are included. */
+  /** Null means all projects. Includes projects that were merged into one of these. */
   projectIds: number[] | null;
   kinds?: MemoryKind[] | undefined;
-  /** Any of these. Summaries and prompts have no type: naming one leaves only observations. */
+  /** Any of these. Summaries and prompts have no type, so this leaves only observations. */
   types?: ObservationType[] | undefined;
-  /** Any of these, in any case; only observations have them. */
+  /** Any of these, ignoring case. Only observations have concepts. */
   concepts?: string[] | undefined;
-  /** A path or a part of one; prompts have no files. */
+  /** A path or part of one. Prompts have no files. */
   file?: string | undefined;
   sessionId?: string | undefined;
   branch?: string | undefined;
@@ -27,12 +26,12 @@ export interface SearchFilter {
 }
 
 interface FilterRow {
-  /** Where its value goes. */
+  /** The field that receives the value. */
   field: Exclude<keyof SearchFilter, 'projectIds'>;
   value: 'text' | 'list' | 'time' | 'flag';
-  /** The values that a list takes; any if left out. */
+  /** The values a list accepts; any value if omitted. */
   options?: readonly string[];
-  /** Says what a memory must be like, and not only where to look: a neighbor of a hit may not have passed it. */
+  /** True if it describes the memory itself rather than where to look: a hit's neighbors may not pass it. */
   judgesMemory: boolean;
   help: string;
 }
@@ -69,12 +68,12 @@ export const FILTERS = {
 export type FilterName = keyof typeof FILTERS;
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
-/** Whether the memories beside a hit must not be shown for its sake, because they may not pass the filter themselves. */
+/** Whether memories next to a hit must be hidden because they may not pass the filter themselves. */
 export function judgesMemories(filter: SearchFilter): boolean {
   return FILTER_NAMES.some((name) => FILTERS[name].judgesMemory && filter[FILTERS[name].field] !== undefined);
 }
 
-/** Whether anything but words says what is wanted: then words may be left out. */
+/** Whether any filter is set, in which case search terms are optional. */
 export function isFiltered(filter: SearchFilter): boolean {
   return filter.projectIds !== null || FILTER_NAMES.some((name) => filter[FILTERS[name].field] !== undefined);
 }

@@ -1,4 +1,4 @@
-// The result of one check, with the fix if something is wrong.
+// The result of one health check, and how to fix the problem if there is one.
 
 export interface Finding {
   check: string;
@@ -7,7 +7,7 @@ export interface Finding {
   fix: string | null;
   /** Nothing is captured until this is fixed. */
   stops?: true;
-  /** From the catalog of errors, for scripts. */
+  /** From the error catalog, for scripts. */
   code?: string;
 }
 
@@ -24,7 +24,7 @@ export const fault = (check: string, message: string, fix: string): Finding => (
   message,
   fix,
 });
-/** A fault that stops all capture. */
+/** A fault that prevents all capture. */
 export const stop = (check: string, message: string, fix: string): Finding => ({
   ...fault(check, message, fix),
   stops: true,

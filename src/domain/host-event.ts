@@ -1,27 +1,27 @@
-// What a host reports about a session, in our words, before anything is cleaned or filed. Hosts make these of their hooks'
-// payloads, the HTTP API of its requests.
+// What a host reports about a session, in our terms, before cleaning and filing. Hosts build these from hook payloads,
+// the HTTP API from requests.
 import type { EventKind, EventSource } from './event.ts';
 import type { Json } from './json.ts';
 
 export interface ToolCall {
   name: string | null;
-  /** The host's ID of the call, if it gives one. */
+  /** The host's ID for the call, if it provides one. */
   id: string | null;
   input: Json;
-  /** Left out if the call failed or was interrupted. */
+  /** Omitted if the call failed or was interrupted. */
   response?: Json;
   error?: string;
-  /** `unknown`: a transcript shows a call and no result; one may still come. */
+  /** `unknown`: a transcript shows the call without a result, which may still arrive. */
   interrupted?: boolean | 'unknown';
-  /** Private text was taken out already: what is left is not the file as it was. */
+  /** Private text was already removed, so the content no longer equals the file. */
   stripped?: boolean;
 }
 
 export interface HostEvent {
-  /** Null for an event that is of no concern to us. */
+  /** Null for an event that we ignore. */
   kind: EventKind | null;
   sessionId: string;
-  /** The host's ID of the prompt that the turn began with. */
+  /** The host's ID of the prompt that started the turn. */
   promptId: string | null;
   cwd: string | null;
   transcriptPath: string | null;
@@ -29,27 +29,27 @@ export interface HostEvent {
   agentType: string | null;
   agentTranscriptPath: string | null;
   durationMs: number | null;
-  /** Of a prompt. `isPrivate`: it was nothing but private, and its words are gone already. */
+  /** Prompts only. `isPrivate`: it was entirely private, and its text is already removed. */
   prompt?: { text: string; isPrivate: boolean };
-  /** Of a tool call that succeeded or failed. */
+  /** Tool calls only, whether they succeeded or failed. */
   tool?: ToolCall;
-  /** Of a turn's or a subagent's end: what the agent said last. */
+  /** End of a turn or subagent only: the agent's last message. */
   message?: string | null;
-  /** Of a turn's end: the prompt, for hosts that repeat it there. */
+  /** End of a turn only: the prompt, for hosts that repeat it there. */
   asked?: string | null;
-  /** Of a session's start: `startup`, `resume`, `fork`, `compact` and so on. */
+  /** Start of a session only: `startup`, `resume`, `fork`, `compact` and so on. */
   source?: string | null;
-  /** Short texts that belong to the event: a model, a reason, a trigger. */
+  /** Short texts attached to the event: a model, a reason, a trigger. */
   details?: Record<string, string>;
 }
 
-/** An event on its way in, with what is known about how it came. */
+/** An incoming event and how it arrived. */
 export interface Delivery {
-  /** The unique name under which it came in. */
+  /** The unique ID under which it arrived. */
   id: string;
   at: number;
   source: EventSource;
-  /** The host that sends it. */
+  /** The host that sent it. */
   host: string;
   /** The folder in which the host was launched, if the sender knows it. */
   projectDir: string | null;
@@ -57,7 +57,7 @@ export interface Delivery {
   project?: string;
   /** A prompt that is reported only now that its turn is over. */
   atEnd?: boolean;
-  /** Sent through our plugin in one host by another one: it is not to be kept. */
+  /** Sent through our plugin for one host by another host, so it must not be stored. */
   foreign?: boolean;
   event: HostEvent;
 }

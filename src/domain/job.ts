@@ -3,7 +3,7 @@
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** A whole turn or its rest; a piece of a long turn; or a range that is compressed once more by something better. */
+/** A turn or its remainder; a batch from a long turn; or a range that is compressed again with something better. */
 export type JobPurpose = 'turn' | 'batch' | 'recompress';
 
 export interface Job {
@@ -11,12 +11,12 @@ export interface Job {
   sessionId: string;
   purpose: JobPurpose;
   state: JobState;
-  /** The range of event ids, both ends included; within it, the session's events of this prompt. */
+  /** The range of event IDs, inclusive; within it, the job covers the session's events of this prompt. */
   firstEvent: number;
   lastEvent: number;
   promptNumber: number | null;
   tries: number;
-  /** Who did it, or, before that, who alone may do it: an import asks no model. */
+  /** The provider that did the job, or, before that, the only one allowed to: an import calls no model. */
   provider: string | null;
   leaseUntil: number | null;
   lastError: string | null;

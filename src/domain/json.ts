@@ -1,4 +1,4 @@
-// Reading of JSON whose shape nobody promised: every accessor tolerates anything.
+// Reads JSON of unknown shape: every accessor tolerates any input.
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A non-empty string at `key`, else null. */
+/** The non-empty string at `key`, otherwise null. */
 export function text(object: JsonObject, key: string): string | null {
   const value = object[key];
   return typeof value === 'string' && value !== '' ? value : null;

@@ -1,14 +1,14 @@
-// The types of observations: one row each, and everything else is derived from it. A style in viewer/src/styles gives each
-// its color.
+// The types of observations: one row each, from which everything else is derived. A style in viewer/src/styles sets the
+// color of each type.
 
 interface MemoryTypeRow {
-  /** The letter that stands for it in lists that agents read. */
+  /** The letter that stands for the type in lists for agents. */
   mark: string;
-  /** What belongs in it, for a model and for a reader. */
+  /** What belongs in this type, for models and readers. */
   meaning: string;
-  /** A factor on its score in search. */
+  /** Multiplies its score in search. */
   boost: number;
-  /** What it is worth at a session's start, beside what being new is worth, which is 1. */
+  /** Its value at session start, on a scale where being new is worth 1. */
   worth: number;
 }
 
@@ -16,8 +16,8 @@ export const MEMORY_TYPES = {
   decision: { mark: 'D', meaning: 'a choice that was made, with its reason', boost: 1.05, worth: 0.3 },
   bugfix: { mark: 'B', meaning: 'something was broken and now works', boost: 1.05, worth: 0.2 },
   feature: { mark: 'F', meaning: 'something new that can be done', boost: 1, worth: 0.15 },
-  refactor: { mark: 'R', meaning: 'a new shape of the code, the same behavior', boost: 1, worth: 0.05 },
-  discovery: { mark: 'I', meaning: 'how something works, found out', boost: 1, worth: 0.2 },
+  refactor: { mark: 'R', meaning: 'restructured code with the same behavior', boost: 1, worth: 0.05 },
+  discovery: { mark: 'I', meaning: 'how something works', boost: 1, worth: 0.2 },
   change: { mark: 'C', meaning: 'any other change', boost: 0.97, worth: 0 },
 } as const satisfies Record<string, MemoryTypeRow>;
 

@@ -12,7 +12,7 @@ export const CONCEPTS = [
   'trade-off',
 ] as const;
 
-/** One finding, citing the events it came from. */
+/** One finding, with the events it is based on. */
 export interface Observation {
   type: ObservationType;
   title: string | null;
@@ -27,7 +27,6 @@ export interface Observation {
   eventIds: number[];
 }
 
-/** To be filled with what is known. */
 export const EMPTY_OBSERVATION: Observation = {
   type: 'discovery',
   title: null,
@@ -41,7 +40,7 @@ export const EMPTY_OBSERVATION: Observation = {
   eventIds: [],
 };
 
-/** What a turn did up to one of its Stops, since the one before it. */
+/** What a turn did up to one of its Stops, since the previous one. */
 export interface Summary {
   request: string | null;
   investigated: string | null;
@@ -53,32 +52,32 @@ export interface Summary {
   notes: string | null;
 }
 
-/** A summary, and when its Stop was. */
+/** A summary and the time of its Stop. */
 export interface Checkpoint extends Summary {
   at: number;
 }
 
-/** What a compressor made of one job. Nothing at all is an outcome, too. */
+/** What a compressor made of one job. It may be nothing at all. */
 export interface Compressed {
   observations: Observation[];
-  /** Of what happened up to the last Stop. */
+  /** Covers the work up to the last Stop. */
   summary: Summary | null;
-  /** Of the Stops before it, where the job holds several. */
+  /** For the earlier Stops, if the job contains several. */
   earlier?: Checkpoint[];
-  /** A name for the whole session, where this turn gives it one. */
+  /** A title for the entire session, if this turn provides one. */
   title: string | null;
   subtitle: string | null;
 }
 
-/** What goes along with the memories of a job into the store. */
+/** What is stored along with the memories of a job. */
 export interface MemoryContext {
   sessionId: string;
   projectId: number;
   promptNumber: number | null;
   branch: string | null;
-  /** The commit that the turn made. */
+  /** The commit made in the turn. */
   commit?: string | null;
-  /** When the turn happened: memories are dated by that, not by when they were made. */
+  /** When the turn happened. Memories carry this date, not the date of their compression. */
   at: number;
   provider: string;
   files: FileTouch[];

@@ -1,4 +1,4 @@
-// Memories as recall reads them back, with where they came from.
+// Memories as recall reads them back, with their provenance.
 
 import type { FileTouch } from './event.ts';
 import type { Observation, Summary } from './memory.ts';
@@ -10,7 +10,7 @@ export interface Provenance {
   promptNumber: number | null;
   branch: string | null;
   commit: string | null;
-  /** Who made it: a compressor, or a person. */
+  /** What made it: a compressor, or a person. */
   provider: string | null;
   tokens: number;
   pinned: boolean;
@@ -22,11 +22,11 @@ export interface Provenance {
 export interface ObservationRecord extends Omit<Observation, 'toolName' | 'eventIds'>, Provenance {
   id: number;
   supersededBy: number | null;
-  /** The files it mentions, each with its digest at the time. */
+  /** The files it refers to, each with its digest at the time. */
   touches: FileTouch[];
 }
 
-/** As much of an observation as a line about it needs: cheap to read by the hundred. */
+/** The parts of an observation needed for one line of a list, cheap to read in bulk. */
 export interface ObservationBrief {
   id: number;
   type: ObservationType;
@@ -42,7 +42,7 @@ export interface SummaryRecord extends Summary, Provenance {
   id: number;
 }
 
-/** A turn that has no summary yet: its prompt and the last that was said stand in for it. */
+/** A turn without a summary yet: its prompt and the last message stand in for one. */
 export interface OpenTurn {
   sessionId: string;
   promptNumber: number | null;
@@ -63,7 +63,7 @@ export interface SessionRecord {
   lastEventAt: number;
 }
 
-/** What was shown to a session, and up to where the memories had come by then. */
+/** What was shown to a session, and the newest memories at that time. */
 export interface Injection {
   sessionId: string;
   occasion: 'session_start' | 'prompt' | 'tool';
@@ -71,7 +71,7 @@ export interface Injection {
   /** Shown in full. */
   observations: number[];
   summaries: number[];
-  /** Something of the project was still waiting to be compressed. */
+  /** Some work of the project was still waiting to be compressed. */
   pending: boolean;
   lastObservation: number;
   lastSummary: number;

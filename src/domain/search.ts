@@ -1,9 +1,9 @@
-// Search: what is asked of the memories, and what is found.
+// Search requests and results.
 import type { MemoryKind, SearchFilter } from './filter.ts';
 import type { ObservationType } from './memory-types.ts';
 
 export interface SearchRequest extends SearchFilter {
-  /** As a person or an agent typed it: words, "a phrase", the beginning of a word*. Never an error. */
+  /** As typed by a person or an agent: words, "a phrase", a prefix*. No text is an error. */
   text: string;
   limit: number;
   offset: number;
@@ -19,15 +19,15 @@ export interface SearchHit {
   /** Null for summaries and prompts. */
   type: ObservationType | null;
   title: string;
-  /** About what it costs to read it in full. */
+  /** Approximate tokens needed to read it in full. */
   tokens: number;
   promptNumber: number | null;
   score: number;
-  /** 0 to 1: how much of the query, by the weight of its words, this memory itself contains (not its neighbors). */
+  /** 0 to 1: the share of the query, by term weight, that this memory itself contains (excluding its neighbors). */
   coverage: number;
-  /** How many of the question's words this memory itself holds. */
+  /** How many terms of the query this memory itself contains. */
   matchedTerms: number;
-  /** A newer memory has taken its place. */
+  /** A newer memory has replaced it. */
   superseded: boolean;
 }
 
@@ -35,11 +35,11 @@ export interface SearchAnswer {
   hits: SearchHit[];
   /** Whether there is another page. */
   more: boolean;
-  /** The words that were looked for, as they were typed; stop words are not among them. */
+  /** The terms that were searched for, as typed, without stop words. */
   terms: string[];
 }
 
-/** Sessions by what they hold of the question, each with its best memories. */
+/** A session ranked by how well it matches the query, with its best memories. */
 export interface SessionHit {
   sessionId: string;
   projectId: number;

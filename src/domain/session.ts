@@ -1,4 +1,4 @@
-// A session: one conversation of a host, known by the host's own id and by nothing else.
+// A session: one conversation in a host, identified only by the host's own ID.
 
 export const SESSION_STATUSES = ['active', 'completed', 'interrupted', 'failed'] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
@@ -23,18 +23,18 @@ export interface Session {
   endedAt: number | null;
 }
 
-/** What a person sees: a session that was opened and has no prompt yet is only initialized. */
+/** The state shown to users: a session without a prompt is only initialized. */
 export function sessionState(session: Pick<Session, 'status' | 'promptCount'>): SessionStatus | 'initialized' {
   return session.status === 'active' && session.promptCount === 0 ? 'initialized' : session.status;
 }
 
-/** Where a session belongs: one repository (its worktrees and subfolders share it), else one folder. */
+/** Where a session belongs: one repository (shared by its worktrees and subfolders), otherwise one folder. */
 export interface Project {
-  /** The git common folder, else the folder itself; absolute. Two repositories of one name stay apart by it. */
+  /** The git common folder, otherwise the folder itself; absolute. Keeps two repositories of the same name apart. */
   key: string;
   name: string;
-  /** The folder of this working tree: differs from the main one in a worktree. */
+  /** The folder of this working tree; in a worktree it differs from the main one. */
   worktree: string;
-  /** Only the path tells what it was called, because the folder is gone: another project of that name may be meant. */
+  /** The folder no longer exists and the name was derived from its path: it may mean another project of that name. */
   isGuess?: boolean;
 }

@@ -1,4 +1,4 @@
-// What anybody would have without us: plain full-text search, and counting words as grep does.
+// The baselines: plain full-text search, and counting words as grep does.
 import { createPlainIndex } from '../store/index.ts';
 import { lineTokens, type Ranking } from './measure.ts';
 
@@ -14,7 +14,7 @@ export interface Baseline {
   close(): void;
 }
 
-/** FTS5 as it comes: its own tokenizer, any of the words, its own BM25. */
+/** FTS5 with its defaults: its tokenizer, any of the words, its BM25. */
 export function plainBm25(documents: EvalDocument[]): Baseline {
   const index = createPlainIndex(documents.map((document) => document.text));
   return {
@@ -23,7 +23,7 @@ export function plainBm25(documents: EvalDocument[]): Baseline {
   };
 }
 
-/** How many of the words are somewhere in it, whatever their case. */
+/** Counts how many of the words occur in it, ignoring case. */
 export function grep(documents: EvalDocument[]): Baseline {
   const lower = documents.map((document) => document.text.toLowerCase());
   return {
@@ -40,7 +40,7 @@ export function grep(documents: EvalDocument[]): Baseline {
   };
 }
 
-/** Without an index of titles, the text itself has to be read, as far as a screen shows it. */
+/** Without an index of titles, the text itself has to be read, up to one screen. */
 function toRanking(found: EvalDocument[]): Ranking {
   return {
     ids: found.map((document) => document.id),

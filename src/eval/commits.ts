@@ -1,4 +1,4 @@
-// From a commit's subject to the session in which it was made, over memories of the embedded compressor alone.
+// Finds the session in which a commit was made by the commit's subject, using only memories of the embedded compressor.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -33,7 +33,7 @@ export async function evalCommits(queriesFile: string, transcripts: string): Pro
   }
 }
 
-/** Ours over the memories, the others over whole sessions. */
+/** Ours searches memories, the others complete sessions. */
 export async function compareSessions(
   queries: EvalQuery[],
   documents: EvalDocument[],
@@ -75,7 +75,7 @@ function readQueries(file: string): EvalQuery[] {
     return subject && gold.length > 0 ? [{ text: subject, gold: gold as string[] }] : [];
   });
   if (queries.length === 0)
-    throw new CMemError('EVAL_UNREADABLE', `${file} holds no list of {"subject", "gold": ["session", …]}`);
+    throw new CMemError('EVAL_UNREADABLE', `${file} does not contain a list of {"subject", "gold": ["session", …]}`);
   return queries;
 }
 
@@ -83,7 +83,7 @@ function listTranscripts(folder: string): string[] {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
   if (names.length === 0)
     throw new CMemError('EVAL_UNREADABLE', `There are no transcripts (*.jsonl) in ${folder}`, {
-      fix: 'Name the folder that holds <session>.jsonl with --transcripts.',
+      fix: 'Pass the folder that contains <session>.jsonl with --transcripts.',
     });
   return names.sort().map((name) => join(folder, name));
 }

@@ -1,3 +1,4 @@
+// The metrics, and each evaluation on a small data set.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +27,7 @@ const write = (name: string, content: unknown) => {
 };
 const leftovers = () => readdirSync(folder).filter((name) => name.startsWith('c-mem-eval-'));
 
-describe('what is measured (R6)', () => {
+describe('the metrics', () => {
   it('recall is a share, strict is all or nothing, hit is any', async () => {
     const queries = [
       { text: 'a', gold: ['1', '2'] },
@@ -46,7 +47,7 @@ describe('what is measured (R6)', () => {
 const talk = (pairs: [string, string][], session: number) =>
   pairs.map(([speaker, text], index) => ({ speaker, text, dia_id: `D${session}:${index + 1}` }));
 
-describe('c-mem eval locomo (R6)', () => {
+describe('c-mem eval locomo', () => {
   it('finds the turns that answer, better than plain search, and leaves nothing behind', async () => {
     vi.stubEnv('TMPDIR', folder);
     const file = write('talk.json', [
@@ -84,7 +85,7 @@ describe('c-mem eval locomo (R6)', () => {
     expect(report.queries).toBe(2);
     expect(report.ours.hit).toEqual({ 1: 1, 5: 1, 10: 1 });
     expect(report.ours.recall[10]).toBe(1);
-    // The answer to the second question holds none of its words.
+    // The answer to the second question contains none of its words.
     expect(report.ours.strict[5]).toBeGreaterThan(report.bm25.strict[5] as number);
     expect(report.ours.tokens).toBeGreaterThan(0);
     expect(leftovers()).toEqual([]);
@@ -92,10 +93,10 @@ describe('c-mem eval locomo (R6)', () => {
 
   it.each([
     ['missing', null],
-    ['no JSON', 'hello'],
-    ['no conversations', []],
-    ['odd', [{ conversation: 7, qa: 'x' }]],
-  ])('a file that is %s is refused with a way to mend it', async (_, content) => {
+    ['not JSON', 'hello'],
+    ['without conversations', []],
+    ['of an odd shape', [{ conversation: 7, qa: 'x' }]],
+  ])('a file that is %s is refused', async (_, content) => {
     const file = content === null ? join(folder, 'none.json') : write('bad.json', content);
     await expect(evalLocomo(file)).rejects.toMatchObject({ code: 'EVAL_UNREADABLE' });
   });
@@ -142,7 +143,7 @@ function transcript(id: string, asked: string, file: string, said: string, subje
   ].join('\n')}\n`;
 }
 
-describe('c-mem eval commits (R6)', () => {
+describe('c-mem eval commits', () => {
   it('finds the session by its memories, with the commit itself masked', async () => {
     const sessions = join(folder, 'sessions');
     mkdirSync(sessions);
@@ -178,7 +179,7 @@ describe('c-mem eval commits (R6)', () => {
     expect(report.bm25.hit[10]).toBe(1);
   });
 
-  it('masks the command, the subject and what git answered, and nothing else', () => {
+  it("masks the command, the subject and git's output, and nothing else", () => {
     const mask = createMask(['Keep (all) vouchers']);
     expect(
       mask({
@@ -193,17 +194,17 @@ describe('c-mem eval commits (R6)', () => {
     });
   });
 
-  it('says what is wrong with its files', async () => {
+  it('reports what is wrong with its files', async () => {
     const good = write('queries.json', [{ subject: 'x y', gold: ['a'] }]);
     await expect(evalCommits(good, join(folder, 'none'))).rejects.toMatchObject({ code: 'EVAL_UNREADABLE' });
     await expect(evalCommits(write('bad.json', [{ gold: ['a'] }]), folder)).rejects.toThrow(/subject/);
   });
 });
 
-describe('c-mem eval history (R6)', () => {
+describe('c-mem eval history', () => {
   const store = () => join(folder, 'c-mem.db');
 
-  it('says so where there is too little', async () => {
+  it('reports if there is too little data', async () => {
     openDatabase(store()).close();
     const report = await evalHistory(store());
     expect(report.queries).toBe(0);

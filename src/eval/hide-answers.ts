@@ -1,11 +1,11 @@
-// A commit that is to be found must not be found by itself: its command, its subject and git's answer are taken out.
+// Hides the answer from the search: a commit must not be found by its own command, subject or git output.
 import { isObject, type Json } from '../domain/json.ts';
 
-/** A subject of fewer words ("comment", "fix test") is any text's words: only a whole line of it is the subject. */
+/** A subject with fewer words ("comment", "fix test") occurs in any text, so it is masked only as a complete line. */
 const TELLING_WORDS = 3;
 
 export function createMask(subjects: string[]): (record: Json) => Json {
-  const told = subjects
+  const patterns = subjects
     .map((subject) => subject.trim())
     .filter((subject) => subject.length > 0)
     .sort((a, b) => b.length - a.length)
@@ -13,7 +13,7 @@ export function createMask(subjects: string[]): (record: Json) => Json {
       const words = subject.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').split(/\s+/);
       return words.length >= TELLING_WORDS ? words.join('\\s+') : `^[\\W_]*${words.join('\\s+')}[\\W_]*$`;
     });
-  const subject = told.length > 0 ? new RegExp(told.join('|'), 'gim') : null;
+  const subject = patterns.length > 0 ? new RegExp(patterns.join('|'), 'gim') : null;
   const maskText = (text: string) => {
     const plain = text.replace(GIT_ANSWER, '');
     return subject ? plain.replace(subject, ' ') : plain;
@@ -32,7 +32,7 @@ export function createMask(subjects: string[]): (record: Json) => Json {
   return mask;
 }
 
-/** With whatever follows: the message may be in quotes, in a here-document, over many lines. */
+/** Includes everything that follows: the message may be in quotes or a here-document, over many lines. */
 const COMMIT = /\bgit\b[^\n&|;]*?\bcommit\b[\s\S]*$/;
 /** `[main 1a2b3c4] The subject` */
 const GIT_ANSWER = /^\[[^\]\n]+ (?:\([^)\n]*\) )?[0-9a-f]{7,40}\] .*$/gm;

@@ -1,5 +1,5 @@
-// The user's own history: the commits of known projects, each to be found in the session in which it was made. The
-// transcripts are read anew into a scratch home with the commits masked, as they would not exist yet.
+// Evaluates the user's own history: each commit of known projects must be found in the session that made it. The
+// transcripts are read again into a scratch home with the commits masked, as if they did not exist yet.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,9 +13,9 @@ import { createScratchHome } from './scratch.ts';
 
 const MOST_SESSIONS = 200;
 const MOST_COMMITS = 2000;
-/** Fewer questions than this prove nothing. */
+/** Fewer queries than this prove nothing. */
 const FEW = 10;
-/** A commit may come a little after the last thing that was captured. */
+/** A commit may come shortly after the last captured event. */
 const AFTERWARDS_MS = 5 * 60_000;
 
 export async function evalHistory(database: string): Promise<EvalReport & { note?: string | undefined }> {
@@ -28,7 +28,7 @@ export async function evalHistory(database: string): Promise<EvalReport & { note
     const mask = createMask(queries.map((query) => query.text));
     const replay = createReplay(home);
     const documents: EvalDocument[] = [];
-    // Without a commit there is nothing to be asked: then nothing needs to be read either.
+    // Without a commit there are no queries, so nothing needs to be read.
     for (const { id, transcriptPath } of queries.length > 0 ? sessions : [])
       documents.push({ id, text: (await replay.read(id, transcriptPath, mask)).raw });
     await replay.finish();
@@ -41,12 +41,12 @@ export async function evalHistory(database: string): Promise<EvalReport & { note
 
 function noteFor(queries: number, sessions: number): string | undefined {
   if (queries === 0)
-    return `There is too little to measure: none of the ${sessions} sessions whose transcript is still there could be matched to a commit.`;
+    return `There is too little to measure: none of the ${sessions} sessions with an existing transcript could be matched to a commit.`;
   if (queries < FEW) return `Only ${queries} commits could be matched to a session: too few to conclude anything.`;
   return undefined;
 }
 
-/** A commit belongs to the sessions of its repository that ran at its time and changed one of its files. */
+/** A commit belongs to the sessions of its repository that ran at that time and changed one of its files. */
 function queriesFrom(sessions: PastSession[]): EvalQuery[] {
   const queries = new Map<string, EvalQuery>();
   const folders = new Set(sessions.map((session) => session.folder).filter((folder) => existsSync(folder)));
@@ -77,19 +77,19 @@ interface Commit {
 
 function commitsOf(folder: string, since: number): Commit[] {
   const args = ['log', '--all', '--no-merges', '--name-only', '--format=%x01%ct%x02%s', `-n${MOST_COMMITS}`];
-  let told: string;
+  let output: string;
   try {
-    told = execFileSync('git', ['-C', folder, ...args, `--since=${new Date(since).toISOString()}`], {
+    output = execFileSync('git', ['-C', folder, ...args, `--since=${new Date(since).toISOString()}`], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
       timeout: 30_000,
       maxBuffer: 64 * 1024 * 1024,
     });
   } catch {
-    // No repository, or no git: this folder has no commits to ask for.
+    // Not a repository, or no git: this folder has no commits.
     return [];
   }
-  return told
+  return output
     .split('\x01')
     .slice(1)
     .map((entry) => {

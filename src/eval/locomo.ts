@@ -1,5 +1,5 @@
-// LoCoMo: long conversations with questions whose evidence is known turn by turn. Each conversation becomes a project,
-// each of its sessions a session, each turn a memory of the real store.
+// LoCoMo: long conversations with questions whose evidence is known by turn. Each conversation becomes a project, each
+// of its sessions a session, and each turn a memory in a real store.
 
 import { readFileSync } from 'node:fs';
 import { CMemError } from '../domain/errors.ts';
@@ -73,7 +73,7 @@ interface Conversation {
 const documents = (conversation: Conversation): EvalDocument[] =>
   conversation.sessions.flatMap((session) => session.turns.map(({ id, text: words }) => ({ id, text: words })));
 
-/** Written as a job's memories are: in one piece a session, in the order of its turns. */
+/** Stored like the memories of a job: one commit per session, in the order of its turns. */
 async function store(store: Store, conversation: Conversation, turnOf: Map<number, string>): Promise<number> {
   const memories = store.memories;
   const searching = store.search;
@@ -86,7 +86,7 @@ async function store(store: Store, conversation: Conversation, turnOf: Map<numbe
       { now: at, quietMs: 0, batchEvents: 1_000_000 },
     );
     const job = store.jobs.claim('eval', at, 60_000);
-    if (!job) throw new Error('the queue gave no job');
+    if (!job) throw new Error('the queue returned no job');
     const context = { sessionId: id, projectId, promptNumber: null, branch: null, at, provider: 'eval', files: [] };
     const observations = turns.map(({ text: words }) => ({ ...EMPTY_OBSERVATION, narrative: words }));
     const result = { observations, summary: null, title: null, subtitle: null, context, wantsRecompress: false };
@@ -107,7 +107,7 @@ function readConversations(file: string): Conversation[] {
   const samples = Array.isArray(parsed) ? parsed.filter(isObject) : [];
   const conversations = samples.map(readConversation).filter((conversation) => conversation.sessions.length > 0);
   if (conversations.every((conversation) => conversation.queries.length === 0))
-    throw new CMemError('EVAL_UNREADABLE', `${file} holds no LoCoMo conversations with questions and evidence`);
+    throw new CMemError('EVAL_UNREADABLE', `${file} contains no LoCoMo conversations with questions and evidence`);
   return conversations;
 }
 
@@ -129,7 +129,7 @@ function readConversation(sample: JsonObject, index: number): Conversation {
   const queries = list(sample['qa']).flatMap((qa) => {
     const question = text(qa, 'question');
     const evidence = Array.isArray(qa['evidence']) ? qa['evidence'] : [];
-    // Some name several turns in one string.
+    // Some entries name several turns in one string.
     const gold = [...new Set(evidence.flatMap((one) => (typeof one === 'string' ? one.split(/[;,\s]+/) : [])))];
     const named = gold.filter(Boolean);
     return question && named.length > 0 ? [{ text: question, gold: named }] : [];
@@ -137,7 +137,7 @@ function readConversation(sample: JsonObject, index: number): Conversation {
   return { id, sessions, queries };
 }
 
-/** Who said it, what was said, and what a picture shows. */
+/** The speaker, the text, and what a picture shows. */
 function wordsOfTurn(turn: JsonObject): string {
   const picture = [text(turn, 'blip_caption'), text(turn, 'query')].filter(Boolean).join(': ');
   return `${text(turn, 'speaker') ?? 'somebody'}: ${text(turn, 'text') ?? ''}${picture ? ` [shares ${picture}]` : ''}`;

@@ -1,24 +1,24 @@
-// What is measured: how much of what should be found is among the first k, how fast, and what it costs to read.
+// The metrics: recall among the first k results, speed, and the tokens needed to read them.
 import { estimateTokens } from '../text/tokens.ts';
 
 export interface EvalQuery {
   text: string;
-  /** The ids that should be found. */
+  /** The IDs that should be found. */
   gold: string[];
 }
 
-/** An answer: ids, the best first, and about how many tokens its first ten lines cost. */
+/** A result: IDs, best first, and the approximate tokens of its first ten lines. */
 export interface Ranking {
   ids: string[];
   tokens: number;
 }
 
 export interface Measured {
-  /** The share of what should be found among the first k, averaged over all questions. */
+  /** The share of the gold IDs among the first k, averaged over all queries. */
   recall: Record<string, number>;
-  /** How often all of it is there. */
+  /** How often all of them are there. */
   strict: Record<string, number>;
-  /** How often any of it is there. */
+  /** How often any of them is there. */
   hit: Record<string, number>;
   p50ms: number;
   p95ms: number;
@@ -73,5 +73,5 @@ export interface EvalReport {
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
-/** A line of an answer costs its title, an id, a time and a mark. */
+/** A result line consists of a title, an ID, a time and a mark. */
 export const lineTokens = (title: string) => estimateTokens(title) + 8;

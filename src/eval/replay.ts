@@ -1,4 +1,4 @@
-// Transcripts through the real pipeline: read by the reconciler, compressed by the embedded compressor.
+// Runs transcripts through the real pipeline: the reconciler reads them, the embedded compressor compresses them.
 
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
@@ -12,21 +12,21 @@ import { createJobLoop } from '../worker/jobs.ts';
 import { openLog } from '../worker/log.ts';
 import type { ScratchHome } from './scratch.ts';
 
-export interface Replayed {
+export interface ReplayResult {
   /** Everything that was said and done, as one text. */
   raw: string;
 }
 
 export interface Replay {
-  /** Reads a transcript under this id of a session, each record masked first. */
-  read(sessionId: string, file: string, mask: (record: Json) => Json): Promise<Replayed>;
+  /** Reads a transcript under this session ID, masking each record first. */
+  read(sessionId: string, file: string, mask: (record: Json) => Json): Promise<ReplayResult>;
   /** Compresses what was read. */
   finish(): Promise<void>;
 }
 
 export function createReplay(home: ScratchHome): Replay {
   const { store } = home;
-  // The defaults, whatever the user has set: no model is asked.
+  // The defaults, whatever the user's settings: no model is called.
   const { settings } = loadSettings(join(home.folder, 'settings.json'), {});
   const { ingest, reconciler } = createPipeline(store, {
     now: Date.now,
@@ -100,7 +100,7 @@ async function copyMasked(
   return { raw: words.join('\n'), cwd: cwd ?? '/' };
 }
 
-/** The words of a message: texts, what tools were given, what they answered. */
+/** The text of a message: prose, tool inputs and tool outputs. */
 function collect(value: Json, words: string[]): void {
   if (typeof value === 'string') words.push(value);
   else if (Array.isArray(value)) for (const inner of value) collect(inner, words);

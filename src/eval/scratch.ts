@@ -1,4 +1,4 @@
-// A home of its own for a measurement: the user's store is not touched, and nothing is left behind.
+// A temporary home for an evaluation: the user's store is not touched, and nothing is left behind.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ export interface ScratchHome {
 
 export function createScratchHome(): ScratchHome {
   const folder = mkdtempSync(join(tmpdir(), 'c-mem-eval-'));
-  // Nobody will want this after a crash.
+  // Not worth keeping after a crash.
   const store = openStore(join(folder, 'c-mem.db'), { durable: false });
   return {
     folder,

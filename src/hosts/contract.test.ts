@@ -1,4 +1,4 @@
-// What every host must do, whatever it is: one suite over all of them, a toy among them. A new host adds its samples here.
+// What every host must do: one suite over all of them, including a toy host. A new host adds its samples here.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,17 +17,17 @@ interface Samples {
   start: [string, JsonObject];
   prompt: [string, JsonObject];
   machinePrompt: string;
-  /** A call that changes src/cart.ts to hold `price`. */
+  /** A call that changes src/cart.ts to contain `price`. */
   edit: [string, JsonObject];
   /** A call of our own MCP server. */
   ownTool: string;
-  /** The turn's end, with the words "Prices are integers now." */
+  /** The end of the turn, with the message "Prices are integers now." */
   stop: [string, JsonObject];
   end: [string, JsonObject];
   unknown: [string, JsonObject];
-  /** Records of a transcript that holds one message and one call which no hook reported; null if the host keeps none. */
+  /** Records of a transcript with one message and one call that no hook reported; null if the host keeps none. */
   records: JsonObject[] | null;
-  /** The file of that transcript, in a folder. */
+  /** The path of that transcript within a folder. */
   file: (folder: string) => string;
 }
 
@@ -109,7 +109,7 @@ const SAMPLES: Samples[] = [
   },
 ];
 
-it('every host of the registry has samples here', () => {
+it('every host in the registry has samples here', () => {
   const sampled = SAMPLES.map(({ host }) => host.name);
   for (const { name } of HOSTS) expect(sampled).toContain(name);
   expect(new Set(HOSTS.map(({ name }) => name)).size).toBe(HOSTS.length);
@@ -161,7 +161,7 @@ describe.each(SAMPLES.map((samples) => [samples.host.name, samples] as const))('
     expect(events[3]?.body).toMatchObject({ message: 'Prices are integers now.' });
   });
 
-  it('never answers for a private prompt, a secret, its own machine prompts or our own tools', () => {
+  it('never stores a private prompt, a secret, its own machine prompts or calls of our own tools', () => {
     const [event, payload] = samples.prompt;
     const words = Object.keys(payload).find((key) => payload[key] === 'Count prices in cents') as string;
     const ask = (text: string) => take([event, { ...payload, [words]: text }]).result;
@@ -172,7 +172,7 @@ describe.each(SAMPLES.map((samples) => [samples.host.name, samples] as const))('
     expect(JSON.stringify(bench.events(SESSION))).not.toContain('QZX');
   });
 
-  it('says what its tools did, so that a compressor can tell a change', () => {
+  it('describes what its tools did, so that a compressor can recognize a change', () => {
     for (const event of [samples.start, samples.prompt, samples.edit, samples.stop]) take(event);
     const events = bench.events(SESSION);
     const call = events.find(({ kind }) => kind === 'tool');
@@ -184,14 +184,14 @@ describe.each(SAMPLES.map((samples) => [samples.host.name, samples] as const))('
     expect(observations[0]?.filesModified).toEqual(['/w/src/cart.ts']);
   });
 
-  it('has read from its transcript what no hook reported', async () => {
+  it('reads from its transcript what no hook reported', async () => {
     if (!samples.records || !host.transcripts) return expect(host.transcripts).toBeNull();
     const path = samples.file(folder);
     for (const [event, payload] of [samples.start, samples.prompt]) {
       const key = name === 'toy' ? 'log' : 'transcript_path';
       take([event, { ...payload, [key]: path }]);
     }
-    // A record that was torn by a crash costs itself, not the one after it.
+    // A record damaged by a crash is lost, but not the one after it.
     const [first = {}, ...others] = samples.records.map((record) => JSON.stringify(record));
     writeFileSync(path, `${first}\n{"torn": "\n${others.join('\n')}\n`);
     expect(await bench.read(SESSION)).toMatchObject({ added: 2, unreadable: 1 });
@@ -201,7 +201,7 @@ describe.each(SAMPLES.map((samples) => [samples.host.name, samples] as const))('
     expect(host.transcripts.describe(samples.records[0] as JsonObject)).toMatchObject({ at: Date.parse(AT) });
   });
 
-  it('hands a context over in its own form', () => {
+  it('returns a context in its own format', () => {
     expect(host.answer('SessionStart', 'what is known')).toContain('what is known');
   });
 });

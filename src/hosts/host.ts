@@ -1,73 +1,78 @@
-// What C-Mem needs to know about a host. A host is a folder that exports one of these, and a line in the registry;
-// contract.test.ts holds every host against the same expectations.
+// What C-Mem needs to know about a host. Each host is a folder that exports one of these and a line in the registry;
+// contract.test.ts runs the same tests against every host.
 import type { FileTouch } from '../domain/event.ts';
 import type { HostEvent, ToolCall } from '../domain/host-event.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { HostIntegration } from './integration.ts';
 
 export interface Host {
-  /** As the spool's header and the ledger have it. */
+  /** As in the spool's header and the ledger. */
   name: string;
-  /** As people call it. */
+  /** The display name. */
   title: string;
-  /** Whether a payload is this host's own, by marks that other hosts' payloads do not have. */
+  /** Whether a payload comes from this host, judging by features that other hosts' payloads lack. */
   recognizes(payload: JsonObject): boolean;
-  /** The same for a payload that is not parsed: a hook has no time to. */
+  /** The same for an unparsed payload, because a hook has no time to parse it. */
   recognizesRaw(rawJson: string): boolean;
-  /** What a hook's payload reports. `event` is the name in the spool's header. */
+  /** Converts a hook's payload. `event` is the name in the spool's header. */
   readPayload(event: string, payload: JsonObject): HostEvent;
-  /** Text that the host itself sends as a prompt, such as a background task's notification. */
+  /** True for text that the host itself sends as a prompt, such as the notification of a background task. */
   isMachinePrompt(text: string): boolean;
   tools: HostTools;
-  /** Null if the host keeps none that we can read. */
+  /** Null if the host keeps no transcripts that we can read. */
   transcripts: HostTranscripts | null;
-  /** What a hook prints to hand a context over. */
+  /** What a hook prints to return a context. */
   answer(event: string, context: string): string;
-  /** The folder in which the host was launched, if its environment says so; it stays when the session's cwd moves. */
+  /**
+   * The folder in which the host was launched, if its environment says so; unaffected by changes of the session's cwd.
+   */
   launchFolder(): string | undefined;
-  /** Installing into the host and checking that; null for hosts that users configure themselves. Hooks are built without. */
+  /**
+   * Installs into the host and checks the installation; null for hosts that users configure themselves. Excluded from
+   * hook bundles.
+   */
   integration: HostIntegration | null;
 }
 
 export interface HostTools {
-  /** What a call did, in our words. */
+  /** What a call did, in our terms. */
   describe(call: ToolCall): ToolFacts;
   /** The files a call touched, with the digest of each as the call saw it. */
   touchedFiles(call: ToolCall): FileTouch[];
-  /** Our own tools under the host's names: recording them would make memory feed on itself. */
+  /** Our own tools under the host's names: recording them would feed memories back into memory. */
   isOurs(name: string): boolean;
 }
 
 export interface ToolFacts {
   action: 'edit' | 'run' | 'search' | 'other';
-  /** Of an edit: the paths named in the input. */
+  /** Edits only: the paths named in the input. */
   paths: string[];
-  /** Of an edit: the text that went and the text that came, and the lines of each, if the host counts them. */
+  /** Edits only: the removed and the added text, and their line counts if the host reports them. */
   before: string;
   after: string;
   lines: { added: number; removed: number } | null;
-  /** Of an edit: the lines of its diff, each beginning with "+", "-" or a blank. */
+  /** Edits only: the lines of the diff, each starting with "+", "-" or a space. */
   diff: string[];
-  /** The edit made the file. */
+  /** The edit created the file. */
   isNew: boolean;
-  /** Of a run. */
+  /** Runs only. */
   command: string;
-  /** What came out of it. */
+  /** The output of the call. */
   output: string;
-  /** Of a search. */
+  /** Searches only. */
   query: string | null;
 }
 
 export interface HostTranscripts {
   /** Where the host keeps them. */
   folder(): string;
-  /** Everything one record says, in order. `join` makes one text of the pieces of a prompt. */
+  /** Everything in one record, in order. `join` combines the pieces of a prompt into one text. */
   readRecord(record: JsonObject, join: (pieces: string[]) => string): TranscriptEntry[];
-  /** The beginning of a record: what follows a torn one is found by it. */
+  /** Matches the start of a record, to find the one that follows a damaged one. */
   recordStart: RegExp;
-  /** The transcripts of a session's subagents, beside its own. */
+  /** The transcripts of a session's subagents, next to its own. */
   subagents(transcript: string, sessionId: string): Promise<{ path: string; agentId: string }[]>;
-  /** The subagent whose transcript this file is, by its name; null for a session's own. */
+  /** The subagent this transcript belongs to, judging by its file name; null for the transcript of a session. */
   agentOf(path: string): string | null;
   /** The session a transcript belongs to, if its file name says so. */
   sessionOf(path: string): string | null;
@@ -89,9 +94,9 @@ export interface RecordMeta {
 export type TranscriptEntry =
   | { what: 'prompt'; text: string; meta: RecordMeta }
   | { what: 'command'; text: string; meta: RecordMeta }
-  /** A command of the client itself follows. */
+  /** One of the client's own commands follows. */
   | { what: 'caveat' }
-  /** What a command of the client itself took in or gave out. */
+  /** Input or output of one of the client's own commands. */
   | { what: 'aside' }
   | { what: 'message'; text: string; index: number; final: boolean; meta: RecordMeta }
   | { what: 'call'; id: string; name: string | null; input: ToolCall['input']; meta: RecordMeta }

@@ -1,4 +1,4 @@
-// The hosts that C-Mem serves: one line each.
+// The hosts that C-Mem supports, one line each.
 import { claudeCode } from './claude-code/index.ts';
 import { generic } from './generic/index.ts';
 import type { Host } from './host.ts';
@@ -8,12 +8,12 @@ export type { HostIntegration, InstallPlan } from './integration.ts';
 
 export const HOSTS: readonly Host[] = [claudeCode];
 
-/** The host of this name; one that nobody described speaks as `c-mem hook` documents it. */
+/** The host with this name. An unknown one is treated as `c-mem hook` documents. */
 export function hostNamed(name: string | null, hosts: readonly Host[] = HOSTS): Host {
   return hosts.find((host) => host.name === name) ?? generic;
 }
 
-/** Whose payload it is, if nobody said: a host is known by its marks. */
+/** The host that sent the payload, if the sender did not name it. */
 export function hostOf(payload: Parameters<Host['recognizes']>[0], hosts: readonly Host[] = HOSTS): string {
   return hosts.find((host) => host.recognizes(payload))?.name ?? generic.name;
 }

@@ -1,4 +1,4 @@
-// Installing into a host, and whether that still holds.
+// Installs into a host and checks the installation.
 import type { Paths } from '../config/paths.ts';
 import type { Finding } from '../domain/finding.ts';
 
@@ -7,9 +7,9 @@ export interface InstallPlan {
   folder: string;
   /** The program is copied there first. */
   copies: boolean;
-  /** Null if the settings say so already. */
+  /** Null if the settings need no change. */
   settings: { file: string; before: string; after: string } | null;
-  /** The host itself cannot read its settings as they are. */
+  /** The host itself cannot read its current settings. */
   unreadableByHost: boolean;
 }
 
@@ -27,15 +27,15 @@ export interface HostIntegration {
   /** How many past sessions could be imported. */
   countPastSessions(): number;
   planInstall(paths: Paths, ours: Package): InstallPlan;
-  /** Returns the copy of the settings that was made. */
+  /** Returns the path of the saved settings, if a copy was made. */
   install(plan: InstallPlan, paths: Paths, ours: Package): { copy: string | null };
-  /** Everything but the data. Returns what went; with `dryRun`, what would. */
+  /** Removes everything but the data. Returns what was removed or, with `dryRun`, what would be. */
   uninstall(paths: Paths, dryRun?: boolean): string[];
-  /** The folder that the host runs our plugin from; null if it is not installed or its settings cannot be read. */
+  /** The folder from which the host runs our plugin; null if it is not installed or the settings cannot be read. */
   installedFolder(): string | null;
   /** Whether the host runs our hooks. */
   check(paths: Paths): Finding;
-  /** When the host was last in use, in a project that is not excluded; null if that cannot be said. */
+  /** When the host was last used in a project that is not excluded; null if unknown. */
   lastActivity(excluded: readonly string[]): number | null;
   /** How the host runs our hook for an event; null if it does not. */
   hookCommand(pluginFolder: string, event: string): HookCommand | null;

@@ -1,4 +1,4 @@
-// Where hosts run us from: the package itself, or a copy in the data folder where the package may vanish.
+// Where hosts run our program from: the package itself, or a copy in the data folder if the package may disappear.
 import {
   copyFileSync,
   cpSync,
@@ -17,7 +17,7 @@ import { hooksFor, mcpFor } from './claude-code/hooks.ts';
 
 const PARTS = ['dist', 'plugin', '.claude-plugin', 'package.json', 'LICENSE', 'README.md'];
 
-/** npx keeps packages in a cache that it cleans; on Windows the hooks are other ones. */
+/** npx may clean its package cache at any time; on Windows the hooks are different. */
 export function needsCopy(packageRoot: string, platform: string): boolean {
   return platform === 'win32' || packageRoot.split(sep).includes('_npx');
 }
@@ -26,7 +26,7 @@ export function runtimeFolder(paths: Paths, version: string): string {
   return join(paths.home, 'runtime', version);
 }
 
-/** Copies the package and SQLite's native module, and nothing else, to a place that stays. */
+/** Copies the package and SQLite's native module, and nothing else, to a permanent place. */
 export function copyRuntime(packageRoot: string, target: string, platform: string): void {
   const part = `${target}.part`;
   rmSync(part, { recursive: true, force: true });
@@ -48,7 +48,7 @@ export function copyRuntime(packageRoot: string, target: string, platform: strin
   renameSync(part, target);
 }
 
-/** The Node that runs now is the one whose native module was built: hooks look for it here first. */
+/** Hooks try this Node first: the native module was built for it. */
 export function linkNode(paths: Paths, node: string): void {
   const folder = join(paths.home, 'bin');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -56,7 +56,7 @@ export function linkNode(paths: Paths, node: string): void {
   try {
     unlinkSync(link);
   } catch {
-    // the first time
+    // no link yet
   }
   symlinkSync(node, link);
 }

@@ -6,7 +6,7 @@ import type { FilterName, SearchFilter } from '../domain/filter.ts';
 import { FILTER_NAMES, FILTERS } from '../domain/filter.ts';
 import { formatId } from '../recall/ids.ts';
 import { readFilters } from '../recall/request.ts';
-import type { Listed, Store } from '../store/index.ts';
+import type { ListedMemory, Store } from '../store/index.ts';
 import type { Item } from './contract.ts';
 
 const project = z.string().max(4096).optional().describe('Project ID, path, or name (default: all)');
@@ -44,7 +44,7 @@ export function projectId(store: Store, named: string): number {
   return store.projects.named(named, identifyProject).id;
 }
 
-export type ToItem = (listed: Listed) => Item;
+export type ToItem = (listed: ListedMemory) => Item;
 
 /** With the names of their projects. */
 export function itemsOf(store: Store): ToItem {

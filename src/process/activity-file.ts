@@ -1,3 +1,4 @@
+// A small file from which status lines and editors see whether something is being recorded right now.
 import { writeJsonAtomic } from '../config/atomic-file.ts';
 
 export interface Activity {

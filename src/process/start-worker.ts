@@ -1,23 +1,23 @@
-// Starting the worker in the background. It takes the lock itself, so starting it twice is harmless.
+// Starts the worker in the background. The worker takes a lock, so starting it twice is harmless.
 import { existsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerEnvironment } from '../config/environment.ts';
 import type { Paths } from '../config/paths.ts';
 import { liveWorker, removeWorkerInfo, type WorkerInfo } from './worker-file.ts';
 
-/** Many hooks may notice at once that there is no worker; one try in this time is enough. */
+/** Many hooks may find the worker missing at the same time; one attempt per interval is enough. */
 const RETRY_MS = 2000;
 
-/** Without it the young generation keeps 48 MB after a burst, which a worker that only waits must not. */
+/** Without this flag, the young generation keeps 48 MB after a burst, too much for an idle worker. */
 const WORKER_FLAGS = ['--max-semi-space-size=8'];
 
-/** The worker's bundle, seen from a bundle in dist/ or in plugin/scripts/. */
+/** The worker's bundle, relative to a bundle in dist/ or in plugin/scripts/. */
 export function findWorkerScript(bundleFolder: string): string | null {
   const places = [join(bundleFolder, 'worker.cjs'), join(bundleFolder, '..', '..', 'dist', 'worker.cjs')];
   return places.find((place) => existsSync(place)) ?? null;
 }
 
-/** Starts the worker unless it lives, and is not older than `ours`; for hooks, so quick and quiet. */
+/** Starts the worker unless one is running that is not older than `ours`. For hooks, so fast and silent. */
 export function ensureWorker(
   paths: Paths,
   bundleFolder: string,
@@ -35,7 +35,7 @@ export function ensureWorker(
   return 'started';
 }
 
-/** After an upgrade the worker of the old version is told to end. */
+/** After an upgrade, stops a worker of the old version. */
 export function replaceOlderWorker(paths: Paths, ours: string): void {
   const running = liveWorker(paths.workerInfo);
   if (running) replaceIfOlder(paths, running, ours);
@@ -44,12 +44,12 @@ export function replaceOlderWorker(paths: Paths, ours: string): void {
 function replaceIfOlder(paths: Paths, running: WorkerInfo, ours: string): boolean {
   if (!isOlder(running.version, ours)) return false;
   process.kill(running.pid, 'SIGTERM');
-  // It hands the lock over in good order; the new one waits for that.
+  // It releases the lock on shutdown, and the new worker waits for that.
   removeWorkerInfo(paths.workerInfo);
   return true;
 }
 
-/** Of two versions such as 1.2.3; one that cannot be read is left alone. */
+/** Compares versions such as 1.2.3. An unparsable one does not count as older. */
 export function isOlder(version: string, than: string): boolean {
   if (version === than) return false;
   const [a, b] = [version, than].map((text) => /^(\d+)\.(\d+)\.(\d+)/.exec(text)?.slice(1).map(Number));
@@ -59,7 +59,7 @@ export function isOlder(version: string, than: string): boolean {
 }
 
 export function spawnWorker(script: string, home: string): void {
-  // Loaded only here: hooks that find a worker running must not pay for it.
+  // Loaded lazily: hooks that find a worker running must not pay for it.
   const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn(process.execPath, [...WORKER_FLAGS, script], {
     cwd: home,

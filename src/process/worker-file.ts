@@ -1,5 +1,4 @@
-// Who the running worker is, told in a small file: for hooks, which must not load SQLite to find out.
-
+// Describes the running worker in a small file, for hooks, which must not load SQLite to find out.
 import { readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { writeJsonAtomic } from '../config/atomic-file.ts';
 import { isObject, number, text } from '../domain/json.ts';
@@ -8,9 +7,9 @@ export interface WorkerInfo {
   pid: number;
   version: string;
   startedAt: number;
-  /** When the kernel started that process, where it can be asked: tells a reused process id. */
+  /** When the kernel started the process, if known: detects a reused process ID. */
   born: string | null;
-  /** The database file that it writes to, by its inode; null if it did not say. */
+  /** The inode of the database file it writes to; null if it did not report one. */
   database: number | null;
 }
 
@@ -23,14 +22,16 @@ export function removeWorkerInfo(file: string): void {
   rmSync(file, { force: true });
 }
 
-/** The running worker touches its file now and then; an older one, where nothing better tells, names a dead process. */
+/**
+ * The running worker touches its file regularly. Without a start time to compare, an older file means a dead process.
+ */
 const FRESH_MS = 60_000;
 
 export function touchWorkerInfo(file: string, now: number): void {
   utimesSync(file, now / 1000, now / 1000);
 }
 
-/** The worker that the file names, if that very process is alive. */
+/** The worker described in the file, if that exact process is alive. */
 export function liveWorker(file: string): WorkerInfo | null {
   const info = readWorkerInfo(file);
   if (!info || !isAlive(info.pid)) return null;
@@ -65,7 +66,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The start time of a process in kernel ticks, on Linux; a zombie has none, it no longer runs. */
+/** The start time of a process in kernel ticks, on Linux. A zombie no longer runs, so it has none. */
 function bornAt(pid: number): string | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');

@@ -1,7 +1,7 @@
-// The spool's file format, written by spool.sh and by the Node hook alike: one header line, then the host's bytes.
-//   c-mem-spool 2 <event> <door> <project folder>
+// The spool's file format, written by both spool.sh and the Node hook: one header line, then the host's bytes.
+//     c-mem-spool 2 <event> <door> <project folder>
 // The door is `plugin:<host>` for a hook that we installed into that host, `<host>` for one that a user configured with
-// `c-mem hook --host`, and `-` if nobody said which host it is. Version 1 had no door.
+// `c-mem hook --host`, and `-` if the host is unknown. Version 1 had no door.
 import { CMemError } from '../domain/errors.ts';
 import { isObject, type JsonObject } from '../domain/json.ts';
 
@@ -9,11 +9,11 @@ export const SPOOL_VERSION = 2;
 export const SPOOL_SUFFIX = '.json';
 export const TMP_SUFFIX = '.tmp';
 
-/** Who handed an event in. */
+/** How an event was sent to us. */
 export interface Door {
-  /** Null if nobody said. */
+  /** Null if unknown. */
   host: string | null;
-  /** Installed by us into that host, which sends nothing that lacks the host's marks. */
+  /** Installed by us into that host. Payloads without the marks of that host are then ignored. */
   plugin: boolean;
 }
 
@@ -36,7 +36,7 @@ export function formatDoor({ host, plugin }: Door): string {
   return `${plugin ? PLUGIN : ''}${host?.replace(/\s+/g, '-') || '-'}`;
 }
 
-/** A folder with a line break in its name cannot stand in the header; the payload's cwd then serves. */
+/** The header cannot hold a folder name with a line break; the payload's cwd is used instead. */
 export function formatHeader(event: string, door: Door, projectDir: string | undefined): string {
   const folder = projectDir && !/[\r\n]/.test(projectDir) ? projectDir : '';
   return `c-mem-spool ${SPOOL_VERSION} ${event} ${formatDoor(door)} ${folder}\n`;
@@ -65,7 +65,7 @@ export function parseBody(body: Buffer): JsonObject {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: false }).decode(body));
     if (isObject(value)) return value;
   } catch {
-    // told below, without the parser's message: it quotes the payload
+    // reported below without the parser's message, which quotes the payload
   }
   throw new CMemError('SPOOL_BODY_UNREADABLE', 'A spool file does not hold a JSON object');
 }

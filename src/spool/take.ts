@@ -1,4 +1,4 @@
-// Taking files out of the spool, oldest first. Nothing is removed here before the ledger has it.
+// Takes files out of the spool, oldest first. Nothing is removed before it is in the ledger.
 import { readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CMemError } from '../domain/errors.ts';
@@ -6,7 +6,7 @@ import type { JsonObject } from '../domain/json.ts';
 import { parseBody, parseHeader, SPOOL_SUFFIX, SPOOL_VERSION, type SpoolHeader, TMP_SUFFIX } from './format.ts';
 
 export interface SpoolEntry {
-  /** The event's spool id: the file's name without its ending. */
+  /** The event's spool ID: the file name without its extension. */
   id: string;
   path: string;
   /** The file's mtime: when the event happened. */
@@ -16,17 +16,17 @@ export interface SpoolEntry {
 
 export type SpoolContent =
   | { state: 'read'; header: SpoolHeader; payload: JsonObject }
-  /** Written by a newer version of ours: left for a worker that knows it. */
+  /** Written by a newer version: left for a worker that can read it. */
   | { state: 'newer' }
   | { state: 'unreadable'; error: CMemError }
-  /** The system does not let us read it now: it stays. */
+  /** The system does not let us read it now, so it stays. */
   | { state: 'unopened'; error: unknown }
   | { state: 'gone' };
 
-/** A hook writes its file in milliseconds; a temporary one this old was left behind by a hook that was killed. */
+/** A hook writes its file in milliseconds; a temporary file this old was left by a hook that was killed. */
 const ORPHAN_MS = 30_000;
 
-/** What waits in the spool, in the order it happened, orphans of killed hooks included. */
+/** The files in the spool in the order of their events, including those left by killed hooks. */
 export async function listSpool(folder: string, now: number): Promise<SpoolEntry[]> {
   const names = await readdir(folder).catch(() => [] as string[]);
   const entries = await Promise.all(names.map((name) => describe(folder, name, now)));
@@ -75,7 +75,7 @@ export async function removeSpoolEntry(entry: SpoolEntry): Promise<void> {
   });
 }
 
-/** How many events wait in a folder; 0 where there is none. */
+/** How many files are in a folder; 0 if it does not exist. */
 export async function countFiles(folder: string, suffix: string = ''): Promise<number> {
   const names = await readdir(folder).catch(() => [] as string[]);
   return names.filter((name) => name.endsWith(suffix) && !name.startsWith('.')).length;

@@ -1,4 +1,4 @@
-// The watch on the spool: a burst is one arrival, told once the hooks are done, and none is missed.
+// The watch on the spool: a burst is one arrival, reported once the hooks are done, and none is missed.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,9 +32,9 @@ function put(name: string): void {
   renameSync(join(spool(), `${name}.tmp`), join(spool(), `${name}.json`));
 }
 
-it('tells of a burst once it is over, and of the next one again', async () => {
+it('reports a burst once it is over, and then the next one', async () => {
   for (let i = 0; i < 50; i += 1) put(`a${i}`);
-  // Not at once: the hook that wrote may still be at work.
+  // Not immediately: the hook that wrote may still be running.
   expect(arrivals).toBe(0);
   await waitFor(() => arrivals > 0, 'the first arrival');
   const first = arrivals;
@@ -43,7 +43,7 @@ it('tells of a burst once it is over, and of the next one again', async () => {
   await waitFor(() => arrivals > first, 'the next one');
 });
 
-it('says nothing of files that are only being written, nor after its end', async () => {
+it('ignores files that are still being written, and everything after close', async () => {
   writeFileSync(join(spool(), 'c.tmp'), 'x');
   await sleep(200);
   expect(arrivals).toBe(0);

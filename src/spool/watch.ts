@@ -1,4 +1,4 @@
-// Tells when something arrived in the spool: by the kernel's notice, with a slow look as a safety net.
+// Watches the spool for new files: by kernel notification, with slow polling as a safety net.
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { SPOOL_SUFFIX } from './format.ts';
 
@@ -6,10 +6,10 @@ export interface SpoolWatch {
   close(): void;
 }
 
-/** With a working notice; without one (no inotify watches left, say) the spool is looked at every second. */
+/** Polling intervals with and without a working watch (for example, if no inotify watches are left). */
 const SLOW_MS = 10_000;
 const FAST_MS = 1000;
-/** The hook that wrote the file may still be at work, and the agent waits for it; nobody waits for us. */
+/** The hook that wrote the file may still be running, and the agent waits for the hook but not for us. */
 const SETTLE_MS = 30;
 
 export function watchSpool(folder: string, makeFolder: () => void, onArrival: () => void): SpoolWatch {
@@ -44,7 +44,7 @@ export function watchSpool(folder: string, makeFolder: () => void, onArrival: ()
   };
 
   const look = () => {
-    // The folder may have been deleted and made anew by a hook: the old watch sees nothing of that.
+    // A hook may have deleted and recreated the folder, which the old watch does not notice.
     if (!watcher || statSync(folder, { throwIfNoEntry: false })?.ino !== inode) attach();
     onArrival();
     timer = setTimeout(look, watcher ? SLOW_MS : FAST_MS);

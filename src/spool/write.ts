@@ -1,9 +1,9 @@
-// Writing to the spool from Node: to a temporary name, then renamed, so that nobody ever sees half a file.
+// Writes to the spool from Node: to a temporary name, then renamed, so that no one sees a partial file.
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Door, formatHeader, SPOOL_SUFFIX, TMP_SUFFIX } from './format.ts';
 
-/** Writes one payload; answers the spool id. Throws where the disk does not let it, leaving nothing behind. */
+/** Writes one payload and returns its spool ID. Throws on a disk error and leaves nothing behind. */
 export function writeSpoolFile(
   folder: string,
   { event, door, projectDir }: { event: string; door: Door; projectDir: string | undefined },
@@ -30,8 +30,8 @@ export function writeSpoolFile(
 let written = 0;
 
 /**
- * Unique without loading a crypto library, which would cost a hook milliseconds. Files of one process sort in the order
- * they were written, also where the file system's clock is too coarse to tell.
+ * Unique without loading a crypto library, which would cost a hook milliseconds. Files written by one process sort in
+ * the order they were written, even if the file system's clock is too coarse.
  */
 function spoolId(): string {
   const random = () => Math.random().toString(36).slice(2, 12);

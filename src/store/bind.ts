@@ -1,4 +1,4 @@
-// Functions that take a connection, bound to one: what other rooms see of them.
+// Binds functions that take a connection to one connection, for use in other rooms.
 import type { Database } from './sqlite/connect.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any function whose first parameter is the connection

@@ -1,4 +1,4 @@
-// The store as a hook sees it: the few parts it needs, opened without waiting and without bringing anything up to date.
+// The store as a hook sees it: only the parts it needs, opened without waiting and without migrating.
 import { bind } from './bind.ts';
 import { injectionsOf, lastInjectionOfProject, openTurns, recordInjection } from './ledger/injections.ts';
 import { findProject } from './ledger/projects.ts';
@@ -8,7 +8,7 @@ import { type Database, openForHook, writeLightly } from './sqlite/connect.ts';
 
 export type HookStore = ReturnType<typeof hookStoreOn>;
 
-/** For a session's start: no search, which would only make the bundle larger. */
+/** For session start: without search, to keep the bundle small. */
 export function openForStart(file: string): HookStore {
   return hookStoreOn(openForHook(file));
 }

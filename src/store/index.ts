@@ -1,16 +1,16 @@
-// The door of the store: everything that other rooms may use of it. Hooks have a smaller one of their own.
+// The door of the store: everything that other rooms may use. Hooks have a smaller door of their own.
 import { openOrRepair as openDatabaseOrRepair, type Repair, type RepairPlace } from './copies/repair.ts';
 import { type OpenOptions, openDatabase } from './sqlite/open.ts';
 import { type Store, storeOn } from './store.ts';
 
 export type { Store } from './store.ts';
 
-/** Opens the store, brings it to our schema, and refuses a newer one without touching it. */
+/** Opens the store and migrates it to our schema. Refuses a newer one without changing it. */
 export function openStore(file: string, options: OpenOptions = {}): Store {
   return storeOn(openDatabase(file, options));
 }
 
-/** Opens the store whatever became of its file. The caller holds the worker's lock. */
+/** Opens the store whatever the state of its file. The caller holds the worker's lock. */
 export function openOrRepair(
   place: RepairPlace,
   now: number,
@@ -23,7 +23,7 @@ export function openOrRepair(
 export { type Backup, checkCopy, listBackups, removeCopy } from './copies/backup.ts';
 export { redactCopies } from './copies/copies.ts';
 export { hadMore, markDamaged, type Repair } from './copies/repair.ts';
-export { putInPlace, salvageGraveyard } from './copies/restore.ts';
+export { putInPlace, salvageTombstones } from './copies/restore.ts';
 export type { ForgetTarget, Forgotten } from './forgetting/forget.ts';
 export type { Redacted, Redactor } from './forgetting/redact.ts';
 export type { ImportedJobs } from './ledger/imported-sessions.ts';
@@ -35,7 +35,7 @@ export { promptHash, type Turn } from './ledger/turns.ts';
 export type { Counts, Learned } from './memories/counts.ts';
 export type { EvidenceEvent } from './memories/detail.ts';
 export { idOf, kindOf, type MemoryKey } from './memories/key.ts';
-export type { Listed } from './memories/list.ts';
+export type { ListedMemory } from './memories/list.ts';
 export type { MemoryReader } from './memories/read.ts';
 export type { Stats } from './memories/stats.ts';
 export { observationExtra, summaryExtra } from './search/fill.ts';
@@ -48,5 +48,5 @@ export { type ForeignDatabase, openForeign } from './sqlite/foreign.ts';
 export { isDamage } from './sqlite/integrity.ts';
 export { acquireLock, isLocked, type Lock } from './sqlite/lock.ts';
 export { type ExportLine, isExportLine, type Row } from './transfer/export-rows.ts';
-export type { RowImport, Taken } from './transfer/import-rows.ts';
+export type { ImportOutcome, RowImport } from './transfer/import-rows.ts';
 export type { ReadableMemory } from './transfer/readable.ts';

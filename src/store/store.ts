@@ -1,9 +1,9 @@
-// The store as the rest of the program sees it: small typed parts over one connection, which stays in here.
+// The store as the rest of the program sees it: small typed parts over one connection, which is not exposed.
 
 import { bind } from './bind.ts';
-import { backUp, cleanseOneByOne, copiesAreBehind, forgetEverywhere } from './copies/copies.ts';
+import { backUp, cleanCopiesOneByOne, copiesAreBehind, forgetEverywhere } from './copies/copies.ts';
 import { writeHighWater } from './copies/repair.ts';
-import { findHolding, forgetExamples } from './forgetting/find.ts';
+import { findContaining, forgetExamples } from './forgetting/find.ts';
 import { dueToForget, forget, wipeFreed } from './forgetting/forget.ts';
 import { redactStore } from './forgetting/redact.ts';
 import { isForgotten, isForgottenSession } from './forgetting/tombstones.ts';
@@ -87,7 +87,7 @@ import { countAll, countByDay, countByType, learnedSince } from './memories/coun
 import { eventsOfObservation, listFiles, supersededBy } from './memories/detail.ts';
 import { bringBack, editObservation, editSummary, hideMemory, pinMemory, supersede } from './memories/edit.ts';
 import { insertObservation } from './memories/insert.ts';
-import { browse, listByIds, listSince } from './memories/list.ts';
+import { listByIds, listMemories, listSince } from './memories/list.ts';
 import { createMemoryReader } from './memories/read.ts';
 import { readStats } from './memories/stats.ts';
 import { previousSummary } from './memories/summaries.ts';
@@ -99,7 +99,7 @@ import {
   enqueue,
   failedJobs,
   failJob,
-  makeReadyWhereOver,
+  makeReadyIfOver,
   nextDue,
   reachBack,
   recoverJobs,
@@ -120,7 +120,7 @@ import { countRows, exportRows, storeState } from './transfer/export-rows.ts';
 import { createRowImport } from './transfer/import-rows.ts';
 import { readableMemories } from './transfer/readable.ts';
 
-/** Every part of the store, on a connection that is open. */
+/** All parts of the store, on an open connection. */
 export function storeOn(db: Database) {
   return {
     projects: bind(db, {
@@ -197,7 +197,7 @@ export function storeOn(db: Database) {
     jobs: bind(db, {
       enqueue,
       reachBack,
-      makeReadyIfOver: makeReadyWhereOver,
+      makeReadyIfOver: makeReadyIfOver,
       recover: recoverJobs,
       abortSession,
       runAllNow,
@@ -228,7 +228,7 @@ export function storeOn(db: Database) {
         titlesOfSession,
         previousSummary,
         insert: insertObservation,
-        list: browse,
+        list: listMemories,
         listByIds,
         listSince,
         supersededBy,
@@ -250,14 +250,14 @@ export function storeOn(db: Database) {
       forget,
       due: dueToForget,
       wipeFreed,
-      find: findHolding,
+      find: findContaining,
       examples: forgetExamples,
       isForgotten,
       isForgottenSession,
       redact: redactStore,
       forgetEverywhere,
     }),
-    copies: bind(db, { backUp, areBehind: copiesAreBehind, catchUp: cleanseOneByOne, writeHighWater }),
+    copies: bind(db, { backUp, areBehind: copiesAreBehind, catchUp: cleanCopiesOneByOne, writeHighWater }),
     integrity: bind(db, { check: checkIntegrity, checkThoroughly, lastChecked, noteChecked }),
     rows: bind(db, {
       export: exportRows,
@@ -269,9 +269,9 @@ export function storeOn(db: Database) {
     search: { ...createSearchStore(db), ...bind(db, { beginMerge, mergeOn }) },
     /** Runs `work` in one transaction that takes the write lock immediately. */
     transact: <T>(work: () => T): T => transact(db, work),
-    /** Runs `work` so that it alone is rolled back if it throws, inside a transaction. */
+    /** Inside a transaction: rolls back only `work` if it throws. */
     savepoint: <T>(work: () => T): T => db.transaction(work)(),
-    /** The file it is in. */
+    /** The database file. */
     file: db.name,
     close: () => void db.close(),
   };

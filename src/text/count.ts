@@ -1,11 +1,11 @@
-// Numbers with their nouns.
+// Formats numbers with their nouns.
 
 /** `1,234 events`, `1 event`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
   return `${number.toLocaleString('en-US')} ${number === 1 ? noun : plural}`;
 }
 
-/** `2 sessions, 1 summary`: those that there are; `nothing` if there are none. */
+/** `2 sessions, 1 summary`: only nonzero amounts; `nothing` if all are zero. */
 export function counts(...amounts: [number: number, noun: string, plural?: string][]): string {
   const some = amounts.filter(([number]) => number > 0).map((amount) => count(...amount));
   return some.length > 0 ? some.join(', ') : 'nothing';

@@ -1,3 +1,4 @@
+// Suggestions for mistyped words.
 import { expect, it } from 'vitest';
 import { closest, didYouMean } from './did-you-mean.ts';
 

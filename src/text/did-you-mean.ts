@@ -1,12 +1,12 @@
-// The known word that a mistyped one was probably meant to be.
+// Suggests a known word for a mistyped one.
 
-/** `Did you mean X? `, to stand before more text; empty if no known word is close. */
+/** `Did you mean X? ` as a prefix for more text; empty if no known word is close. */
 export function didYouMean(word: string, known: readonly string[], show = (match: string) => match): string {
   const match = closest(word, known);
   return match === null ? '' : `Did you mean ${show(match)}? `;
 }
 
-/** The word within a few typing errors, else the only one that begins like it; null if there is none. */
+/** The known word within a few typos, otherwise the only one that starts with the input; null if none. */
 export function closest(word: string, known: readonly string[]): string | null {
   const wanted = plain(word);
   if (wanted === '') return null;
@@ -20,10 +20,10 @@ export function closest(word: string, known: readonly string[]): string | null {
   return starting.length === 1 ? (starting[0] as string) : null;
 }
 
-/** `dryRun`, `dry_run` and `dry-run` are the same word. */
+/** Treats `dryRun`, `dry_run` and `dry-run` as the same word. */
 const plain = (word: string) => word.toLowerCase().replace(/[-_\s]/g, '');
 
-/** Insertions, deletions, substitutions, and swaps of two neighbors. */
+/** Counts insertions, deletions, substitutions, and swaps of adjacent letters. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,6 +1,6 @@
-// The digest by which a file is known again. Its library is loaded only where a digest is taken: hooks rarely do.
+// The digest that identifies a file's content. Crypto is loaded lazily because hooks rarely need it.
 
-/** Line ends and a byte-order mark do not count: the host normalizes them on the way. */
+/** Ignores line endings and a byte-order mark, which the host normalizes. */
 export function fileDigest(content: string): string {
   const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256')

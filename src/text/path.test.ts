@@ -1,3 +1,4 @@
+// Paths of any system.
 import { expect, it } from 'vitest';
 import { below, isAbsolutePath, isWindowsPath, lastPart } from './path.ts';
 
@@ -9,7 +10,7 @@ it.each([
   ['D:shop', false],
   ['shop\\src', false],
   ['\\\\', false],
-])('%s is a path of Windows: %s', (path, is) => {
+])('%s is a Windows path: %s', (path, is) => {
   expect(isWindowsPath(path)).toBe(is);
   expect(isAbsolutePath(path)).toBe(is || path.startsWith('/'));
 });
@@ -27,7 +28,7 @@ it.each([
   expect(below(path, root)).toBe(expected);
 });
 
-it('the last part, by the separators of the path’s own system', () => {
+it("the last part, by the separators of the path's own system", () => {
   expect([lastPart('/w/a\\b'), lastPart('D:\\w\\a'), lastPart('D:/w/a'), lastPart('a')]).toEqual([
     'a\\b',
     'a',

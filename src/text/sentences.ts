@@ -1,14 +1,14 @@
-// Reading what an agent wrote: sentences, points, and which of them say something.
+// Splits an agent's messages into sentences and points, and classifies them.
 
 export interface Prose {
   sentences: string[];
-  /** Items of lists and rows of tables. */
+  /** List items and table rows. */
   points: string[];
-  /** Both, in the order in which they were said. */
+  /** Both, in their original order. */
   flow: string[];
 }
 
-/** The plain words of a message: without code blocks and markup. */
+/** The prose of a message, without code blocks and markup. */
 export function readProse(message: string): Prose {
   const prose: Prose = { sentences: [], points: [], flow: [] };
   const add = (kind: 'sentences' | 'points', said: string[]) => {
@@ -21,7 +21,7 @@ export function readProse(message: string): Prose {
     if (line === '' || /^[-=*_]{3,}$/.test(line) || /^\|[\s|:-]+\|?$/.test(line)) continue;
     if (line.startsWith('|')) {
       rows += 1;
-      // the first row of a table names its columns
+      // the first row of a table is its header
       if (rows > 1) add('points', [plain(tableRow(line))]);
       continue;
     }
@@ -42,7 +42,7 @@ function tableRow(line: string): string {
     .join(': ');
 }
 
-/** Without emphasis, links and code marks. */
+/** Removes emphasis, links and code marks. */
 export function plain(text: string): string {
   return text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -55,7 +55,7 @@ export function plain(text: string): string {
 export function splitSentences(text: string): string[] {
   return (
     text
-      // A name of code may begin a sentence, whatever its first letter.
+      // A name from code may start a sentence in lower case.
       .split(/(?<=[.!?])\s+(?=["'(`*\d\p{Lu}])/u)
       .map((sentence) => sentence.trim())
       .filter((sentence) => sentence !== '')
@@ -89,13 +89,13 @@ const FILLER = [
   /^(?:yes|no|correct|exactly|you(?:'re| are) (?:right|correct)|good (?:point|catch|question))[,.!:—–-]+\s*[^.]{0,24}$/i,
 ];
 
-/** Says nothing that anyone would want to know tomorrow. */
+/** Whether it says nothing that anyone will want to know tomorrow. */
 export function isFiller(sentence: string): boolean {
   const bare = sentence.replace(/^(?:done|fixed|ok(?:ay)?|great|perfect)\s*[,.!:—–-]+\s*/i, '');
   return bare.length < 8 || FILLER.some((pattern) => pattern.test(sentence) || pattern.test(bare));
 }
 
-/** Several things said, as one text: what ends without a mark gets one. */
+/** Joins statements into one text, adding missing punctuation. */
 export function asText(said: string[]): string {
   return said.map((one) => (/[.!?:;…]["')\]]*$/.test(one) ? one : `${one}.`)).join(' ');
 }

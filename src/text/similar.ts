@@ -1,13 +1,14 @@
-// Telling whether two texts say the same, sentence by sentence: what is forgotten in one place must not stay in another.
+// Detects whether two texts say the same, sentence by sentence: what is forgotten in one place must not remain in
+// another.
 
-/** Most words of the shorter one in common. */
+/** The share of the shorter sentence's words that must be shared. */
 const SAME = 0.6;
 
-/** The text without the sentences that say what one of `others` says; null if nothing is left. */
+/** The text without the sentences that repeat one of `others`; null if nothing is left. */
 export function withoutSame(text: string | null, others: string[]): string | null {
   if (text === null) return null;
-  const told = others.flatMap(sentences);
-  const kept = sentences(text).filter((sentence) => !told.some((other) => isSame(sentence, other)));
+  const known = others.flatMap(sentences);
+  const kept = sentences(text).filter((sentence) => !known.some((other) => isSame(sentence, other)));
   if (kept.length === sentences(text).length) return text;
   return kept.length > 0 ? kept.join(' ') : null;
 }

@@ -1,3 +1,4 @@
+// The stemmer, compared with FTS5's.
 import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,13 +1,13 @@
-// Porter's stemmer, step for step as SQLite's FTS5 does it: what the index keeps of a word must be known here, too.
+// Porter's stemmer, step for step as in SQLite's FTS5, because a stem computed here must equal the stem in the index.
 
-/** A word as the index knows it; expects lower case. */
+/** The stem of a word, as in the index. Expects lower case. */
 export function stem(word: string): string {
   const bytes = word.length;
   if (bytes < 3 || bytes > 64) return word;
   let w = step1a(word);
   const before = w;
   w = step1b(w);
-  // What lost its ending may need another one: hopping -> hop, filing -> file.
+  // A word that lost its ending may need another one: hopping -> hop, filing -> file.
   if (w !== before && (before.length === 3 || !before.endsWith('eed'))) w = step1b2(w);
   if (w.endsWith('y') && hasVowel(w.slice(0, -1))) w = `${w.slice(0, -1)}i`;
   w = replaceFirst(w, STEP2, 0);
@@ -75,7 +75,7 @@ const STEP3: [string, string][] = [
   ['ful', ''],
   ['ness', ''],
 ];
-/** Those that end on another one of them stand before it. */
+/** An ending that contains another one comes before it. */
 const STEP4 = 'al ance ence er ic able ible ant ement ment ent ion ou ism ate iti ous ive ize'.split(' ');
 
 function replaceFirst(w: string, endings: [string, string][], least: number): string {
@@ -97,7 +97,7 @@ function step4(w: string): string {
   return w;
 }
 
-/** How often vowels are followed by consonants. */
+/** How often a vowel is followed by a consonant. */
 function measure(w: string): number {
   let count = 0;
   let vowel = false;

@@ -1,5 +1,5 @@
-// Words that say nothing in a question, and those whose forms no stemmer brings together. Both are looked up in the
-// text as it stands: a hook looks for a few words and ends, and would take longer to make a table of them.
+// Words that carry no meaning in a query, and irregular forms that no stemmer unifies. Both lists are searched as text:
+// a hook looks up only a few words, and building a table would take longer.
 
 const STOP_WORDS = wordList(
   `a about above after again all also am an and any are as at be because been before being below between both but by
@@ -11,12 +11,12 @@ const STOP_WORDS = wordList(
   don didn doesn isn wasn weren won wouldn couldn shouldn hasn haven hadn aren ain near`,
 );
 
-/** Words between spaces, on one line. */
+/** Joins the lines into one, with each word between spaces. */
 export function wordList(text: string): string {
   return ` ${text.replaceAll('\n', ' ')} `;
 }
 
-/** For one word, never none or several. */
+/** `word` must be exactly one word. */
 export function isListed(list: string, word: string): boolean {
   return list.includes(` ${word} `);
 }
@@ -26,7 +26,7 @@ export function isStopWord(word: string): boolean {
   return word === 'may' || isListed(STOP_WORDS, word.toLowerCase());
 }
 
-/** The stems of all forms; then the base and the forms that no rule makes of it. */
+/** The stems of all forms, then the base and the forms that no rule derives from it. */
 const IRREGULAR = `
 becom,becam=become became
 begin,began,begun=begin began begun
@@ -119,7 +119,7 @@ spin,spun=spin spun
 forbid,forbad,forbidden=forbid forbade forbidden
 `;
 
-/** All forms of a word of this stem, its base first, where it has irregular ones; else only the word itself. */
+/** All forms of a word with this stem, base first, if it is irregular; otherwise only the word itself. */
 export function formsOf(word: string, stemmed: string): string[] {
   const at = [`\n${stemmed},`, `,${stemmed},`, `,${stemmed}=`].map((one) => IRREGULAR.indexOf(one)).find((i) => i >= 0);
   if (at === undefined) return [word];

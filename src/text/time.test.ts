@@ -1,3 +1,4 @@
+// Points in time as people and agents write them.
 import { expect, it } from 'vitest';
 import { readMoment } from './time.ts';
 
@@ -18,12 +19,12 @@ it.each([
   expect(readMoment('since', text, NOW)).toBe(at);
 });
 
-it('takes a day to its end only if asked', () => {
+it('extends a day to its end only if asked', () => {
   expect(readMoment('until', '2026-03-10', NOW, true)).toBe(local(2026, 2, 11) - 1);
   expect(readMoment('until', '2026-03-10T09:00', NOW, true)).toBe(local(2026, 2, 10, 9));
 });
 
-// Date.parse takes the first four for days in 2001.
+// Date.parse reads the first four as days in 2001.
 it.each([
   '7',
   'soon 5',

@@ -1,12 +1,12 @@
-// Points in time as people and agents write them: one meaning for the command line and for tools.
+// Parses points in time as people and agents write them, with one meaning for all entrances.
 import { CMemError } from '../domain/errors.ts';
 
 const UNITS: Record<string, number> = { m: 60_000, h: 3600_000, d: 24 * 3600_000, w: 7 * 24 * 3600_000 };
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
- * `2026-03-02`, `2026-03-02T14:00` (local time unless a zone is given), or an age: `30m`, `12h`, `7d`, `2w`.
- * `end` takes a day to its last moment, so that "until today" includes today. `name` is what the value was given for.
+ * `2026-03-02`, `2026-03-02T14:00` (local time unless a zone is given), or an age: `30m`, `12h`, `7d`, `2w`. `end`
+ * extends a day to its last moment, so that "until today" includes today. `name` is the name of the parameter.
  */
 export function readMoment(name: string, text: string, now: number, end = false): number {
   const at = parse(text.trim(), now, end);
@@ -16,9 +16,9 @@ export function readMoment(name: string, text: string, now: number, end = false)
   });
 }
 
-/** Null if it is not understood. Never left to Date.parse alone, which takes "7" for a day in 2001. */
+/** Null if it cannot be parsed. Date.parse alone is not enough: it reads "7" as a day in 2001. */
 function parse(text: string, now: number, end: boolean): number | null {
-  // As our own API gives times: not before 2001, so that no year or day is taken for one.
+  // Milliseconds, as in our own API. Twelve digits mean 2001 or later, so no year or day is misread as one.
   if (/^\d{12,15}$/.test(text)) return Number(text);
   const age = /^(\d{1,6})([mhdw])$/i.exec(text);
   if (age) return now - Number(age[1]) * (UNITS[(age[2] as string).toLowerCase()] as number);
@@ -29,7 +29,7 @@ function parse(text: string, now: number, end: boolean): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** February 31 rolls over into March without a word. */
+/** JavaScript silently rolls February 31 over into March. */
 function isRealDay(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

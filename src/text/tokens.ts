@@ -1,9 +1,9 @@
-// About how many tokens a model sees in a text: the one estimate that everything here uses.
+// Estimates how many tokens a text has for a model: the one estimate used everywhere.
 
-/** Of Latin script. */
+/** For Latin script. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** Four letters of Latin script make one token; of other scripts, each letter does. */
+/** Four characters of Latin script count as one token; in other scripts, each character does. */
 export function estimateTokens(text: string): number {
   if (/^[\x00-\u024f]*$/.test(text)) return tokensOfLength(text.length);
   let wide = 0;
@@ -11,9 +11,9 @@ export function estimateTokens(text: string): number {
   return Math.ceil((text.length - wide) / CHARACTERS_PER_TOKEN + wide);
 }
 
-/** If only the number of characters (or bytes) is known. */
+/** For texts of which only the number of characters (or bytes) is known. */
 export const tokensOfLength = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
-/** The same in SQL, for a text that need not be loaded. */
+/** The same in SQL, for text that need not be loaded. */
 export const tokensInSql = (column: string): string =>
   `((length(${column}) + ${CHARACTERS_PER_TOKEN - 1}) / ${CHARACTERS_PER_TOKEN})`;

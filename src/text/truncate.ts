@@ -1,4 +1,4 @@
-// Shortening a text to a limit: between words if one is near, never in the middle of a character, marked with an ellipsis.
+// Shortens a text to a limit: between words if possible, never within a character, and marked with an ellipsis.
 
 export function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text;
@@ -8,9 +8,9 @@ export function truncate(text: string, limit: number): string {
   return `${kept.replace(/[\s,;:([{—–-]+$/, '')}…`;
 }
 
-/** All white space as single spaces, and no more than `most` characters, without a mark. */
+/** Collapses whitespace and cuts to `most` characters, without an ellipsis. */
 export function oneLine(text: string, most: number): string {
-  // What will be cut off need not be looked at.
+  // Text that will be cut off need not be processed.
   return withoutHalf(
     text
       .slice(0, most * 2 + 200)
@@ -20,7 +20,7 @@ export function oneLine(text: string, most: number): string {
   );
 }
 
-/** Never half of a character that takes two. */
+/** Drops half of a surrogate pair at the end. */
 function withoutHalf(text: string): string {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last <= 0xdbff ? text.slice(0, -1) : text;

@@ -1,7 +1,7 @@
-// The words a memory can be found by beyond those it is written with: parts of code words, pairs of characters of
-// scripts without spaces, the words of its date. The index does the rest (case, accents, stems).
+// The extra words by which a memory can be found: parts of identifiers, character pairs of scripts without spaces, and
+// the words of its date. The index handles case, accents and stems.
 
-/** More than this would bloat the index for text that nobody looks for by its parts. */
+/** More would bloat the index with text that nobody searches by its parts. */
 const MOST_CHARACTERS = 8000;
 const MOST_READ = 40_000;
 
@@ -20,7 +20,7 @@ const MONTHS = [
   'December',
 ];
 
-/** What goes into `search_extra`: null if there is nothing to add. */
+/** The value of `search_extra`; null if there is nothing to add. */
 export function searchExtra(texts: (string | null | undefined)[], at: number | null): string | null {
   const extra = new Set<string>();
   if (at !== null) extra.add(dateWords(at));
@@ -42,8 +42,8 @@ export function searchExtra(texts: (string | null | undefined)[], at: number | n
 }
 
 /**
- * Classes of all the world's letters cost a hook milliseconds to set up; plain text needs none of them. For the same
- * reason these expressions stand where they are used: what is never reached is never set up.
+ * Unicode letter classes cost a hook milliseconds to set up, and ASCII text does not need them. For the same reason
+ * these expressions are local to where they are used: they are not set up until reached.
  */
 export function isPlain(text: string): boolean {
   return PLAIN.test(text);
@@ -51,7 +51,7 @@ export function isPlain(text: string): boolean {
 
 const PLAIN = /^[\x00-\x7f]*$/;
 
-/** Words as the index cuts them: letters and digits in a row. */
+/** Words as the index splits them: runs of letters and digits. */
 export function wordsOf(text: string): string[] {
   return text.match(isPlain(text) ? /[A-Za-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
 }
@@ -69,8 +69,8 @@ export function codeParts(word: string): string[] {
 }
 
 /**
- * Every two adjacent characters of unspaced writing, as a word that the index leaves whole: vowel signs would
- * otherwise cut it, and a stemmer must not find an ending in it.
+ * Every two adjacent characters of unspaced writing, encoded as a word that the index keeps intact: otherwise vowel
+ * signs would split it, and the stemmer might find an ending in it.
  */
 export function characterPairs(text: string): string[] {
   const pairs: string[] = [];
@@ -86,7 +86,7 @@ export function isUnspaced(word: string): boolean {
   return !isPlain(word) && word.search(unspaced()) >= 0;
 }
 
-/** Scripts written without spaces; Hangul, too, as its words carry their grammar with them. */
+/** Scripts written without spaces, and Hangul, whose words include their grammar. */
 function unspaced(): RegExp {
   return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\u30fc]+/gu;
 }

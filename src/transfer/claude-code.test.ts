@@ -1,4 +1,4 @@
-// An import in process: what is read from transcripts goes by the settings of the user, as if hooks had told it.
+// Imports in process: what is read from transcripts follows the user's settings, as if hooks had reported it.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { createStore, type TestStore } from '../../test/helpers/store.ts';
 import { loadSettings } from '../config/settings.ts';
 import { type HostTranscripts, hostNamed } from '../hosts/index.ts';
 import { forget, wipeFreed } from '../store/forgetting/forget.ts';
-import { type ImportParts, importTranscripts } from './claude-code.ts';
+import { type ImportOptions, importTranscripts } from './claude-code.ts';
 import { listTranscripts } from './transcripts.ts';
 
 const CLAUDE = hostNamed('claude-code');
@@ -24,12 +24,12 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-async function importAll(parts: Partial<ImportParts> = {}) {
+async function importAll(options: Partial<ImportOptions> = {}) {
   const { found } = await listTranscripts(join(store.folder, 'projects'), CLAUDE.transcripts as HostTranscripts);
   return importTranscripts(found, {
     ...{ store: store.parts, host: CLAUDE, settings: DEFAULTS, now: Date.now, owner: 'import-test', compress: true },
     ...{ isStopped: () => false, pause: async () => undefined, onRead: () => undefined, isPaused: () => false },
-    ...parts,
+    ...options,
   });
 }
 function transcript() {
@@ -48,7 +48,7 @@ const words = () =>
     ['prompts', 'observations', 'summaries'].map((table) => store.db.prepare(`select * from ${table}`).all()),
   );
 
-it('redacts by our rules and by those of the user', async () => {
+it("redacts by our rules and the user's", async () => {
   transcript();
   expect(await importAll({ settings: { ...DEFAULTS, redactPatterns: ['badge=EMP-[0-9]{6}'] } })).toMatchObject({
     sessions: 1,
@@ -58,7 +58,7 @@ it('redacts by our rules and by those of the user', async () => {
   for (const secret of ['EMP-123456', 'ghp_a1B2']) expect([secret, stored(secret)]).toEqual([secret, []]);
 });
 
-it('leaves out what happened in a pause, and what is excluded', async () => {
+it('skips what happened in a pause, and what is excluded', async () => {
   transcript();
   await importAll({ isPaused: () => true });
   expect(words()).not.toContain('heron7731');

@@ -1,10 +1,10 @@
-// Reads a host's past into the store: transcripts become sessions that are over, and these become memories at once.
-// Everything is written in short transactions and known by its key, so that it may be cut off and started again.
+// Imports a host's history: transcripts become completed sessions, which are compressed right away. Everything is
+// written in short transactions with unique keys, so that an import can be interrupted and repeated.
 
 import { setImmediate } from 'node:timers/promises';
 import { createPipeline } from '../capture/pipeline.ts';
 import { cachedProjects, identifyAmong, identifyProject } from '../capture/project.ts';
-import type { Over } from '../capture/reconcile.ts';
+import type { Ended } from '../capture/reconcile.ts';
 import { compressEmbedded } from '../compress/embedded/compress.ts';
 import { loadJob } from '../compress/load.ts';
 import type { Settings } from '../config/settings.ts';
@@ -14,25 +14,25 @@ import type { Host } from '../hosts/index.ts';
 import { isStoreTrouble, type Store } from '../store/index.ts';
 import type { FoundTranscript } from './transcripts.ts';
 
-/** Jobs stay the import's own for so long: a worker that runs beside it leaves them alone. */
+/** Jobs belong to the import for this long: a running worker leaves them alone. */
 const HOLD_MS = 3600_000;
 const LEASE_MS = 120_000;
 
-export interface ImportParts {
+export interface ImportOptions {
   store: Store;
-  /** Whose transcripts they are. */
+  /** The host that wrote the transcripts. */
   host: Host;
   settings: Settings;
   now: () => number;
   owner: string;
-  /** Whether what was read becomes memories at once; else it stays held, to be released to a model. */
+  /** Whether to compress right away; otherwise the jobs are held, to be released to a model. */
   compress: boolean;
-  /** Asked between transactions. */
+  /** Checked between transactions. */
   isStopped: () => boolean;
-  /** Waited for between transactions: hooks go first. */
+  /** Awaited between transactions: hooks go first. */
   pause: () => Promise<void>;
   onRead: (bytes: number) => void;
-  /** Whether capture was paused at that time: what happened then is left out. */
+  /** Whether capture was paused at that time: events from then are skipped. */
   isPaused: (at: number) => boolean;
 }
 
@@ -40,27 +40,27 @@ export interface Imported {
   sessions: number;
   events: number;
   observations: number;
-  /** Sessions that had nothing new. */
+  /** Sessions without anything new. */
   known: number;
-  /** In projects that are excluded, or forgotten. */
+  /** Sessions in excluded projects, or forgotten ones. */
   left: number;
   unreadableLines: number;
   unreadableFiles: { path: string; error: string }[];
   stopped: boolean;
 }
 
-export async function importTranscripts(found: FoundTranscript[], parts: ImportParts): Promise<Imported> {
-  const { store, now, settings } = parts;
+export async function importTranscripts(found: FoundTranscript[], options: ImportOptions): Promise<Imported> {
+  const { store, now, settings } = options;
   const memories = store.memories;
-  // A worktree that is gone may belong to a project that is known, or to one that other transcripts tell of.
+  // A deleted worktree may belong to a known project, or to one found in other transcripts.
   const folders = new Set(found.flatMap(({ cwd }) => cwd ?? []));
   const others: Project[] = [
     ...store.projects.list().map(({ key, name }) => ({ key, name, worktree: key })),
     ...[...folders].map(identifyProject),
   ];
-  const { isStopped, pause, onRead } = parts;
+  const { isStopped, pause, onRead } = options;
   const { ledger, reconciler } = createPipeline(store, {
-    ...{ now, settings, isStopped, pause, onRead, isPaused: parts.isPaused, holdMs: HOLD_MS },
+    ...{ now, settings, isStopped, pause, onRead, isPaused: options.isPaused, holdMs: HOLD_MS },
     identify: identifyAmong(cachedProjects(now), () => others),
   });
   const done: Imported = {
@@ -83,8 +83,8 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
       done.unreadableFiles.push({ path: transcript.path, error: errorName(error) });
     }
   }
-  // What a killed import had read to its end, but not compressed.
-  if (parts.compress && !isStopped()) for (const id of store.sessions.unfinishedImports()) await remember(id);
+  // What a killed import had read completely, but not compressed.
+  if (options.compress && !isStopped()) for (const id of store.sessions.unfinishedImports()) await remember(id);
   done.stopped = isStopped();
   return done;
 
@@ -107,27 +107,27 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
       else if (agentId === null) done.known += 1;
     }
     if (isStopped()) return;
-    if (parts.compress) await remember(sessionId);
+    if (options.compress) await remember(sessionId);
     store.transact(() => store.sessions.completeImported(sessionId));
   }
 
-  /** Makes the session known; null where it is not to be. A subagent's transcript belongs to a session that is. */
-  function open(transcript: FoundTranscript): Over | null {
+  /** Makes the session known, or returns null to skip it. A subagent's transcript belongs to a known session. */
+  function open(transcript: FoundTranscript): Ended | null {
     const { sessionId, cwd, path, startedAt, agentId } = transcript;
     return store.transact(() => {
       const known = store.sessions.find(sessionId);
       if (agentId !== null) return known ? { agent: agentId, path } : null;
       const origin = { projectDir: known?.folder ?? cwd, cwd: null, transcriptPath: path };
-      if (!ledger.open(sessionId, parts.host.name, origin, startedAt)) return null;
+      if (!ledger.open(sessionId, options.host.name, origin, startedAt)) return null;
       if (!known) store.sessions.markImported(sessionId);
-      // A session that is still running has calls that are not finished.
+      // A session that is still active has unfinished calls.
       return known?.status === 'active' && known.startSource !== 'import' ? 'nothing' : 'session';
     });
   }
 
   function isRead({ path, bytes, sessionId }: FoundTranscript): boolean {
     const session = store.sessions.find(sessionId);
-    // Half an import also has subagents to read.
+    // An incomplete import may still have subagents to read.
     if (!session || (session.startSource === 'import' && session.status !== 'completed')) return false;
     const cursor = store.transcripts.loadCursor(path);
     return cursor !== null && cursor.offset >= bytes;
@@ -135,15 +135,15 @@ export async function importTranscripts(found: FoundTranscript[], parts: ImportP
 
   async function remember(sessionId: string): Promise<void> {
     while (!isStopped()) {
-      const job = store.jobs.claimImported(sessionId, parts.owner, now(), LEASE_MS);
+      const job = store.jobs.claimImported(sessionId, options.owner, now(), LEASE_MS);
       if (!job) return;
       try {
         const { material, context } = loadJob(store, job, now());
         const result = { ...compressEmbedded(material), context, wantsRecompress: false };
-        done.observations += memories.commitJob(job, parts.owner, result, now()).added;
+        done.observations += memories.commitJob(job, options.owner, result, now()).added;
       } catch (error) {
         if (isStoreTrouble(error)) throw error;
-        store.jobs.fail(job, parts.owner, now(), errorName(error));
+        store.jobs.fail(job, options.owner, now(), errorName(error));
       }
       await setImmediate();
     }

@@ -1,14 +1,14 @@
-// Which files of an export of several are whole: kept beside them until all are there, so that a later run can go on.
+// The completed files of a multi-file export: kept next to them until all are done, so that a later run can resume.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 export interface DoneList {
   has(name: string): boolean;
   add(name: string): void;
-  /** All are there: the list is not needed any more. */
+  /** All files are done: removes the list. */
   end(): void;
 }
 
-/** Valid as long as the store is unchanged; if its state is unknown, nothing is resumed. */
+/** Valid as long as the store does not change; if its state is unknown, nothing is resumed. */
 export function openDoneList(file: string, state: string): DoneList {
   const [of, ...names] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const done = new Set(state !== '' && of === state ? names : []);

@@ -1,4 +1,4 @@
-// What it would cost to have a model compress what was imported: told before it is asked.
+// Estimates the cost of compressing imported sessions with a model, to show it beforehand.
 
 import { costOf } from '../compress/budget.ts';
 import type { Settings } from '../config/settings.ts';

@@ -1,4 +1,4 @@
-// An export that is imported gives the same store, row by row; importing into another store causes no collision.
+// Importing an export recreates the same store row by row; importing it into another store causes no collision.
 
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { forget } from '../store/forgetting/forget.ts';
 import { mergeProjects } from '../store/ledger/projects.ts';
 import type { Database } from '../store/sqlite/open.ts';
 import { storeOn } from '../store/store.ts';
-import { exportLines, importJsonl, type Reimported } from './jsonl.ts';
+import { exportLines, importJsonl, type JsonlImportResult } from './jsonl.ts';
 import { readUnfinished } from './unfinished.ts';
 
 let bench: CaptureBench;
@@ -79,7 +79,7 @@ const TABLES = [
   'tombstones',
 ];
 
-/** Every row of every table, and what the search index holds, word by word. */
+/** Every row of every table, and what the search index contains, word by word. */
 function everything(db: Database): Record<string, unknown> {
   const rows = TABLES.map((table) => {
     const all = db.prepare(`select * from ${table}`).all() as Record<string, unknown>[];
@@ -93,7 +93,7 @@ function everything(db: Database): Record<string, unknown> {
   return { ...Object.fromEntries(rows), ...Object.fromEntries(words), key };
 }
 
-/** What was written lately may still be on its way: an export of it cannot be gone on with. */
+/** Recent writes may still be in progress: an export of them cannot be resumed. */
 function letSettle(): void {
   for (const suffix of ['', '-wal']) utimesSync(`${bench.store.db.name}${suffix}`, 1_790_000_000, 1_790_000_000);
 }
@@ -102,14 +102,14 @@ function write(): void {
   writeFileSync(file, [...exportLines(bench.store.parts, 1)].map(({ text }) => text).join(''));
 }
 
-function read(db: Database, isStopped: () => boolean = () => false): Promise<Reimported> {
+function read(db: Database, isStopped: () => boolean = () => false): Promise<JsonlImportResult> {
   return importJsonl(file, { store: storeOn(db), isStopped, pause: async () => undefined, onRead: () => undefined });
 }
 
 const withoutTime = (text: Buffer) => text.toString('utf8').replace(/"made_at":\d+/, '');
 
 describe('an export', () => {
-  it('makes the same store again, its search index included', async () => {
+  it('recreates the same store, including its search index', async () => {
     write();
     const before = everything(bench.store.db);
     expect((before['observations'] as unknown[]).length).toBe(3);
@@ -120,7 +120,7 @@ describe('an export', () => {
     expect(everything(other.db)).toEqual(before);
   });
 
-  it('read in twice adds nothing', async () => {
+  it('imported twice adds nothing', async () => {
     write();
     await read(other.db);
     const once = everything(other.db);
@@ -130,7 +130,7 @@ describe('an export', () => {
     expect(await read(bench.store.db)).toMatchObject({ added: 0 });
   });
 
-  it('resumes where it was cut off, whatever byte that was at', async () => {
+  it('interrupted while it is written resumes where it was, at whatever byte', async () => {
     for (let i = 0; i < 12; i += 1)
       await writeTurn(bench.store.db, { session: `s${i}`, observations: [{ title: `Finding ${i}` }] });
     letSettle();
@@ -145,7 +145,7 @@ describe('an export', () => {
       kept.push(cut - keep);
       expect(keep === 0 || whole[keep - 1] === 0x0a).toBe(true);
       const all = Buffer.concat([whole.subarray(0, keep), Buffer.from(pieces.map(({ text }) => text).join(''))]);
-      // Begun anew, only the time in its first line is another one.
+      // If it starts over, only the time in its first line differs.
       expect(withoutTime(all)).toBe(withoutTime(whole));
       expect(pieces.at(-1)?.rows).toBe(whole.toString('utf8').split('\n').length - 2);
     }
@@ -154,9 +154,9 @@ describe('an export', () => {
     expect(kept.length).toBeGreaterThan(50);
   });
 
-  it('begins again where the store, the version or the file is not what it was', () => {
+  it('starts over if the store, the version or the file has changed', () => {
     write();
-    // Only just written.
+    // Written just now.
     expect(readUnfinished(file)).toBeNull();
     letSettle();
     write();
@@ -178,7 +178,7 @@ describe('an export', () => {
     expect(keepOf(half(whole))).toBe(0);
   });
 
-  it('cut off while it is read in and started again ends the same', async () => {
+  it('interrupted while it is imported and started again ends the same', async () => {
     for (let i = 0; i < 600; i += 1)
       await writeTurn(bench.store.db, { session: `s${i}`, observations: [{ title: `Finding ${i}` }] });
     write();
@@ -188,7 +188,7 @@ describe('an export', () => {
     expect(everything(other.db)).toEqual(everything(bench.store.db));
   });
 
-  it('goes into a store that has others, whose numbers stay theirs', async () => {
+  it('is imported into a store with other data, whose IDs do not change', async () => {
     write();
     await writeTurn(other.db, {
       session: 'mine',
@@ -244,7 +244,7 @@ describe('an export', () => {
     expect(other.db.prepare("select 1 from sessions where id = 's2'").all()).toEqual([]);
   });
 
-  it('a torn or strange line costs itself; another format is refused whole', async () => {
+  it('skips a damaged or unknown line; another format is refused entirely', async () => {
     write();
     const lines = readFileSync(file, 'utf8').split('\n');
     lines.splice(

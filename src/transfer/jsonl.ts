@@ -1,11 +1,11 @@
-// Our own export: a header line, then one line for each row of the store. It can be imported into an empty store or
-// another one, as often as one likes. docs/EXPORT.md tells what is in it.
+// Our own export format: a header line, then one line per row of the store. It can be imported into an empty or
+// existing store any number of times. See docs/EXPORT.md.
 
 import { stat } from 'node:fs/promises';
 import { readLines } from '../capture/json-lines.ts';
 import { CMemError } from '../domain/errors.ts';
 import { type JsonObject, number, text } from '../domain/json.ts';
-import { type ExportLine, isStoreTrouble, type Store, type Taken } from '../store/index.ts';
+import { type ExportLine, type ImportOutcome, isStoreTrouble, type Store } from '../store/index.ts';
 import { FORMAT, MADE_BY, type Unfinished } from './unfinished.ts';
 
 const VERSION = 1;
@@ -14,16 +14,16 @@ const CHUNK = 64 * 1024;
 
 export interface Piece {
   text: string;
-  /** How many rows are written with this piece, of how many. */
+  /** How many rows are written including this piece, and the total. */
   rows: number;
   of: number;
-  /** How much of the unfinished file stays before the first piece. */
+  /** How many bytes of the unfinished file to keep before the first piece. */
   keep: number;
 }
 
 /**
- * The export as pieces of text, some lines each. If nothing was written to the store since, it resumes after the last
- * complete line of an unfinished one.
+ * The export as pieces of text, several lines each. If the store has not changed since, it resumes after the last
+ * complete line of an unfinished export.
  */
 export function* exportLines(store: Store, now: number, unfinished: Unfinished | null = null): Generator<Piece> {
   const piece: Piece = { text: '', rows: 0, of: 0, keep: 0 };
@@ -48,17 +48,17 @@ export function* exportLines(store: Store, now: number, unfinished: Unfinished |
   yield { ...piece };
 }
 
-export interface Reimported {
+export interface JsonlImportResult {
   rows: number;
   added: number;
   known: number;
   forgotten: number;
-  /** Lines that could not be put in: torn, of an unknown kind, or against what is here. */
+  /** Lines that could not be imported: damaged, of an unknown type, or conflicting with existing data. */
   refused: number;
   stopped: boolean;
 }
 
-export interface ReimportParts {
+export interface JsonlImportOptions {
   store: Store;
   isStopped: () => boolean;
   pause: () => Promise<void>;
@@ -67,9 +67,9 @@ export interface ReimportParts {
 
 export async function importJsonl(
   file: string,
-  { store, isStopped, pause, onRead }: ReimportParts,
-): Promise<Reimported> {
-  const done: Reimported = { rows: 0, added: 0, known: 0, forgotten: 0, refused: 0, stopped: false };
+  { store, isStopped, pause, onRead }: JsonlImportOptions,
+): Promise<JsonlImportResult> {
+  const done: JsonlImportResult = { rows: 0, added: 0, known: 0, forgotten: 0, refused: 0, stopped: false };
   const rows = store.rows.createImport();
   let batch: JsonObject[] = [];
   let isFirst = true;
@@ -80,7 +80,7 @@ export async function importJsonl(
       for (const line of lines) done[takeLine(line)] += 1;
     });
   };
-  const takeLine = (line: JsonObject): Taken => {
+  const takeLine = (line: JsonObject): ImportOutcome => {
     const { is, ...row } = line;
     try {
       return rows.take(String(is), row);

@@ -1,4 +1,4 @@
-// Memories as Markdown, one text a project, by day: for reading, and for keeping beside a repository.
+// Exports memories as Markdown, one text per project, grouped by day.
 
 import type { ProjectOverview, ReadableMemory, Store } from '../store/index.ts';
 
@@ -29,13 +29,13 @@ export function* projectAsMarkdown(
   }
 }
 
-/** A name that every file system takes, and that two projects of one name do not share. */
+/** A file name that is valid on every file system and unique among projects of the same name. */
 export function fileNameOf(
   project: Pick<ProjectOverview, 'id' | 'name'>,
   all: Pick<ProjectOverview, 'id' | 'name'>[],
 ): string {
   const plain = plainName(project);
-  // File systems may not tell case apart.
+  // File systems may ignore case.
   const alone = all.filter((other) => plainName(other).toLowerCase() === plain.toLowerCase()).length === 1;
   return alone ? `${plain}.md` : `${plain}-${project.id}.md`;
 }
@@ -55,10 +55,10 @@ function observation(memory: ReadableMemory): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A turn with several Stops has several summaries; what was asked stands with the first. */
+/** A turn with several Stops has several summaries; only the first shows the request. */
 function summary(memory: ReadableMemory, isContinued: boolean): string {
-  const told = isContinued ? ', continued' : `: ${oneLine(memory.title ?? '')}`;
-  const lines = [`\n- Turn ${memory.promptNumber ?? ''} (S${memory.id}, ${time(memory.at)})${told}`];
+  const suffix = isContinued ? ', continued' : `: ${oneLine(memory.title ?? '')}`;
+  const lines = [`\n- Turn ${memory.promptNumber ?? ''} (S${memory.id}, ${time(memory.at)})${suffix}`];
   for (const [name, value] of memory.fields) lines.push(`  - ${name}: ${oneLine(value)}`);
   return `${lines.join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-// Finds the transcripts of a folder and what each is about, reading no more of a file than its beginning.
+// Lists the transcripts in a folder and identifies each, reading only the beginning of a file.
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readLines } from '../capture/json-lines.ts';
@@ -11,16 +11,16 @@ export interface FoundTranscript {
   /** Where the session was launched. */
   cwd: string | null;
   startedAt: number;
-  /** When the file was made: a fork's first records are its parent's, but its file is younger. */
+  /** When the file was created: a fork's first records are its parent's, but its file is newer. */
   madeAt: number;
   modifiedAt: number;
-  /** Older clients put a subagent's transcript beside its session's. */
+  /** Older clients put a subagent's transcript next to its session's. */
   agentId: string | null;
 }
 
 /**
- * `empty`: a file without a conversation. `twice`: a file or folder that was reached by another path already.
- * `broken-link`: a link that leads nowhere. `unreadable`: the system refuses.
+ * `empty`: a file without a conversation. `twice`: a file or folder already reached by another path. `broken-link`: a
+ * dangling link. `unreadable`: permission denied or the like.
  */
 export const SKIP_REASONS = ['empty', 'twice', 'broken-link', 'unreadable'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
@@ -30,23 +30,23 @@ export interface Skipped {
   why: SkipReason;
 }
 
-export interface Listed {
+export interface TranscriptList {
   found: FoundTranscript[];
-  /** Files that hold no conversation. */
+  /** Files without a conversation. */
   empty: number;
-  /** Everything that was passed over, the empty ones among them. */
+  /** Everything that was skipped, including empty files. */
   skipped: Skipped[];
 }
 
-/** A beginning longer than this tells nothing any more. */
+/** If this many lines do not identify the session, nothing will. */
 const MOST_LINES = 200;
 
-/** Sessions in the order in which they began; a fork comes after its parent. */
+/** Sessions ordered by their start, so that a fork comes after its parent. */
 export async function listTranscripts(
   folder: string,
   transcripts: HostTranscripts,
   onFile: (files: number) => void = () => undefined,
-): Promise<Listed> {
+): Promise<TranscriptList> {
   const found: FoundTranscript[] = [];
   const skipped: Skipped[] = [];
   let files = 0;
@@ -71,7 +71,7 @@ export async function listTranscripts(
   return { found, empty: skipped.filter(({ why }) => why === 'empty').length, skipped };
 }
 
-/** How many were passed over for each reason. */
+/** How many were skipped for each reason. */
 export function countSkipped(skipped: Skipped[]): Record<SkipReason, number> {
   const counts = { empty: 0, twice: 0, 'broken-link': 0, unreadable: 0 };
   for (const { why } of skipped) counts[why] += 1;
@@ -79,8 +79,8 @@ export function countSkipped(skipped: Skipped[]): Record<SkipReason, number> {
 }
 
 /**
- * Every transcript below the folder, without those of subagents, which are read with their session. Links are followed
- * after everything else, so that a file that is also there by itself has its own path; nothing is read twice.
+ * Every transcript below the folder, except those of subagents, which are read with their session. Links are followed
+ * last, so that a file found both ways is listed under its own path; nothing is read twice.
  */
 async function* jsonlFiles(top: string, skipped: Skipped[]): AsyncGenerator<string> {
   const seen = new Set<string>();
@@ -100,7 +100,7 @@ async function* jsonlFiles(top: string, skipped: Skipped[]): AsyncGenerator<stri
   }
 }
 
-/** The transcripts in one folder; answers the folders in it, and notes its links for later. */
+/** Yields the transcripts in one folder; returns its subfolders, and adds its links to `links`. */
 async function* filesIn(
   folder: string,
   links: string[],
@@ -125,7 +125,7 @@ async function* filesIn(
 
 const isTranscript = (path: string) => path.endsWith('.jsonl');
 
-/** What a path leads to; null where it is of no concern. */
+/** What a path leads to; null if irrelevant. */
 async function kindOf(path: string): Promise<'folder' | 'file' | 'broken-link' | 'unreadable' | null> {
   try {
     const found = await stat(path);

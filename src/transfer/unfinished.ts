@@ -1,4 +1,4 @@
-// An export of JSON lines that was cut off: how much of it is whole, and where it can go on.
+// Examines an interrupted JSON Lines export: how much of it is complete, and where it can resume.
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { version } from '../config/version.ts';
@@ -9,18 +9,18 @@ export const FORMAT = 'c-mem-export';
 export const MADE_BY = `c-mem ${version}`;
 
 export interface Unfinished {
-  /** The state of the store that it was made of. */
+  /** The state of the store when it was made. */
   state: string;
-  /** Its whole lines. */
+  /** The size of its complete lines. */
   bytes: number;
-  /** The row it ends with; null where it has only its header. */
+  /** Its last row; null if it has only a header. */
   last: ExportLine | null;
 }
 
 const CHUNK = 256 * 1024;
 const NEWLINE = 0x0a;
 
-/** How far the file has come; null if there is none, or none that can be resumed. */
+/** The usable part of the file; null if it does not exist or cannot be resumed. */
 export function readUnfinished(file: string): Unfinished | null {
   let fd: number;
   try {
@@ -49,7 +49,7 @@ function firstLine(fd: number): JsonObject | null {
   return parse(beginning.toString('utf8', 0, Math.max(0, beginning.subarray(0, length).indexOf(NEWLINE))));
 }
 
-/** The last line that has its end, found from behind: the file may be large. */
+/** The last complete line, searched from the end because the file may be large. */
 function lastLine(fd: number): { record: JsonObject; bytes: number } | null {
   let tail = Buffer.alloc(0);
   for (let at = fstatSync(fd).size; ; ) {
@@ -68,7 +68,7 @@ function lastLine(fd: number): { record: JsonObject; bytes: number } | null {
   }
 }
 
-/** A machine that lost its power may have left zeros where something was written. */
+/** After a power failure, the file may contain zeros instead of data. */
 function hasHoles(fd: number): boolean {
   const chunk = Buffer.alloc(CHUNK);
   for (let at = 0; ; ) {

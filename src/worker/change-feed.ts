@@ -5,7 +5,7 @@ import { errorName } from '../domain/errors.ts';
 import { sessionState } from '../domain/session.ts';
 import type { News } from '../http/change-bus.ts';
 import { formatId } from '../recall/ids.ts';
-import type { Listed, SessionOverview, Store } from '../store/index.ts';
+import type { ListedMemory, SessionOverview, Store } from '../store/index.ts';
 import type { Log } from './log.ts';
 
 /** Changes within this time are published together; in a flood, those of a longer time. */
@@ -152,6 +152,6 @@ function createSessionFeed(store: Store, news: News) {
 
 const stateOf = ({ status, promptCount, title }: SessionOverview) => `${status} ${promptCount} ${title ?? ''}`;
 
-function toItem(listed: Listed, names: Map<number, string>) {
+function toItem(listed: ListedMemory, names: Map<number, string>) {
   return { ...listed, ref: formatId(listed.kind, listed.id), project: names.get(listed.projectId) ?? '' };
 }

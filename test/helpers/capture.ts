@@ -5,7 +5,7 @@ import { readDelivery } from '../../src/capture/delivery.ts';
 import type { Ingested } from '../../src/capture/ingest.ts';
 import { createPipeline } from '../../src/capture/pipeline.ts';
 import { identifyProject } from '../../src/capture/project.ts';
-import type { Over, Reconciled } from '../../src/capture/reconcile.ts';
+import type { Ended, ReconcileResult } from '../../src/capture/reconcile.ts';
 import { SCHEMA } from '../../src/config/settings.ts';
 import type { JsonObject } from '../../src/domain/json.ts';
 import type { Host } from '../../src/hosts/host.ts';
@@ -30,7 +30,7 @@ export interface CaptureBench {
   take(payload: object, options?: DeliverOptions): Ingested;
   /** What the worker does: the transcript is read before a prompt where needed. */
   takeInOrder(payload: object): Promise<Ingested>;
-  read(sessionId: string, over?: Over): Promise<Reconciled>;
+  read(sessionId: string, over?: Ended): Promise<ReconcileResult>;
   events(sessionId: string): LedgerEvent[];
   prompts(sessionId: string): { number: number; text: string; prompt_id: string | null }[];
 }

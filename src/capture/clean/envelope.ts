@@ -1,30 +1,30 @@
-// The fields by which an event is filed: names, paths, ids. They are short, and they hold no private text or secret.
+// Cleans the fields by which an event is filed: names, paths, IDs.
 import type { Capture } from '../../domain/event.ts';
-import { type CleanseOptions, cleanseText } from './fields.ts';
+import { type CleanOptions, cleanText } from './fields.ts';
 
 const LIMIT = 1024;
 
-export interface EnvelopeCleanser {
-  cleanseEnvelope(capture: Capture): Capture;
-  cleanseName(name: string): string;
+export interface EnvelopeCleaner {
+  cleanEnvelope(capture: Capture): Capture;
+  cleanName(name: string): string;
 }
 
-export function createEnvelopeCleanser(options: CleanseOptions): EnvelopeCleanser {
-  // The same few names come again and again.
+export function createEnvelopeCleaner(options: CleanOptions): EnvelopeCleaner {
+  // The same few names occur again and again.
   const known = new Map<string, string>();
-  const cleanseName = (name: string): string => {
+  const cleanName = (name: string): string => {
     let clean = known.get(name);
     if (clean === undefined) {
-      clean = cleanseText(name, { ...options, limit: LIMIT });
+      clean = cleanText(name, { ...options, limit: LIMIT });
       if (known.size > 5000) known.clear();
       if (name.length <= LIMIT) known.set(name, clean);
     }
     return clean;
   };
-  const optional = (name: string | null) => (name === null ? null : cleanseName(name) || null);
+  const optional = (name: string | null) => (name === null ? null : cleanName(name) || null);
   return {
-    cleanseName,
-    cleanseEnvelope: (capture) => ({
+    cleanName,
+    cleanEnvelope: (capture) => ({
       ...capture,
       toolName: optional(capture.toolName),
       agentType: optional(capture.agentType),

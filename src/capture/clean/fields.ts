@@ -1,34 +1,36 @@
-// The one way from a host's raw content to what may be stored: private text out, injected context out, binary out,
-// secrets redacted, size cut. Hooks, transcripts and the API all come through here.
+// The one way from a host's raw content to what may be stored: removes private text, injected context and binary data,
+// redacts secrets, and cuts long fields. Hooks, transcripts and the API all come through here.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { MAX_DEPTH, stripInjectedText, stripPrivateText, TOO_DEEP } from './private.ts';
 import { isSecretName, isSecretProperty, type Redact } from './secrets.ts';
 
-export interface CleanseOptions {
-  /** Bytes a stored field may have. */
+export interface CleanOptions {
+  /** Maximum size of a stored field in bytes. */
   limit: number;
   redact: Redact;
 }
 
-/** Redaction looks this much further than the cut, so that no secret slips through by being cut in half. */
+/** Redaction reads this far past the cut, so that no secret slips through by being cut in half. */
 const REDACTION_MARGIN = 16 * 1024;
 
-export function cleanseText(text: string, options: CleanseOptions): string {
+export function cleanText(text: string, options: CleanOptions): string {
   return cleanAndCut(stripPrivateText(text), options.limit, options);
 }
 
-/** Cleanses one field (a tool's input, its response), private text aside; the limit holds for all its strings together. */
-export function cleanseField(field: Json, options: CleanseOptions): Json {
+/**
+ * Cleans one field (a tool's input or response) except for private text. The limit applies to all its strings together.
+ */
+export function cleanField(field: Json, options: CleanOptions): Json {
   return walk(field, null, 0, { left: options.limit, insideKey: false }, options);
 }
 
 interface Budget {
   left: number;
-  /** Between the strings of a patch, one line each, that quotes a private key. */
+  /** Inside a private key that a patch quotes with one string per line. */
   insideKey: boolean;
 }
 
-function walk(value: Json, name: string | null, depth: number, budget: Budget, options: CleanseOptions): Json {
+function walk(value: Json, name: string | null, depth: number, budget: Budget, options: CleanOptions): Json {
   if (typeof value === 'string') {
     if (name !== null && isSecretProperty(name, value)) return '[redacted:field]';
     if (isBinary(value, name)) return `[binary dropped: ${value.length} characters]`;
@@ -59,7 +61,7 @@ function walk(value: Json, name: string | null, depth: number, budget: Budget, o
   }
   const kept: JsonObject = {};
   const properties = Object.entries(value);
-  // `{name: "DB_PASSWORD", value: …}` and `client_secret: {value: …}` name their value, too.
+  // `{name: "DB_PASSWORD", value: …}` and `client_secret: {value: …}` also name their value.
   const label = value['name'] ?? value['key'] ?? value['Name'] ?? value['Key'];
   const valueName = typeof label === 'string' && isSecretName(label) ? label : name;
   for (const [index, [key, item]] of properties.entries()) {
@@ -80,7 +82,7 @@ function walk(value: Json, name: string | null, depth: number, budget: Budget, o
   return kept;
 }
 
-/** The names of properties come again and again. */
+/** Caches property names, which repeat constantly. */
 const knownNames = new WeakMap<Redact, Map<string, string>>();
 const MOST_NAMES = 1000;
 const LONGEST_NAME = 40;
@@ -94,17 +96,17 @@ function redactName(name: string, redact: Redact): string {
   return clean;
 }
 
-/** Injected context out and secrets redacted, in the part of the text that can be kept at all. */
-function cleanAndCut(text: string, limit: number, options: CleanseOptions): string {
+/** Removes injected context and redacts secrets, in the part of the text that can be kept. */
+function cleanAndCut(text: string, limit: number, options: CleanOptions): string {
   const near = text.slice(0, options.limit + REDACTION_MARGIN);
   const clean = options.redact(stripInjectedText(near));
   if (near.length === text.length) return cutField(clean, limit);
-  // The end of what was looked at may be half a secret, however much was taken out before it.
+  // The end of the scanned part may be half a secret, however much was removed before it.
   const sure = clean.slice(0, Math.max(0, clean.length - REDACTION_MARGIN));
   return cutField(sure, limit, text.length - sure.length);
 }
 
-/** Cut to at most `limit` bytes of UTF-8, between characters, saying how much is missing. */
+/** Cuts to at most `limit` bytes of UTF-8, between characters, and notes how much is missing. */
 function cutField(text: string, limit: number, alreadyCut = 0): string {
   if (alreadyCut === 0 && (text.length * 3 <= limit || Buffer.byteLength(text) <= limit)) return text;
   const room = Math.max(0, limit - 40);
@@ -136,7 +138,7 @@ function isBinary(text: string, name: string | null): boolean {
   return odd > head.length / 10;
 }
 
-/** A line of a key whose first line was an earlier string: patches hold one string per line. */
+/** A line of a key that started in an earlier string: patches hold one string per line. */
 function isKeyLine(value: string, budget: Budget): boolean {
   if (/-----BEGIN[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----\s*$/.test(value)) {
     budget.insideKey = true;
@@ -148,7 +150,7 @@ function isKeyLine(value: string, budget: Budget): boolean {
   return value.includes('-----END');
 }
 
-/** Removes what is stored nowhere from a tool's response: whole copies of files. */
+/** Removes complete copies of files from a tool's response; these are never stored. */
 export function dropFileCopies(response: Json): Json {
   if (!isObject(response) || !('originalFile' in response)) return response;
   const { originalFile: _, ...rest } = response;

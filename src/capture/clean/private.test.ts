@@ -1,9 +1,10 @@
+// Private text and injected context are removed, whatever surrounds them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../domain/json.ts';
 import { mayHoldPrivate, stripInjectedText, stripPayload, stripPrivateText, stripPrivateValue } from './private.ts';
 
-describe('private text (C7)', () => {
+describe('private text', () => {
   const cases: [string, string, string][] = [
     ['a pair', 'a <private>S</private> b', 'a  b'],
     ['upper case', 'a <PRIVATE>S</Private> b', 'a  b'],
@@ -30,7 +31,7 @@ describe('private text (C7)', () => {
     expect(stripPrivateText(input)).toBe(output);
   });
 
-  it('honours 100 pairs, and with more drops everything from the first tag on', () => {
+  it('handles 100 pairs, and with more drops everything from the first tag on', () => {
     const pairs = (n: number) => `head ${'<private>S</private>k'.repeat(n)} tail`;
     expect(stripPrivateText(pairs(100))).toBe(`head ${'k'.repeat(100)} tail`);
     expect(stripPrivateText(pairs(101))).toBe('head ');
@@ -41,13 +42,13 @@ describe('private text (C7)', () => {
     expect(stripPrivateValue(value).value).toEqual({ content: [{ text: 'a ' }, {}, { text: ' b' }], n: 1 });
   });
 
-  it('takes numbers and names that lie inside along', () => {
+  it('also removes numbers and names inside a range', () => {
     const value: Json = { a: 'x <private>', pin: 1234, list: [5, { deep: true }], b: '</private>y', n: 7 };
     expect(stripPrivateValue(value).value).toEqual({ a: 'x ', private_1: [null, {}], private_2: 'y', n: 7 });
     expect(stripPrivateValue({ a: 'x <private>', pin: 1234 }).value).toEqual({ a: 'x ' });
   });
 
-  it('finds a tag that is itself cut in two', () => {
+  it('finds a tag that is split between strings', () => {
     expect(stripPrivateValue(['a <pri', 'vate>S</priv', 'ate> b']).value).toEqual(['a ', '', ' b']);
   });
 
@@ -55,7 +56,7 @@ describe('private text (C7)', () => {
     expect(stripPrivateValue({ '<private>S</private>': 1, b: 2 }).value).toEqual({ b: 2 });
   });
 
-  it('a tag that begins in a name takes the property along, and names inside a stretch are no text to keep', () => {
+  it('drops a property if a tag begins in its name, and renames properties inside a range', () => {
     expect(stripPrivateValue({ '<pri': 'vate>S</private>', b: 1 }).value).toEqual({ b: 1 });
     expect(stripPrivateValue({ a: '<private>', NAME: 'x</private>y', b: 1 }).value).toEqual({
       a: '',
@@ -64,7 +65,7 @@ describe('private text (C7)', () => {
     });
   });
 
-  it('drops what lies too deep to be content, tags and all', () => {
+  it('drops values that are too deep to be content, including tags', () => {
     let deep: Json = '<private>S</private>';
     for (let i = 0; i < 20_000; i += 1) deep = [deep];
     const { value, stripped } = stripPrivateValue({ deep });
@@ -75,20 +76,20 @@ describe('private text (C7)', () => {
     expect(stripPayload({ session_id: 's', cwd: '/w/<private>S', tool_input: {} })).toMatchObject({ cwd: '/w/' });
   });
 
-  it('keeps the envelope of a payload and marks a turn of which nothing is left', () => {
+  it('keeps the envelope of a payload, and marks a turn of which nothing is left', () => {
     const payload = { session_id: 's', hook_event_name: 'UserPromptSubmit', prompt: ' <private>S</private> ' };
     expect(stripPayload(payload)).toMatchObject({ session_id: 's', prompt: '  ', c_mem_private_turn: true });
     expect(stripPayload({ ...payload, prompt: 'say <private>S</private>' })).not.toHaveProperty('c_mem_private_turn');
   });
 
-  it('lets a tag left open in the input reach into the response, and spares the ids', () => {
+  it('extends a tag left open in the input into the response, and keeps IDs', () => {
     const payload = { tool_input: { c: 'x <private>S' }, tool_response: { stdout: 'S' }, tool_use_id: 'toolu_1' };
     expect(JSON.stringify(stripPayload(payload))).not.toContain('"S');
     expect(stripPayload(payload)['tool_use_id']).toBe('toolu_1');
   });
 
-  it('takes a megabyte of hostile tags in one pass', () => {
-    // Each of these was quadratic in some naive form; a minute would not do for that.
+  it('handles a megabyte of hostile tags in one pass', () => {
+    // Each of these was quadratic in some naive version, and would take minutes.
     for (const unit of [
       '<private ',
       '</private ',
@@ -140,7 +141,7 @@ describe('fuzz: nothing inside a private tag survives, whatever surrounds it', (
     );
   });
 
-  it('cut at random places into the strings of a payload; the cheap look never misses one', () => {
+  it('split at random places into the strings of a payload; the cheap check never misses one', () => {
     fc.assert(
       fc.property(document, fc.array(fc.nat(200), { maxLength: 6 }), fc.boolean(), (text, cuts, escaped) => {
         const places = [...new Set(cuts.map((c) => c % (text.length + 1)))].sort((a, b) => a - b);
@@ -159,7 +160,7 @@ describe('fuzz: nothing inside a private tag survives, whatever surrounds it', (
     );
   });
 
-  it('text outside the tags stays', () => {
+  it('text outside the tags is kept', () => {
     fc.assert(
       fc.property(noise, inner, noise, (before, block, after) => {
         expect(stripPrivateText(before + block + after)).toBe(before + after);
@@ -169,7 +170,7 @@ describe('fuzz: nothing inside a private tag survives, whatever surrounds it', (
   });
 });
 
-describe('injected context (C7)', () => {
+describe('injected context', () => {
   it.each([
     ['a <c-mem-context>old</c-mem-context> b', 'a  b'],
     ['a <claude-mem-context x="1">old</claude-mem-context> b', 'a  b'],

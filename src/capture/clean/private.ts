@@ -1,27 +1,28 @@
-// Takes private text, and context that we or others injected, out of whatever a host hands us.
-// Every scan is a single pass with bounded look-ahead: hostile input costs linear time.
+// Removes private text and injected context from whatever a host sends. Every scan is a single pass with bounded
+// lookahead, so hostile input costs linear time.
 import type { Json, JsonObject } from '../../domain/json.ts';
 
-/** Pairs honoured one by one; with more, everything from the first tag on is dropped (SPEC C7). */
+/** Tags handled individually; with more, everything from the first tag on is dropped. */
 const MAX_PAIRS = 100;
 
-// `\u003c` as text: JSON inside a JSON string. A tag's attributes need no parsing: they are dropped with the rest.
+// `\u003c` as text: JSON inside a JSON string. Attributes need no parsing: they are dropped with the rest.
 const PRIVATE_TAG = /(?:<|\\u003c)(\\{0,8}\/)?private(?![\w-])/gi;
 const PRIVATE_CLOSE_END = /\s{0,64}(?:>|\\u003e)/iy;
 const EMPTY_ELEMENT_END = /\s{0,64}\/(?:>|\\u003e)/iy;
 
-// What spool.sh looks for, too: a tag, an escaped character that could be part of one, or a string that ends inside one.
+// spool.sh uses the same pattern: a tag, an escaped character that could be part of one, or a string that ends inside
+// one.
 const MAY_BE_PRIVATE = /<\/?private|\\u00[3-7]|<\/?p?r?i?v?a?t?"/i;
 
-/** A cheap look at raw JSON: false means that no private tag can be in it. */
+/** A cheap check of raw JSON: false means that it cannot contain a private tag. */
 export function mayHoldPrivate(rawJson: string): boolean {
-  // Each of its three shapes begins with one of these.
+  // Each of the three alternatives starts with one of these.
   return (rawJson.includes('<') || rawJson.includes('\\u00')) && MAY_BE_PRIVATE.test(rawJson);
 }
 
 type Range = [start: number, end: number];
 
-/** The private stretches of a text: nested tags are one stretch, an unclosed tag reaches to the end. */
+/** The private ranges of a text: nested tags are one range, and an unclosed tag extends to the end. */
 function privateRanges(text: string): Range[] {
   const ranges: Range[] = [];
   let depth = 0;
@@ -48,20 +49,20 @@ function privateRanges(text: string): Range[] {
   return ranges;
 }
 
-/** A text without its private stretches. */
+/** The text without its private ranges. */
 export function stripPrivateText(text: string): string {
   const ranges = privateRanges(text);
   return ranges.length === 0 ? text : cut(text, 0, ranges);
 }
 
-/** Deeper than this nothing is content: it is neither looked at nor kept. */
+/** Nothing deeper than this is content: it is neither scanned nor kept. */
 export const MAX_DEPTH = 64;
 export const TOO_DEEP = '[too deep]';
 
 /**
- * A value without its private stretches. Its strings count as one long text in document order, so that a tag
- * opened in one string and closed in the next, or itself cut in two, is still a tag. Whatever else lies inside a
- * stretch goes with it, and so does a property whose name holds a tag or ends in half of one.
+ * The value without its private ranges. Its strings count as one long text in document order, so that a tag opened in
+ * one string and closed in the next, or split between two, is still a tag. Everything else inside a range is removed
+ * too, and so is a property whose name contains a tag or ends in part of one.
  */
 export function stripPrivateValue(value: Json): { value: Json; stripped: boolean } {
   const strings: string[] = [];
@@ -72,7 +73,10 @@ export function stripPrivateValue(value: Json): { value: Json; stripped: boolean
   return { value: rebuild(value, { offset: 0, ranges }, 0), stripped: true };
 }
 
-/** Finds the strings, and whether a name holds a tag or something lies too deep: then the value is built anew, too. */
+/**
+ * Collects the strings. Sets `odd` if a name contains a tag or a value is too deep, in which case the value must be
+ * rebuilt.
+ */
 function collectStrings(value: Json, into: string[], found: { odd: boolean }, depth: number): void {
   if (typeof value === 'string') into.push(value);
   else if (typeof value !== 'object' || value === null) return;
@@ -94,7 +98,7 @@ function isTagged(name: string): boolean {
 
 interface Walk {
   offset: number;
-  /** In order; those that lie behind the walk are taken off. */
+  /** In order; ranges that the walk has passed are removed. */
   ranges: Range[];
 }
 
@@ -108,7 +112,7 @@ function rebuild(value: Json, walk: Walk, depth: number): Json {
     const inside = isInside(walk);
     const kept = rebuild(item, walk, depth + 1);
     if (isTagged(key) || (inside && isEmpty(kept))) continue;
-    // A name inside a stretch is private too, unless it is one of the words that every payload is built of.
+    // A name inside a range is private too, unless it is one of the words found in every payload.
     result[inside && !STRUCTURE.test(key) ? `private_${Object.keys(result).length}` : key] = kept;
   }
   return result;
@@ -145,7 +149,7 @@ function cut(text: string, offset: number, ranges: Range[]): string {
 
 const INJECTED_TAG = /<(\/?)(c-mem-context|claude-mem-context|system-reminder)(?=[\s>])/gi;
 
-/** A text without context that was put there for the agent: memory must never feed on itself (SPEC C7). */
+/** Removes context that was injected for the agent: memories must not feed back into memory. */
 export function stripInjectedText(text: string): string {
   if (!text.includes('<')) return text;
   let result = '';
@@ -167,12 +171,12 @@ export function stripInjectedText(text: string): string {
       }
     }
   }
-  // Unclosed: our own block was cut off, and its rest must go; a reminder's tag alone is just talk about one.
+  // Unclosed: our own block was cut off and its rest must go, but a lone reminder tag is only a mention of one.
   if (open && open.name !== 'system-reminder') return result + text.slice(kept, open.start);
   return result + text.slice(kept);
 }
 
-/** Fields by which a payload is filed; never content, and never part of a private stretch. */
+/** Fields by which a payload is filed; never content, and never part of a private range. */
 const ENVELOPE = new Set([
   'session_id',
   'transcript_path',
@@ -191,8 +195,8 @@ const ENVELOPE = new Set([
 ]);
 
 /**
- * A whole hook payload without its private stretches, as the Node hook writes it to the spool. Two marks tell the
- * worker what it can no longer see: that something was taken out, and that the prompt was nothing but private.
+ * A complete hook payload without its private ranges, as the Node hook writes it to the spool. Two marks tell the
+ * worker what it can no longer see: that something was removed, and that the prompt was entirely private.
  */
 export function stripPayload(payload: JsonObject): JsonObject {
   const content: JsonObject = {};

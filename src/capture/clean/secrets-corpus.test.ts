@@ -1,9 +1,10 @@
+// Redaction of complete texts: no secret is missed, and nothing else is redacted.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildRedact } from './secrets.ts';
 
-// Texts as an agent meets them. `corpus` was written by people who had not seen the rules; `notations` is our own list of
-// ways to write a secret down, and of what looks like it. Stored backwards and in base64, so that no scanner takes them
+// Texts as an agent sees them. `corpus` was written by people who had not seen the rules; `notations` is our own list
+// of ways to write down a secret, and of lookalikes. Stored reversed and in base64, so that no scanner mistakes them
 // for leaked keys.
 
 interface Text {
@@ -29,18 +30,18 @@ const redact = buildRedact();
 describe.each([
   ['corpus', 120, 60],
   ['notations', 250, 200],
-])('the texts of %s', (name, positives, negatives) => {
+])('the texts in %s', (name, positives, negatives) => {
   const texts = readTexts(name);
   const withSecrets = texts.filter(({ kind }) => kind === 'positive');
   const without = texts.filter(({ kind }) => kind === 'negative');
 
-  it('are as many as they should be', () => {
+  it('has the expected number of texts', () => {
     expect(withSecrets.length).toBeGreaterThanOrEqual(positives);
     expect(without.length).toBeGreaterThanOrEqual(negatives);
     for (const { text, secrets } of withSecrets) for (const secret of secrets) expect(text).toContain(secret);
   });
 
-  it('lose their secrets', () => {
+  it('loses all secrets', () => {
     const missed = withSecrets.filter(({ text, secrets }) => {
       const clean = redact(text);
       return secrets.some((secret) => clean.includes(secret));
@@ -48,11 +49,11 @@ describe.each([
     expect(missed.length / withSecrets.length, missed.map(({ id }) => id).join(' ')).toBeLessThanOrEqual(0.03);
   });
 
-  it('keep the rest', () => {
+  it('keeps the rest', () => {
     for (const { text } of without) expect(redact(text)).toBe(text);
   });
 
-  it('are redacted once and for all', () => {
+  it('does not change if redacted again', () => {
     for (const { text } of texts) {
       const clean = redact(text);
       expect(redact(clean)).toBe(clean);

@@ -1,26 +1,26 @@
-// Secrets are redacted before anything reaches the database. Three kinds of rules find them: by the form of a token, by
-// the place of a value, by the structure around it. Users can add their own.
+// Redacts secrets before anything reaches the database. Three kinds of rules find them: by the format of a token, by
+// the place of a value, and by the structure around it. Users can add their own.
 
-import { findAnnounced } from './secret-rules/announced.ts';
-import { findColumns } from './secret-rules/columns.ts';
 import { findCommands } from './secret-rules/commands.ts';
-import { findCompanions, findRepeats } from './secret-rules/companions.ts';
+import { findColumns } from './secret-rules/documents/columns.ts';
+import { findInserts } from './secret-rules/documents/inserts.ts';
+import { findKubernetes } from './secret-rules/documents/kubernetes.ts';
 import { findFormats } from './secret-rules/formats.ts';
 import { findHints } from './secret-rules/hints.ts';
-import { findInserts } from './secret-rules/inserts.ts';
-import { findKubernetes } from './secret-rules/kubernetes.ts';
-import { isPath, isPlaceholder, MASK } from './secret-rules/looks.ts';
-import { findLoud } from './secret-rules/loud.ts';
-import { isSecretName, kindOfName } from './secret-rules/names.ts';
-import { findPlaces } from './secret-rules/places.ts';
-import type { Found, Rule } from './secret-rules/rule.ts';
-import { findStructures } from './secret-rules/structures.ts';
-import { isSecretValue } from './secret-rules/values.ts';
+import { isPath, isPlaceholder, MASK } from './secret-rules/judge/looks.ts';
+import { isSecretName, kindOfName } from './secret-rules/judge/names.ts';
+import { isSecretValue } from './secret-rules/judge/values.ts';
+import { findAnnounced } from './secret-rules/nearby/announced.ts';
+import { findCompanions, findRepeats } from './secret-rules/nearby/companions.ts';
+import { findStrongPasswords } from './secret-rules/nearby/strong-passwords.ts';
+import { findPlaces } from './secret-rules/places/index.ts';
+import type { Rule, SecretRange } from './secret-rules/rule.ts';
+import { findStructures } from './secret-rules/structures/index.ts';
 
-/** Replaces every secret in a text by `[redacted:<kind>]`. */
+/** Replaces every secret in a text with `[redacted:<kind>]`. */
 export type Redact = (text: string) => string;
 
-/** The first to find a stretch names it. */
+/** The first rule to find a range names its kind. */
 export const RULES: readonly Rule[] = [
   findFormats,
   findStructures,
@@ -30,15 +30,15 @@ export const RULES: readonly Rule[] = [
   findColumns,
   findInserts,
   findAnnounced,
-  findLoud,
+  findStrongPasswords,
 ];
 
-/** Builds the redaction for these user rules (each `kind=pattern`, checked when the settings were read). */
+/** Builds the redaction with these user rules (each `kind=pattern`, validated with the settings). */
 export function buildRedact(userPatterns: readonly string[] = []): Redact {
   const rules = [...RULES, ...userPatterns.map(userRule)];
   return (text) => {
     const masked = maskMarks(text);
-    const found: Found[] = [];
+    const found: SecretRange[] = [];
     const hits = findHints(masked);
     for (const rule of rules) rule(masked, hits, found);
     if (found.length === 0) return text;
@@ -52,17 +52,17 @@ export function buildRedact(userPatterns: readonly string[] = []): Redact {
   };
 }
 
-/** Our own marks are no names and no values: what was redacted once stays as it is. */
+/** Our own marks are neither names nor values: what is already redacted is left alone. */
 const maskMarks = (text: string) =>
   text.includes('[redacted:') ? text.replace(/\[redacted:[\w-]{1,40}\]/g, (mark) => MASK.repeat(mark.length)) : text;
 
-/** Whether a JSON property of this name holds a secret in this value. */
+/** Whether this value of a JSON property with this name is a secret. */
 export function isSecretProperty(name: string, value: string): boolean {
   const kind = name.length <= 80 ? kindOfName(name) : null;
   if (kind === null || kind === 'key') return false;
-  // Nothing but the value stands there: it need not look random.
-  const told = value.length >= 8 && /\d/.test(value) && /\p{L}/u.test(value) && !/\s/.test(value);
-  return isSecretValue(kind, value) || (told && !isPlaceholder(value) && !isPath(value) && !/^https?:/.test(value));
+  // The value stands alone, so it need not look random.
+  const isMadeUp = value.length >= 8 && /\d/.test(value) && /\p{L}/u.test(value) && !/\s/.test(value);
+  return isSecretValue(kind, value) || (isMadeUp && !isPlaceholder(value) && !isPath(value) && !/^https?:/.test(value));
 }
 
 export { isSecretName };
@@ -77,16 +77,16 @@ function userRule(entry: string): Rule {
   };
 }
 
-/** Stretches that overlap are one. */
-function replace(text: string, found: Found[]): string {
+/** Overlapping ranges are merged. */
+function replace(text: string, found: SecretRange[]): string {
   const ordered = found.map((one, order) => ({ ...one, order })).sort((a, b) => a.start - b.start || b.end - a.end);
   let result = '';
   let at = 0;
   for (let i = 0; i < ordered.length; ) {
-    const first = ordered[i] as Found & { order: number };
+    const first = ordered[i] as SecretRange & { order: number };
     let { end, kind, order } = first;
-    for (i += 1; i < ordered.length && (ordered[i] as Found).start < end; i += 1) {
-      const next = ordered[i] as Found & { order: number };
+    for (i += 1; i < ordered.length && (ordered[i] as SecretRange).start < end; i += 1) {
+      const next = ordered[i] as SecretRange & { order: number };
       if (next.end > end) end = next.end;
       if (next.order < order) ({ kind, order } = next);
     }

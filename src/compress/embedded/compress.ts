@@ -130,7 +130,7 @@ function discoveryObservation(view: View): Observation | null {
 
 /** An error, and the edit after which it was gone. */
 function fixedObservation(view: View, made: Observation[]): Observation | null {
-  const [fixed] = view.evidence.mended;
+  const [fixed] = view.evidence.fixed;
   // A change of type bugfix already covers it.
   if (!fixed?.trouble || made.some((observation) => observation.type === 'bugfix')) return null;
   const what = { test: 'test failure', build: 'build error', lint: 'lint error' }[fixed.kind as 'test'] ?? 'error';

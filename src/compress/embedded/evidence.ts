@@ -1,10 +1,10 @@
-// What the tools of a turn prove: which files changed and how, what ran, what failed and what mended it.
+// What the tools of a turn prove: which files changed and how, what ran, what failed and what fixed it.
 import { shortPath, type ToolUse } from '../material.ts';
-import { type CommandRun, describeRun, findMended, type Mended } from './runs.ts';
+import { type CommandRun, describeRun, type Fixed, findFixed } from './runs.ts';
 
 export interface FileChange {
   path: string;
-  /** As a person would say it. */
+  /** A short name for people. */
   name: string;
   added: number;
   removed: number;
@@ -17,7 +17,7 @@ export interface Evidence {
   changes: FileChange[];
   runs: CommandRun[];
   /** Commands that failed, then passed after an edit. */
-  mended: Mended[];
+  fixed: Fixed[];
   read: string[];
   searched: string[];
   lastTest: CommandRun | null;
@@ -45,14 +45,14 @@ export function gatherEvidence(tools: ToolUse[], root: string | null): Evidence 
   return {
     changes: [...changes.values()],
     runs,
-    mended: findMended(runs, editOrders),
+    fixed: findFixed(runs, editOrders),
     read: [...read],
     searched: [...searched],
     lastTest: runs.findLast((run) => run.kind === 'test') ?? null,
   };
 }
 
-/** The files that a call changed, whatever its host calls the tool. */
+/** The files that a call changed, whatever the host calls the tool. */
 function changedBy(tool: ToolUse): string[] {
   const written = tool.files.filter((file) => file.role === 'modified').map((file) => file.path);
   return written.length > 0 || tool.facts.action !== 'edit' ? written : tool.facts.paths;
@@ -90,7 +90,7 @@ const SYMBOLS = [
   /\bcreate\s+(?:or\s+replace\s+)?(?:unique\s+)?(?:table|(?:materialized\s+)?view|index|function|trigger)\s+(?:concurrently\s+)?(?:if\s+not\s+exists\s+)?([A-Za-z_]\w{2,60})/gi,
   /^\s*([a-z_]\w{2,60})\s*\(\)\s*\{/gm,
 ];
-/** A comment may speak of a function that does something. */
+/** Words that follow "function" in comments, not names. */
 const NO_NAMES = new Set([
   'that',
   'this',

@@ -1,25 +1,25 @@
-// The commands of a turn: what kind they were, whether they failed and why, and which of them passed again after an edit.
+// The commands of a turn: their kind, whether and why they failed, and which of them passed again after an edit.
 import type { ToolUse } from '../material.ts';
 
 export interface CommandRun {
   command: string;
   kind: 'test' | 'lint' | 'build' | 'git' | 'install' | 'look' | 'other';
   failed: boolean;
-  /** The test that failed first, by name. */
+  /** The name of the first failing test. */
   test: string | null;
-  /** What went wrong: the test, and the line that tells it. */
+  /** What went wrong: the test, and the decisive line of output. */
   trouble: string | null;
   eventId: number;
   order: number;
 }
 
-export interface Mended {
+export interface Fixed {
   command: string;
   kind: CommandRun['kind'];
   test: string | null;
   trouble: string | null;
   eventIds: number[];
-  /** It was broken before anything was changed. */
+  /** It was already failing before the first edit. */
   brokenBefore: boolean;
 }
 
@@ -92,8 +92,8 @@ function troubleLine(output: string): string | null {
   return line ? line.slice(0, 200) : null;
 }
 
-export function findMended(runs: CommandRun[], edits: { order: number; id: number }[]): Mended[] {
-  const mended: Mended[] = [];
+export function findFixed(runs: CommandRun[], edits: { order: number; id: number }[]): Fixed[] {
+  const fixed: Fixed[] = [];
   for (const kind of ['test', 'build', 'lint'] as const) {
     const ofKind = runs.filter((run) => run.kind === kind);
     const broken = ofKind.find((run) => run.failed);
@@ -103,7 +103,7 @@ export function findMended(runs: CommandRun[], edits: { order: number; id: numbe
     if (between.length === 0) continue;
     const eventIds = [broken.eventId, ...between.map(({ id }) => id), passed.eventId];
     const brokenBefore = edits.every(({ order }) => order > broken.order);
-    mended.push({ command: broken.command, kind, test: broken.test, trouble: broken.trouble, eventIds, brokenBefore });
+    fixed.push({ command: broken.command, kind, test: broken.test, trouble: broken.trouble, eventIds, brokenBefore });
   }
-  return mended;
+  return fixed;
 }

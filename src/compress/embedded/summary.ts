@@ -76,10 +76,7 @@ function sumUp(prompt: string | null, isFirst: boolean, messages: string[], evid
     filesRead: evidence.read.slice(0, 30),
     filesEdited: evidence.changes.map((change) => change.name).slice(0, 30),
     notes: text(
-      [
-        ...runFacts(evidence),
-        ...evidence.mended.map((fixed) => `Failed, then passed: ${truncate(fixed.command, 100)}`),
-      ],
+      [...runFacts(evidence), ...evidence.fixed.map((fixed) => `Failed, then passed: ${truncate(fixed.command, 100)}`)],
       400,
     ),
   };

@@ -24,7 +24,7 @@ const LEADING: [ObservationType, RegExp][] = [
 ];
 
 export function typeOfChange(evidence: Evidence, prompt: string | null, last: string): ObservationType {
-  const { changes, mended: fixed } = evidence;
+  const { changes, fixed } = evidence;
   if (changes.every((change) => /\.(?:md|mdx|txt|rst|adoc)$/i.test(change.path))) return 'change';
   const asked = (prompt ?? '').slice(0, 600);
   const title = prompt && !isWeakPrompt(prompt) ? (titleFromPrompt(prompt) ?? '') : '';

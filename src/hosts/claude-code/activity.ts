@@ -1,4 +1,4 @@
-// When Claude Code was last in use, by what it wrote itself.
+// When Claude Code was last used, judging by its transcripts.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { literalFolder } from '../../config/excluded.ts';
@@ -6,10 +6,10 @@ import { transcripts } from './transcript.ts';
 
 const MOST_FILES = 5000;
 
-/** When Claude Code last wrote to a transcript of a project that is not excluded. */
+/** When Claude Code last wrote a transcript in a project that is not excluded. */
 export function lastActivity(excluded: readonly string[]): number | null {
   const literal = excluded.map(literalFolder);
-  // Which folders a pattern means cannot be told from their names.
+  // Folder names do not show which folders a pattern matches.
   if (literal.includes(null)) return null;
   const slugs = literal.map((folder) => (folder as string).replace(/[^A-Za-z0-9]/g, '-'));
   const root = transcripts.folder();
@@ -36,7 +36,7 @@ function list(folder: string): string[] {
   }
 }
 
-/** Sessions of the past that could be imported. */
+/** Past sessions that could be imported. */
 export function countPastSessions(): number {
   const root = transcripts.folder();
   return list(root)

@@ -1,14 +1,15 @@
+// Claude Code's hook and MCP configuration on each platform.
 import { describe, expect, it } from 'vitest';
 import { HOT_EVENTS, hooksFor, mcpFor, NODE_EVENTS } from './hooks.ts';
 
-/** The whole configuration of each event's hook. */
+/** The complete configuration of each event's hook. */
 const hooksOf = (platform: string) =>
   Object.entries(hooksFor(platform).hooks).flatMap(([event, groups]) =>
     groups.flatMap((group) => group.hooks.map((hook) => ({ event, hook }))),
   );
 
-describe('which program an event is handed to', () => {
-  it.each(['linux', 'darwin'])('%s: hot events to the shell’s spool, the others to Node', (platform) => {
+describe('which program handles an event', () => {
+  it.each(['linux', 'darwin'])('%s: the shell spools hot events, Node handles the others', (platform) => {
     for (const { event, hook } of hooksOf(platform)) {
       const script = (HOT_EVENTS as readonly string[]).includes(event) ? 'spool.sh' : 'node.sh';
       expect(hook.command).toContain(`/scripts/${script}"`);
@@ -17,7 +18,7 @@ describe('which program an event is handed to', () => {
     }
   });
 
-  it('Windows: all of them to the Node hook, and no shell anywhere', () => {
+  it('Windows: the Node hook handles all of them, without a shell', () => {
     const all = hooksOf('win32');
     expect(all.map(({ event }) => event).sort()).toEqual([...HOT_EVENTS, ...NODE_EVENTS].sort());
     for (const { event, hook } of all)
@@ -25,12 +26,12 @@ describe('which program an event is handed to', () => {
     expect(mcpFor('win32').mcpServers['c-mem']?.command).toBe('node');
   });
 
-  it('the memory’s tools are always loaded', () => {
+  it('the MCP tools are always loaded', () => {
     expect(mcpFor('linux').mcpServers['c-mem']?.alwaysLoad).toBe(true);
   });
 });
 
-describe('nothing that a host may drop', () => {
+describe('nothing that a host may ignore', () => {
   it.each(['linux', 'darwin', 'win32'])('%s: a hook is one string', (platform) => {
     for (const { hook } of hooksOf(platform)) expect(Object.keys(hook).sort()).toEqual(['command', 'timeout', 'type']);
   });

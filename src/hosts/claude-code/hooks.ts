@@ -1,6 +1,6 @@
-// The hooks that Claude Code runs for us: the one place that decides which program each event is handed to.
+// The hooks that Claude Code runs for us, and the program that handles each event.
 
-/** Hot events: they hold up the agent, so no Node is started for them where there is a shell. */
+/** Hot events block the agent, so they do not start Node if a shell is available. */
 export const HOT_EVENTS = [
   'PostToolUse',
   'PostToolUseFailure',
@@ -9,13 +9,13 @@ export const HOT_EVENTS = [
   'PreCompact',
   'SessionEnd',
 ] as const;
-/** Events that are answered, or rare. */
+/** Events that return output, or are rare. */
 export const NODE_EVENTS = ['Setup', 'SessionStart', 'UserPromptSubmit'] as const;
 
-/** The client gives up on a hook after so many seconds. */
+/** Seconds after which the client gives up on a hook. */
 const TIMEOUT = 10;
 
-/** Says that the event comes from a hook that we installed, and into which host: see spool/format.ts. */
+/** Marks the event as sent by a hook that we installed, and names the host: see spool/format.ts. */
 const DOOR = 'plugin:claude-code';
 
 interface HookCommand {
@@ -39,9 +39,9 @@ export function hooksFor(platform: string): HooksFile {
 }
 
 /**
- * One string and no `args`: other hosts load this file too and drop what they do not know, and a bare `sh` would run the
- * payload. It guards itself. With the variable unset, the script missing, unreadable or torn, it prints nothing and ends
- * with 0: dash would end with 2, which blocks the agent in some hosts.
+ * One string and no `args`: other hosts load this file too and ignore fields they do not know, and a bare `sh` would
+ * execute the payload. The command guards itself: if the variable is unset, or the script is missing, unreadable or
+ * truncated, it prints nothing and exits with 0. dash would exit with 2, which blocks the agent in some hosts.
  */
 function withShell(event: string): HookCommand {
   const script = (HOT_EVENTS as readonly string[]).includes(event) ? 'spool.sh' : 'node.sh';
@@ -55,7 +55,10 @@ function withShell(event: string): HookCommand {
   return { type: 'command', command, timeout: TIMEOUT };
 }
 
-/** Windows: the Node hook writes the same spool. The host itself puts the folder in, whatever shell runs it. */
+/**
+ * Windows: the Node hook writes the same spool. The host itself substitutes the folder, whatever shell runs the
+ * command.
+ */
 function withoutShell(event: string): HookCommand {
   const command = `node "\${CLAUDE_PLUGIN_ROOT}/scripts/hook.cjs" ${event} ${DOOR}`;
   return { type: 'command', command, timeout: TIMEOUT };
@@ -66,8 +69,9 @@ export interface McpFile {
 }
 
 /**
- * The memory's tools are always at hand, not behind a search for tools. A program of its own where there is a shell, so
- * that nothing is left to drop; on Windows a bare `node` would read JSON, which as JavaScript can do nothing.
+ * The tools are always loaded, not hidden behind a tool search. With a shell, the command is a program without
+ * arguments, so a host has nothing to ignore; on Windows, a bare `node` would read JSON as JavaScript, which is
+ * harmless.
  */
 export function mcpFor(platform: string): McpFile {
   const server =

@@ -1,4 +1,4 @@
-// Claude Code.
+// Claude Code as a host.
 import { answer } from '../generic/answer.ts';
 import { isMachinePrompt, readPayload } from '../generic/payload.ts';
 import type { Host } from '../host.ts';

@@ -1,4 +1,4 @@
-// Putting the plugin into Claude Code and taking it out: what will change is told first, and a copy is kept.
+// Installs and uninstalls the Claude Code plugin: plans the changes first, and keeps a copy of the settings.
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { makePrivateFolder, type Paths } from '../../config/paths.ts';
@@ -20,7 +20,7 @@ export interface HostPlace {
   /** Claude Code's folder: ~/.claude, or CLAUDE_CONFIG_DIR. */
   folder: string;
   settings: string;
-  /** Where it keeps the logs of MCP servers. */
+  /** Where it keeps MCP server logs. */
   cache: string;
 }
 
@@ -62,13 +62,13 @@ export function install(
   return writeWithPlugin(plan.settings.file, plan.settings.after);
 }
 
-/** Everything but the data. Answers what went; with `dryRun`, what would. */
+/** Removes everything but the data. Returns what was removed or, with `dryRun`, what would be. */
 export function uninstall(host: HostPlace, paths: Paths, dryRun = false): string[] {
   const gone: string[] = [];
   const before = readSettingsFile(host.settings);
   const after = withoutPlugin(before);
   if (after !== before) {
-    if (existsSync(copyOf(host.settings))) gone.push(`the copy of the old settings, ${copyOf(host.settings)}`);
+    if (existsSync(copyOf(host.settings))) gone.push(`the saved copy of the old settings, ${copyOf(host.settings)}`);
     gone.unshift(`our two entries in ${host.settings}`);
     if (!dryRun) writeWithoutPlugin(host.settings, after);
   }
@@ -78,14 +78,14 @@ export function uninstall(host: HostPlace, paths: Paths, dryRun = false): string
     gone.push(path);
   }
   if (dryRun) return gone;
-  // A folder that holds nothing was made by us, or is missed by nobody.
+  // An empty folder was created by us or is not needed.
   for (const folder of [join(host.folder, 'plugins', 'cache'), join(host.folder, 'plugins', 'store'), host.folder]) {
     if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
   }
   return gone;
 }
 
-/** What Claude Code itself keeps of a plugin: copies, data, logs of its server. */
+/** What Claude Code itself keeps about a plugin: copies, data, and logs of its MCP server. */
 function tracesIn(folder: string, cache: string): string[] {
   const plugins = join(folder, 'plugins');
   const below = (parent: string) => (existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name)) : []);

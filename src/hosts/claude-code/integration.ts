@@ -1,4 +1,4 @@
-// Claude Code's settings, its plugin folder and its program: for the command line and the worker, never for a hook.
+// Claude Code's settings, plugin folder and program. For the CLI and the worker, never for a hook.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Recognizing payloads of Claude Code among those of other hosts.
 import { describe, expect, it } from 'vitest';
 import { readDelivery } from '../../capture/delivery.ts';
 import type { JsonObject } from '../../domain/json.ts';
@@ -19,8 +20,8 @@ const THEIRS = [
   ['a folder without a project', '/home/me/.claude/projects/1f0c.jsonl'],
 ] as const;
 
-describe('a payload of Claude Code is known by its transcript', () => {
-  it.each(OURS)('%s is its own, parsed or not', (transcript_path) => {
+describe('a payload of Claude Code is recognized by its transcript', () => {
+  it.each(OURS)('%s is recognized, parsed or not', (transcript_path) => {
     expect(isClaudeCode({ transcript_path })).toBe(true);
     expect(looksLikeClaudeCode(JSON.stringify({ session_id: 's', transcript_path }))).toBe(true);
     expect(looksLikeClaudeCode(JSON.stringify({ session_id: 's', transcript_path }, null, 2))).toBe(true);
@@ -31,11 +32,11 @@ describe('a payload of Claude Code is known by its transcript', () => {
     expect(isClaudeCode({ transcript_path })).toBe(false);
     expect(looksLikeClaudeCode(JSON.stringify({ session_id: 's', transcript_path }))).toBe(false);
     expect(isForeign({ plugin: true, host: 'claude-code', payload: { transcript_path } })).toBe(true);
-    // A user who configured the hook by hand said which host it is.
+    // A user who configured the hook manually named the host.
     expect(isForeign({ plugin: false, host: 'droid', payload: { transcript_path } })).toBe(false);
   });
 
-  it('without a transcript there is nothing to know it by', () => {
+  it('a payload without a transcript is not recognized', () => {
     expect(isClaudeCode({ session_id: 's' })).toBe(false);
     expect(looksLikeClaudeCode('{"session_id":"s"}')).toBe(false);
   });

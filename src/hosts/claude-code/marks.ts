@@ -1,6 +1,6 @@
-// How a payload of Claude Code is told from one of another host that loads the same plugin format: by the place of its
-// transcript, `<configuration folder>/projects/<folder of the project>/<session>.jsonl`. The configuration folder may be
-// anywhere. spool.sh tests the same in awk.
+// Recognizes Claude Code's payloads among those of other hosts that load the same plugin format, by the path of the
+// transcript: `<configuration folder>/projects/<project folder>/<session>.jsonl`. The configuration folder may be
+// anywhere. spool.sh makes the same test in awk.
 import { type JsonObject, text } from '../../domain/json.ts';
 
 const IN_PATH = /[\\/]projects[\\/]+[^\\/"]+[\\/]+[^\\/"]+\.jsonl$/;
@@ -13,7 +13,7 @@ export function isClaudeCode(payload: JsonObject): boolean {
   return path !== null && IN_PATH.test(path) && !OTHER_HOST.test(path);
 }
 
-/** The same for a payload that is not parsed yet. */
+/** The same for an unparsed payload. */
 export function looksLikeClaudeCode(rawJson: string): boolean {
   const path = IN_JSON.exec(rawJson)?.[1];
   return path !== undefined && !OTHER_HOST.test(path);

@@ -1,3 +1,4 @@
+// Editing Claude Code's settings.json without changing anything else in it.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { pluginFolder, withoutPlugin, withPlugin, writeWithoutPlugin, writeWithP
 
 const OTHERS = '{\n  "model": "opus",\n  "enabledPlugins": {\n    "x@y": true\n  },\n  "hooks": {}\n}\n';
 
-describe('our two entries in a file of somebody else’s (N6)', () => {
+describe("our two entries in the user's file", () => {
   it.each([
     ['nothing', ''],
     ['an empty object', '{}'],
@@ -18,7 +19,7 @@ describe('our two entries in a file of somebody else’s (N6)', () => {
     ['one line', JSON.stringify({ a: [1, 2], hooks: { Stop: [{ hooks: [{ type: 'command', command: 'x' }] }] } })],
     ['comments, trailing commas and odd blanks', '{\n // mine\n\t"a": [1,\n 2], /* b */\n}'],
     ['our entries of another version', withPlugin(OTHERS, '/old/place')],
-  ])('%s: added once, the rest as it was, and out again', (_name, text) => {
+  ])('%s: added once, everything else preserved, and removed again', (_name, text) => {
     const added = withPlugin(text, '/opt/c-mem');
     expect(pluginFolder(added)).toBe('/opt/c-mem');
     expect(withPlugin(added, '/opt/c-mem')).toBe(added);
@@ -47,7 +48,7 @@ describe('our two entries in a file of somebody else’s (N6)', () => {
     );
   });
 
-  it.each(['{', '[1]', 'null', '{"a" 1}', '"x"', 'a: 1'])('what is no settings file is refused: %s', (text) => {
+  it.each(['{', '[1]', 'null', '{"a" 1}', '"x"', 'a: 1'])('an invalid settings file is refused: %s', (text) => {
     expect(() => withPlugin(text, '/p')).toThrow(/cannot be read/);
   });
 });
@@ -59,7 +60,7 @@ describe('the file', () => {
   });
   afterEach(() => rmSync(join(file, '..'), { recursive: true, force: true }));
 
-  it('comes back byte for byte, with its mode, and no copy stays', () => {
+  it('is restored byte for byte, with its mode, and no copy remains', () => {
     const odd = '{ "a":1 ,\n\n"b" : {} }';
     writeFileSync(file, odd, { mode: 0o640 });
     const { copy } = writeWithPlugin(file, withPlugin(odd, '/p'));
@@ -70,7 +71,7 @@ describe('the file', () => {
     expect(readdirSync(join(file, '..'))).toEqual(['settings.json']);
   });
 
-  it('what somebody else changed meanwhile stays; a file that was not there goes', () => {
+  it('keeps changes that others made in the meantime, and is deleted if it did not exist before', () => {
     writeWithPlugin(file, withPlugin('', '/p'));
     writeWithoutPlugin(file, withoutPlugin(readFileSync(file, 'utf8')));
     expect(readdirSync(join(file, '..'))).toEqual([]);

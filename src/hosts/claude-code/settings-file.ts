@@ -1,5 +1,5 @@
-// Claude Code's settings.json: two keys of ours in a file that belongs to somebody else. Everything else in it stays as
-// it is, down to comments and blanks.
+// Edits Claude Code's settings.json: two keys are ours, everything else belongs to the user and is preserved, including
+// comments and whitespace.
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { applyEdits, format, type ModificationOptions, modify, type ParseError, parse } from 'jsonc-parser';
@@ -9,13 +9,13 @@ import { isObject } from '../../domain/json.ts';
 export const PLUGIN = 'c-mem@c-mem';
 export const MARKETPLACE = 'c-mem';
 
-/** The text with our plugin enabled, from this folder. */
+/** The text with our plugin enabled, running from this folder. */
 export function withPlugin(text: string, folder: string): string {
   const source = { source: { source: 'directory', path: folder } };
   return set(set(text, ['extraKnownMarketplaces', MARKETPLACE], source), ['enabledPlugins', PLUGIN], true);
 }
 
-/** The text without us; a group that only we were in goes, too. */
+/** The text without our plugin. A group that contained only our entry is removed too. */
 export function withoutPlugin(text: string): string {
   let rest = text;
   for (const [group, key] of [
@@ -29,7 +29,7 @@ export function withoutPlugin(text: string): string {
   return rest;
 }
 
-/** The folder from which our plugin runs, where it is enabled. */
+/** The folder from which our plugin runs, or null if it is not enabled. */
 export function pluginFolder(text: string): string | null {
   const settings = read(text);
   const [enabled, markets] = [settings['enabledPlugins'], settings['extraKnownMarketplaces']];
@@ -39,7 +39,7 @@ export function pluginFolder(text: string): string | null {
   return isObject(source) && typeof source['path'] === 'string' ? source['path'] : null;
 }
 
-/** Whether Claude Code itself can read it: it knows no comments and no trailing commas. */
+/** Whether Claude Code itself can read it: it accepts no comments and no trailing commas. */
 export function isPlainJson(text: string): boolean {
   try {
     return isObject(JSON.parse(text));
@@ -52,7 +52,9 @@ export function readSettingsFile(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** In one step, with the old file's mode; a copy of the file from before we came is kept beside it. */
+/**
+ * Writes atomically, keeping the file's mode. The file as it was before our first change is kept as a copy next to it.
+ */
 export function writeWithPlugin(file: string, text: string): { copy: string | null } {
   const copy = existsSync(file) ? copyOf(file) : null;
   if (copy && !existsSync(copy)) writeFileSync(copy, readFileSync(file), { mode: 0o600 });
@@ -60,7 +62,7 @@ export function writeWithPlugin(file: string, text: string): { copy: string | nu
   return { copy };
 }
 
-/** Back to what was there before we came, byte for byte where nobody else has changed it since. */
+/** Restores the file as it was before our first change, byte for byte if nobody else has changed it since. */
 export function writeWithoutPlugin(file: string, text: string): void {
   const copy = copyOf(file);
   const before = existsSync(copy) ? readFileSync(copy, 'utf8') : null;
@@ -84,7 +86,10 @@ function set(text: string, path: string[], value: unknown): string {
   return applyEdits(start, modify(start, path, value, formatting(start)));
 }
 
-/** As the file is indented. One that follows no rule is only added to: what stands beside our entry is not moved. */
+/**
+ * Matches the file's indentation. An irregularly formatted file is only added to: nothing next to our entry is
+ * reformatted.
+ */
 function formatting(text: string): ModificationOptions {
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
   const tabs = indent.startsWith('\t');
@@ -102,7 +107,7 @@ function read(text: string): Record<string, unknown> {
   const errors: ParseError[] = [];
   const value: unknown = parse(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
   if (errors.length > 0 || !isObject(value as never)) {
-    throw new CMemError('HOST_SETTINGS_UNREADABLE', "Claude Code's settings.json cannot be read, and was not touched");
+    throw new CMemError('HOST_SETTINGS_UNREADABLE', "Claude Code's settings.json cannot be read; it was not changed");
   }
   return value as Record<string, unknown>;
 }

@@ -1,5 +1,5 @@
-// Claude Code's tools in our words: what a call did, and which files it touched, with the digest of each as the call saw
-// it. Digests come from the payload alone: a working tree looked at later may have moved on.
+// Claude Code's tools in our terms: what a call did and which files it touched, with the digest of each as the call saw
+// it. Digests come only from the payload, because the working tree may have changed since.
 import type { FileTouch } from '../../domain/event.ts';
 import type { ToolCall } from '../../domain/host-event.ts';
 import { isObject, type Json, type JsonObject, number, object, text } from '../../domain/json.ts';
@@ -37,7 +37,7 @@ function describeEdit(call: ToolCall, input: JsonObject): ToolFacts {
   });
 }
 
-/** The lines of the patch that the tool answered with. */
+/** The lines of the patch in the tool's response. */
 function patchOf(response: JsonObject): string[] {
   const patch = response['structuredPatch'];
   if (!Array.isArray(patch)) return [];
@@ -55,22 +55,22 @@ function countLines(patch: string[]): { added: number; removed: number } {
 function touchedFiles(call: ToolCall): FileTouch[] {
   const { name, input, response = null } = call;
   const asked = isObject(input) ? input : {};
-  const told = isObject(response) ? response : {};
+  const result = isObject(response) ? response : {};
   switch (name) {
     case 'Read': {
-      const file = object(told, 'file');
+      const file = object(result, 'file');
       const path = (file && text(file, 'filePath')) ?? text(asked, 'file_path');
       return path ? [{ path, role: 'read', digest: file ? digestOfWholeRead(file) : null }] : [];
     }
     case 'Write': {
-      const path = text(told, 'filePath') ?? text(asked, 'file_path');
+      const path = text(result, 'filePath') ?? text(asked, 'file_path');
       const content = asked['content'];
-      const written = response !== null && typeof content === 'string' && told['userModified'] !== true;
+      const written = response !== null && typeof content === 'string' && result['userModified'] !== true;
       return path ? [{ path, role: 'modified', digest: written ? fileDigest(content) : null }] : [];
     }
     case 'Edit': {
-      const path = text(told, 'filePath') ?? text(asked, 'file_path');
-      return path ? [{ path, role: 'modified', digest: digestAfterEdit(told) }] : [];
+      const path = text(result, 'filePath') ?? text(asked, 'file_path');
+      return path ? [{ path, role: 'modified', digest: digestAfterEdit(result) }] : [];
     }
     case 'MultiEdit':
     case 'NotebookEdit': {
@@ -90,13 +90,13 @@ function digestOfWholeRead(file: { [key: string]: Json }): string | null {
   return whole && typeof content === 'string' ? fileDigest(content) : null;
 }
 
-function digestAfterEdit(told: { [key: string]: Json }): string | null {
-  const { originalFile: before, oldString: old, newString: fresh, replaceAll, userModified } = told;
+function digestAfterEdit(result: { [key: string]: Json }): string | null {
+  const { originalFile: before, oldString: old, newString: fresh, replaceAll, userModified } = result;
   if (typeof before !== 'string' || typeof old !== 'string' || typeof fresh !== 'string') return null;
   if (userModified === true || old === '' || !before.includes(old)) return null;
   if (replaceAll !== true) return fileDigest(before.replace(old, () => fresh));
   const pieces = before.split(old);
-  // A file that an edit makes larger than this is none that anybody keeps.
+  // No real file is this large after an edit.
   if (before.length + pieces.length * fresh.length > MAX_FILE) return null;
   return fileDigest(pieces.join(fresh));
 }

@@ -1,5 +1,5 @@
-// Claude Code's transcripts: where they are and what their records say. The format is the client's own and changes:
-// everything is optional, and what is not known is passed over.
+// Claude Code's transcripts: where they are and what their records contain. The format is the client's own and changes,
+// so every field is optional and unknown records are skipped.
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ToolCall } from '../../domain/host-event.ts';
@@ -19,7 +19,7 @@ export const transcripts: HostTranscripts = {
     return (
       names
         .map((name) => ({ path: join(folder, name), agentId: agentOf(name) }))
-        // The client's own agent that compacts the conversation; its hook names no agent type.
+        // The client's own agent that compacts the conversation; its hook does not name an agent type.
         .filter(
           (file): file is { path: string; agentId: string } => !(file.agentId ?? 'acompact').startsWith('acompact'),
         )
@@ -39,12 +39,12 @@ export const transcripts: HostTranscripts = {
   },
 };
 
-/** Older clients put a subagent's transcript beside its session's. */
+/** Older clients put a subagent's transcript next to its session's. */
 function agentOf(path: string): string | null {
   return /^agent-(.+)\.jsonl$/.exec(basename(path))?.[1] ?? null;
 }
 
-/** Everything one record says, in order. */
+/** Everything in one record, in order. */
 function readRecord(record: JsonObject, joinPieces: (pieces: string[]) => string): TranscriptEntry[] {
   const type = text(record, 'type');
   if (type === 'progress') return readProgress(record, joinPieces);
@@ -91,7 +91,7 @@ function readMeta(record: JsonObject): RecordMeta {
 
 function readAssistant(message: JsonObject, content: Json, meta: RecordMeta): TranscriptEntry[] {
   const entries: TranscriptEntry[] = [];
-  // Words that the client puts into the agent's mouth.
+  // Messages that the client attributes to the agent.
   if (text(message, 'model') === '<synthetic>') return entries;
   for (const [index, block] of blocks(content).entries()) {
     const type = text(block, 'type');
@@ -136,7 +136,7 @@ function readUser(
   return entries;
 }
 
-/** What a user record's own words are: a prompt, a slash command, or the client talking to itself. */
+/** Classifies the text of a user record: a prompt, a slash command, or output of the client itself. */
 function readTyped(record: JsonObject, words: string, meta: RecordMeta): TranscriptEntry[] {
   if (words.startsWith('<local-command-caveat>') || words.startsWith('Caveat: The messages below')) {
     return [{ what: 'caveat' }];
@@ -170,13 +170,13 @@ function inner(words: string, tag: string): string {
   return end < 0 ? '' : words.slice(start + tag.length + 2, end).trim();
 }
 
-/** Content is a plain text or a list of blocks. */
+/** Content is a string or a list of blocks. */
 function blocks(content: Json): JsonObject[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   return Array.isArray(content) ? content.filter(isObject) : [];
 }
 
-/** A failed result carries its text either bare or as blocks. */
+/** A failed result holds its text as a string or as blocks. */
 function resultOf(response: Json, failed: boolean): Pick<ToolCall, 'response' | 'error' | 'interrupted'> {
   if (!failed) return { response };
   const said = blocks(response)

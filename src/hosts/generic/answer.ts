@@ -1,4 +1,4 @@
-// How a context is handed over by a hook's output, as Claude Code wants it and `c-mem hook` documents it.
+// How a hook returns a context: the format of Claude Code, which is also the documented output of `c-mem hook`.
 
 export function answer(event: string, context: string): string {
   return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: context } });

@@ -1,3 +1,4 @@
+// Files touched by tools of unknown hosts.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../domain/json.ts';
 import { fileDigest } from '../../text/digest.ts';
@@ -6,7 +7,7 @@ import { touchedByName } from './files.ts';
 const touched = (tool: string, input: JsonObject, response: JsonObject = {}) =>
   touchedByName({ id: null, name: tool, input, response }).map(({ path, role }) => `${role} ${path}`);
 
-describe('tools that nobody told us about (N3)', () => {
+describe('tools of unknown hosts', () => {
   it.each([
     ['FileSave', { file_path: '/w/a.ts' }, 'modified /w/a.ts'],
     ['FileSave', { filePath: '/w/a.ts' }, 'modified /w/a.ts'],
@@ -32,7 +33,7 @@ describe('tools that nobody told us about (N3)', () => {
     expect(touched(tool, input as JsonObject)).toEqual(expected === undefined ? [] : [expected]);
   });
 
-  it('several files of one call, and the response where the input names none', () => {
+  it('several files of one call, and the response if the input names none', () => {
     expect(touched('save_all', { files: ['/w/a.ts', { path: '/w/b.ts' }, 3, '/w/a.ts'] })).toEqual([
       'modified /w/a.ts',
       'modified /w/b.ts',
@@ -40,7 +41,7 @@ describe('tools that nobody told us about (N3)', () => {
     expect(touched('FileSave', {}, { filePath: '/w/a.ts' })).toEqual(['modified /w/a.ts']);
   });
 
-  it('the digest of what was written, where that is the whole file', () => {
+  it('the digest of what was written, if that is the complete file', () => {
     const digest = (tool: string, input: JsonObject, response: JsonObject | null = {}) =>
       touchedByName({ id: null, name: tool, input, response })[0]?.digest;
     expect(digest('FileSave', { path: '/w/a', content: 'all' })).toBe(fileDigest('all'));

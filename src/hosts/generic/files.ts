@@ -1,21 +1,21 @@
-// Which files a call of an unknown tool touched. Digests come from the payload alone: a working tree looked at later may
-// have moved on.
+// Finds the files touched by a call of an unknown tool. Digests come only from the payload, because the working tree
+// may have changed since.
 import { fileURLToPath } from 'node:url';
 import type { FileTouch } from '../../domain/event.ts';
 import type { ToolCall } from '../../domain/host-event.ts';
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { fileDigest } from '../../text/digest.ts';
 
-/** What these words in a tool's name say that it does to a file. */
+/** Words in a tool's name that mean it changes a file. */
 const WRITES = new Set(
   'save write edit create update apply patch replace insert append modify overwrite rename move delete remove'.split(
     ' ',
   ),
 );
-/** Of these the content is that of the whole file. */
+/** The content given to these is the complete file. */
 const WRITES_ALL = new Set(['save', 'write', 'create', 'overwrite']);
 const READS = new Set('read open view cat load'.split(' '));
-/** What is written or read is something else. */
+/** Whatever is read or written, it is not a file. */
 const NO_FILES = new Set(
   'directory directories folder folders dir branch issue comment repository repo page database table'.split(' '),
 );
@@ -45,8 +45,8 @@ const CONTENTS = ['content', 'contents', 'text', 'file_text', 'fileText'];
 /** `FileSave`, `write_file`, `mcp__fs__read_text_file`. */
 export function touchedByName({ name, input, response = null }: ToolCall): FileTouch[] {
   const asked = isObject(input) ? input : {};
-  const told = isObject(response) ? response : {};
-  // A file of another machine.
+  const result = isObject(response) ? response : {};
+  // A file on another machine.
   if (REMOTE.some((name) => name in asked)) return [];
   const words = wordsIn(name ?? '');
   const writes = words.some((word) => WRITES.has(word));
@@ -54,14 +54,14 @@ export function touchedByName({ name, input, response = null }: ToolCall): FileT
   const paths = pathsIn(asked);
   const content = CONTENTS.map((name) => asked[name]).find((value) => typeof value === 'string');
   const whole = writes && response !== null && paths.length === 1 && words.some((word) => WRITES_ALL.has(word));
-  return (paths.length > 0 ? paths : pathsIn(told)).map((path) => ({
+  return (paths.length > 0 ? paths : pathsIn(result)).map((path) => ({
     path,
     role: writes ? 'modified' : 'read',
     digest: whole && typeof content === 'string' ? fileDigest(content) : null,
   }));
 }
 
-/** The words of a tool's name. Of a tool of an MCP server only its own name counts. `saved` and `edits` are the same words as `save` and `edit`. */
+/** The words in a tool's name, without the MCP server's name. `saved` and `edits` also count as `save` and `edit`. */
 export function wordsIn(tool: string): string[] {
   const name = tool.startsWith('mcp__') ? (tool.split('__').at(-1) as string) : tool;
   return name

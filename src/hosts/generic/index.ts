@@ -1,5 +1,5 @@
-// Any host that nobody described: its hooks call `c-mem hook --host NAME` with the payload that docs/API.md describes, and
-// its tools are known by the words in their names.
+// Any host without a folder of its own: its hooks call `c-mem hook --host NAME` with the payload described in
+// docs/API.md, and its tools are interpreted by the words in their names.
 
 import { transcripts } from '../claude-code/transcript.ts';
 import type { Host } from '../host.ts';
@@ -15,7 +15,7 @@ export const generic: Host = {
   readPayload,
   isMachinePrompt,
   tools,
-  // Whoever names a transcript is taken to write it as Claude Code does.
+  // A host that names a transcript is assumed to write it as Claude Code does.
   transcripts,
   answer,
   launchFolder: () => undefined,

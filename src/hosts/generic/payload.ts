@@ -1,4 +1,4 @@
-// The payload of `c-mem hook`, which is that of Claude Code's hooks. Every field is optional but the session's ID.
+// The payload of `c-mem hook`, which is that of Claude Code's hooks. Every field but the session ID is optional.
 import type { EventKind } from '../../domain/event.ts';
 import type { HostEvent } from '../../domain/host-event.ts';
 import { type Json, type JsonObject, number, text } from '../../domain/json.ts';
@@ -31,7 +31,7 @@ export function readPayload(event: string, payload: JsonObject): HostEvent {
   return kind ? { ...read, ...contentOf(kind, payload) } : read;
 }
 
-/** The payload's own name goes first, unless only the sender's is known. */
+/** Prefers the name in the payload, unless only the sender's name is a known event. */
 function eventName(event: string, payload: JsonObject): string {
   const named = text(payload, 'hook_event_name');
   const isKnown = (name: string) => Object.hasOwn(KINDS, name);
@@ -42,7 +42,7 @@ function contentOf(kind: EventKind, payload: JsonObject): Partial<HostEvent> {
   switch (kind) {
     case 'prompt':
       return {
-        // The hook took the words out: nothing but private text was in them.
+        // If set, the hook removed the text because it was entirely private.
         prompt: { text: text(payload, 'prompt') ?? '', isPrivate: payload['c_mem_private_turn'] === true },
         message: lastMessage(payload),
       };
@@ -80,7 +80,7 @@ function lastMessage(payload: JsonObject): string | null {
   return wordsOf(payload['last_assistant_message']) || null;
 }
 
-/** Words, however they are wrapped. */
+/** The value as text, whatever its type. */
 function wordsOf(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -95,7 +95,7 @@ function pick(payload: JsonObject, keys: string[]): Record<string, string> {
   return details;
 }
 
-/** A background task's end comes as a prompt that nobody typed. */
+/** The end of a background task arrives as a prompt that nobody typed. */
 export function isMachinePrompt(text: string): boolean {
   return /^\s*<task-notification[\s>]/i.test(text);
 }

@@ -1,4 +1,4 @@
-// Tools that nobody described: what they do is read from the words in their names and the usual names of fields.
+// Interprets tools of unknown hosts by the words in their names and the usual field names.
 import type { ToolCall } from '../../domain/host-event.ts';
 import { isObject, type Json, type JsonObject, text } from '../../domain/json.ts';
 import type { HostTools, ToolFacts } from '../host.ts';
@@ -19,7 +19,7 @@ const RUNS = new Set('bash shell sh terminal command exec execute run process'.s
 const BEFORE = ['old_string', 'old_str', 'oldText'];
 const AFTER = ['new_string', 'new_source', 'new_str', 'newText', 'content', 'contents', 'file_text', 'fileText'];
 
-/** Filled from the usual fields; `known` is what the host knows better. */
+/** Filled from the usual fields; `known` overrides them with what the host knows. */
 export function factsOf(call: ToolCall, known: Partial<ToolFacts> & Pick<ToolFacts, 'action'>): ToolFacts {
   const input = isObject(call.input) ? call.input : {};
   const { before, after, diff } = editOf(input);

@@ -1,6 +1,6 @@
 // Memories: lists, one in full with its evidence, and edits.
 import * as z from 'zod';
-import { cleanseText } from '../../capture/clean/fields.ts';
+import { cleanText } from '../../capture/clean/fields.ts';
 import { createCleaner } from '../../capture/clean/index.ts';
 import { identifyProject } from '../../capture/project.ts';
 import { remember } from '../../capture/remember.ts';
@@ -56,7 +56,7 @@ export function memoryRoutes(deps: Deps): Route[] {
     const options = createCleaner(deps.settings());
     const one = (value: unknown): unknown =>
       typeof value === 'string'
-        ? cleanseText(value, options)
+        ? cleanText(value, options)
         : Array.isArray(value)
           ? value.map(one).filter(Boolean)
           : value;
@@ -92,7 +92,7 @@ export function memoryRoutes(deps: Deps): Route[] {
           project: { key, name, worktree: '/' },
           branch: null,
           now: now(),
-          cleanse: createCleaner(deps.settings()),
+          cleaner: createCleaner(deps.settings()),
         });
         deps.changed();
         return made;

@@ -30,7 +30,7 @@ export function registerRemember(server: McpServer, deps: Deps): void {
           project: deps.project,
           branch: branchOf(deps.project.worktree),
           now: deps.now(),
-          cleanse: createCleaner(settings),
+          cleaner: createCleaner(settings),
         });
         const outcome = `Remembered as #${made.id}: ${made.title}`;
         return answer([outcome], { outcome });

@@ -1,17 +1,17 @@
-// Backups: whole, private, rotated; and what is forgotten is forgotten in them, too.
+// Backups are complete, private and rotated, and they forget what is forgotten.
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeTurn } from '../../../test/helpers/memories.ts';
 import { filesContaining } from '../../../test/helpers/scratch.ts';
 import { createStore, type TestStore } from '../../../test/helpers/store.ts';
-import { obeyTombstones } from '../forgetting/apply-tombstones.ts';
+import { applyTombstones } from '../forgetting/apply-tombstones.ts';
 import { type ForgetTarget, forget } from '../forgetting/forget.ts';
-import { carryGraveyard, isForgottenMemory, openTombstones, readGraveyard } from '../forgetting/tombstones.ts';
+import { isForgottenMemory, mergeTombstones, openTombstones, readTombstones } from '../forgetting/tombstones.ts';
 import { openDatabase } from '../sqlite/open.ts';
 import { type Backup, checkCopy, createBackup, listBackups, rotateBackups } from './backup.ts';
-import { backUp, cleanseCopies, copiesAreBehind, forgetEverywhere } from './copies.ts';
-import { putInPlace, salvageGraveyard } from './restore.ts';
+import { backUp, cleanCopies, copiesAreBehind, forgetEverywhere } from './copies.ts';
+import { putInPlace, salvageTombstones } from './restore.ts';
 
 const DAY = 24 * 3600_000;
 const NOON = Date.parse('2026-03-18T12:00:00Z');
@@ -31,8 +31,8 @@ const count = (file: string, table: string) => {
   return n;
 };
 
-describe('backups (K3)', () => {
-  it('are one private, whole file each, and appear only when they are whole', async () => {
+describe('backups', () => {
+  it('are one complete private file each, and appear only when complete', async () => {
     await writeTurn(store.db, { observations: [heron] });
     const backup = await backUp(store.db, place, NOON);
     expect(backup.name).toBe('c-mem-20260318-120000.db');
@@ -45,7 +45,7 @@ describe('backups (K3)', () => {
     expect(checkCopy(join(place.backups, 'c-mem-20260319-120000.db'))).not.toBeNull();
   });
 
-  it('one that fails leaves nothing behind', async () => {
+  it('leave nothing behind if they fail', async () => {
     mkdirSync(join(place.backups, 'c-mem-20260318-120000.db'), { recursive: true });
     await expect(createBackup(store.db, place.backups, NOON)).rejects.toMatchObject({ code: 'BACKUP_FAILED' });
     expect(filesContaining(place.backups, 'SQLite')).toEqual([]);
@@ -60,7 +60,7 @@ describe('backups (K3)', () => {
     }
     rotateBackups(place.backups, NOON);
     const kept = listBackups(place.backups).map(({ at }) => new Date(at).toISOString().slice(0, 13));
-    // 18 March 2026 is a Wednesday: its week began on the 16th.
+    // March 18, 2026 is a Wednesday: its week began on the 16th.
     expect(kept).toEqual([
       '2026-03-18T11',
       '2026-03-18T03',
@@ -77,8 +77,8 @@ describe('backups (K3)', () => {
   });
 });
 
-describe('what is forgotten (S4)', () => {
-  it('goes from every backup, and from files that were set aside', async () => {
+describe('what is forgotten', () => {
+  it('is deleted from every backup, and from files that were set aside', async () => {
     await writeTurn(store.db, { observations: [heron, { title: 'The parser works' }] });
     await backUp(store.db, place, NOON);
     const aside = `${store.file}.replaced-20260301-120000`;
@@ -97,7 +97,7 @@ describe('what is forgotten (S4)', () => {
     ['session', { kind: 'session', id: 's1' }],
     ['project', { kind: 'project', id: 1 }],
     ['time', { kind: 'range', from: 0, until: NOON, projectId: null }],
-  ] as [string, ForgetTarget][])('goes from every backup with its %s', async (_name, target) => {
+  ] as [string, ForgetTarget][])('is deleted from every backup with its %s', async (_name, target) => {
     await writeTurn(store.db, { session: 's1', observations: [heron], summary: { request: 'Paint heron7731' } });
     await backUp(store.db, place, NOON);
     expect(filesContaining(place.backups, 'heron7731')).toHaveLength(1);
@@ -105,17 +105,17 @@ describe('what is forgotten (S4)', () => {
     expect(filesContaining(store.folder, 'heron7731')).toEqual([]);
   });
 
-  it('is finished later where the forgetting was cut off', async () => {
+  it('is completed later if forgetting was interrupted', async () => {
     await writeTurn(store.db, { observations: [heron] });
     await backUp(store.db, place, NOON);
     forget(store.db, [{ kind: 'observation', id: 1 }], NOON);
     expect(copiesAreBehind(store.db)).toBe(true);
-    expect(cleanseCopies(store.db, place).rewritten).toBe(1);
+    expect(cleanCopies(store.db, place).rewritten).toBe(1);
     expect(filesContaining(place.backups, 'heron7731')).toEqual([]);
     expect(copiesAreBehind(store.db)).toBe(false);
   });
 
-  it('is found in a copy by its own names: ids may have been given again', async () => {
+  it('is found in a copy by its own names: IDs may have been reused', async () => {
     await writeTurn(store.db, {
       session: 'a',
       promptNumber: 1,
@@ -133,13 +133,13 @@ describe('what is forgotten (S4)', () => {
     });
     expect(store.db.prepare('select id from observations where title like ?').get('A new%')).toEqual({ id: 2 });
     await backUp(store.db, place, NOON + DAY);
-    cleanseCopies(store.db, place);
+    cleanCopies(store.db, place);
     const [newer, older] = listBackups(place.backups) as [Backup, Backup];
     expect([count(newer.path, 'observations'), count(older.path, 'observations')]).toEqual([2, 1]);
     expect(filesContaining(place.backups, 'heron7731')).toEqual([]);
   });
 
-  it('is known again after it was edited', async () => {
+  it('is recognized after it was edited', async () => {
     await writeTurn(store.db, { observations: [heron] });
     await backUp(store.db, place, NOON);
     store.db.prepare("update observations set title = 'Renamed', edited_at = 1").run();
@@ -147,14 +147,14 @@ describe('what is forgotten (S4)', () => {
     expect(filesContaining(place.backups, 'heron7731')).toEqual([]);
   });
 
-  it('stays forgotten when an older backup is restored, and its memories are known by name', async () => {
+  it('stays forgotten when an older backup is restored, and its memories are recognized by name', async () => {
     await writeTurn(store.db, { session: 'a', at: 5000, observations: [heron] });
     await writeTurn(store.db, { session: 'b', at: 6000, observations: [{ title: 'The parser works' }] });
     const { path } = await createBackupOutside();
     forgetEverywhere(store.db, place, [{ kind: 'session', id: 'a' }], NOON);
-    const graveyard = salvageGraveyard(store.file);
+    const tombstones = salvageTombstones(store.file);
     store.db.close();
-    const done = putInPlace(store.file, path, { now: NOON, graveyard, aside: 'replaced' });
+    const done = putInPlace(store.file, path, { now: NOON, tombstones, aside: 'replaced' });
     expect(done.forgottenAgain).toBeGreaterThan(0);
     const db = openDatabase(store.file);
     store.db = db;
@@ -165,22 +165,22 @@ describe('what is forgotten (S4)', () => {
     expect(isForgottenMemory(db, { sessionId: 'b', projectId: 1, at: 6000, title: 'The parser works' })).toBe(false);
   });
 
-  it('a store that knows two keys obeys both', () => {
+  it('is applied with both keys if a store knows two', () => {
     const other = createStore();
     openTombstones(other.db).add('session', 'theirs', 9000);
     openTombstones(store.db).add('session', 'ours', 9000);
-    carryGraveyard(store.db, readGraveyard(other.db));
+    mergeTombstones(store.db, readTombstones(other.db));
     other.close();
     store.db.exec("insert into projects (key, name, created_at) values ('/p', 'p', 0)");
     for (const id of ['ours', 'theirs', 'nobody’s'])
       store.db
         .prepare("insert into sessions (id, host, project_id, started_at, last_event_at) values (?, 'x', 1, 5, 5)")
         .run(id);
-    obeyTombstones(store.db);
+    applyTombstones(store.db);
     expect(store.db.prepare('select id from sessions').all()).toEqual([{ id: 'nobody’s' }]);
   });
 
-  /** Where no forgetting reaches it: on another disk. */
+  /** A place that forgetting cannot reach, such as another disk. */
   function createBackupOutside() {
     const folder = join(store.folder, 'elsewhere');
     mkdirSync(folder);

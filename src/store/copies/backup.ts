@@ -1,4 +1,4 @@
-// Backups: online copies of the store, one whole file each, verified, and rotated: seven days and four weeks are kept.
+// Backups: online copies of the database, one complete verified file each, rotated to keep seven days and four weeks.
 import { chmodSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CMemError } from '../../domain/errors.ts';
@@ -16,11 +16,11 @@ const NAME = /^c-mem-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db$/;
 const DAYS = 7;
 const WEEKS = 4;
 const DAY_MS = 24 * 3600_000;
-/** So much at a time: others write between two pieces, but a copy that is overtaken again and again must end, too. */
+/** Pages per step: others can write between steps, but a copy that keeps being overtaken must still finish. */
 const PAGES = 4000;
 const MOST_PIECES = 500;
 
-/** The newest first. */
+/** Newest first. */
 export function listBackups(folder: string): Backup[] {
   const found: Backup[] = [];
   for (const name of namesIn(folder)) {
@@ -33,7 +33,7 @@ export function listBackups(folder: string): Backup[] {
   return found.sort((a, b) => b.at - a.at);
 }
 
-/** Copies the store while it is in use. The file appears under its name only when it is whole. */
+/** Copies the database while it is in use. The file gets its final name only when it is complete. */
 export async function createBackup(db: Database, folder: string, now: number): Promise<Backup> {
   const name = `c-mem-${stamp(now)}.db`;
   const path = join(folder, name);
@@ -52,12 +52,12 @@ export async function createBackup(db: Database, folder: string, now: number): P
     renameSync(part, path);
   } catch (error) {
     removeCopy(part);
-    throw new CMemError('BACKUP_FAILED', `The backup ${name} could not be made`, { cause: error });
+    throw new CMemError('BACKUP_FAILED', `The backup ${name} could not be created`, { cause: error });
   }
   return { name, path, at: now, bytes: statSync(path).size };
 }
 
-/** What is wrong with a copy; null where it is whole. */
+/** What is wrong with a copy; null if it is intact. */
 export function checkCopy(path: string): string | null {
   let db: Database;
   try {
@@ -74,7 +74,10 @@ export function checkCopy(path: string): string | null {
   }
 }
 
-/** Keeps all of today, the newest of each of seven days, and the newest of each of four weeks. Answers what went. */
+/**
+ * Keeps all of today's backups, the newest of each of seven days, and the newest of each of four weeks. Returns the
+ * removed names.
+ */
 export function rotateBackups(folder: string, now: number): string[] {
   const backups = listBackups(folder);
   const today = Math.floor(now / DAY_MS);
@@ -85,7 +88,7 @@ export function rotateBackups(folder: string, now: number): string[] {
   ] as const) {
     const periods = new Set<number>();
     for (const { name, at } of backups) {
-      // Weeks begin on Mondays; the epoch was a Thursday.
+      // Weeks start on Monday; the epoch was a Thursday.
       const period = Math.floor((at + (length === DAY_MS ? 0 : 3 * DAY_MS)) / length);
       if (periods.has(period) || periods.size >= most) continue;
       periods.add(period);
@@ -97,13 +100,13 @@ export function rotateBackups(folder: string, now: number): string[] {
   return gone.map(({ name }) => name);
 }
 
-/** Makes one file of a copy (no log of changes beside it), closes it to others, and refuses one that is not whole. */
+/** Turns a copy into a single private file (without a write-ahead log), and rejects a damaged one. */
 export function settle(path: string): void {
   const db = connect(path);
   try {
     db.pragma('journal_mode = delete');
     const wrong = checkIntegrity(db);
-    if (wrong) throw new Error(`the copy is not whole: ${wrong}`);
+    if (wrong) throw new Error(`the copy is damaged: ${wrong}`);
   } finally {
     db.close();
   }
@@ -114,13 +117,13 @@ export function removeCopy(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
 }
 
-/** What a killed backup left behind. */
+/** Removes what an interrupted backup left behind. */
 function sweep(folder: string): void {
   for (const name of namesIn(folder))
     if (/\.part(-journal|-wal|-shm)?$/.test(name)) rmSync(join(folder, name), { force: true });
 }
 
-/** Sortable, and fit for a file's name on every system. */
+/** Sortable, and valid in file names on every system. */
 export function stamp(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
 }

@@ -1,18 +1,18 @@
-// Every copy of the store that lies in the data folder: backups, and files that were set aside. What is forgotten in the
-// store is forgotten in all of them.
+// All copies of the database in the data folder: backups, and files that were set aside. Whatever is forgotten in the
+// database is forgotten in all of them.
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { makePrivateFolder } from '../../config/paths.ts';
 import { CMemError } from '../../domain/errors.ts';
-import { obeyTombstones } from '../forgetting/apply-tombstones.ts';
+import { applyTombstones } from '../forgetting/apply-tombstones.ts';
 import { type ForgetTarget, type Forgotten, forget, wipeFreed } from '../forgetting/forget.ts';
 import { type Redactor, redactStore } from '../forgetting/redact.ts';
-import { carryGraveyard, countTombstones, type Graveyard, readGraveyard } from '../forgetting/tombstones.ts';
+import { countTombstones, mergeTombstones, readTombstones, type TombstoneSet } from '../forgetting/tombstones.ts';
 import { type Database, openDatabase, sql } from '../sqlite/open.ts';
 import { type Backup, createBackup, listBackups, removeCopy, rotateBackups, settle } from './backup.ts';
-import { noteGraveyard } from './restore.ts';
+import { saveTombstones } from './restore.ts';
 
-/** A copy, and the room that its making takes. */
+/** Space required for a backup, relative to the size of the database. */
 const SPARE = 1.2;
 
 export interface StorePlace {
@@ -20,54 +20,54 @@ export interface StorePlace {
   backups: string;
 }
 
-export interface Cleansed {
+export interface CleanedCopies {
   rewritten: number;
-  /** Copies that are not whole: nobody can say what is in them, so they are not kept. */
+  /** Damaged copies: their content is unknown, so they are deleted. */
   dropped: string[];
-  /** Copies of a newer version, which only that can rewrite. */
+  /** Copies of a newer version, which only that version can rewrite. */
   left: string[];
 }
 
-/** Forgets in the store, in its free pages and in every copy of it. */
+/** Forgets in the database, its free pages and every copy. */
 export function forgetEverywhere(
   db: Database,
   place: StorePlace,
   targets: ForgetTarget[],
   now: number,
-): { forgotten: Forgotten; copies: Cleansed } {
+): { forgotten: Forgotten; copies: CleanedCopies } {
   const sessions = sessionsConcerned(db, targets);
   const forgotten = forget(db, targets, now);
   wipeFreed(db);
-  return { forgotten, copies: cleanseCopies(db, place, sessions) };
+  return { forgotten, copies: cleanCopies(db, place, sessions) };
 }
 
-/** Whether something was forgotten that some copy may still hold: whoever forgot it was cut off. */
+/** Whether a copy may still contain something forgotten, because forgetting was interrupted. */
 export function copiesAreBehind(db: Database): boolean {
   return sql(db, "select 1 from meta where key = 'copies_behind'").get() !== undefined;
 }
 
-/** Has every copy forget what the store has forgotten. `sessions` names those that can be concerned. */
-export function cleanseCopies(db: Database, place: StorePlace, sessions: string[] | null = null): Cleansed {
-  const steps = cleanseOneByOne(db, place, sessions);
+/** Makes every copy forget what the database has forgotten. `sessions` lists those that can be affected. */
+export function cleanCopies(db: Database, place: StorePlace, sessions: string[] | null = null): CleanedCopies {
+  const steps = cleanCopiesOneByOne(db, place, sessions);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
   }
 }
 
-/** The same, with a pause after each copy for somebody who has other things to do. */
-export function* cleanseOneByOne(
+/** The same, yielding after each copy so that the caller can do other work. */
+export function* cleanCopiesOneByOne(
   db: Database,
   place: StorePlace,
   sessions: string[] | null = null,
-): Generator<void, Cleansed> {
+): Generator<void, CleanedCopies> {
   const behind = sql<[], { value: string }>(db, "select value from meta where key = 'copies_behind'").get()?.value;
-  const graveyard = readGraveyard(db);
-  noteGraveyard(place.database, graveyard);
-  const done: Cleansed = { rewritten: 0, dropped: [], left: [] };
+  const tombstones = readTombstones(db);
+  saveTombstones(place.database, tombstones);
+  const done: CleanedCopies = { rewritten: 0, dropped: [], left: [] };
   for (const path of copiesOf(place)) {
     try {
-      if (cleanseCopy(path, graveyard, sessions)) done.rewritten += 1;
+      if (cleanCopy(path, tombstones, sessions)) done.rewritten += 1;
     } catch (error) {
       if (error instanceof CMemError && error.code === 'STORE_NEWER') {
         done.left.push(path);
@@ -78,15 +78,15 @@ export function* cleanseOneByOne(
     }
     yield;
   }
-  // Somebody may have forgotten more meanwhile.
+  // Somebody may have forgotten more in the meantime.
   if (behind !== undefined && done.left.length === 0)
     sql(db, "delete from meta where key = 'copies_behind' and value = ?").run(behind);
   return done;
 }
 
-/** Takes secrets out of every copy, too. A copy that cannot be read may hold any, and is not kept. */
-export function redactCopies(place: StorePlace, redactor: Redactor): Cleansed {
-  const done: Cleansed = { rewritten: 0, dropped: [], left: [] };
+/** Redacts secrets in every copy too. An unreadable copy may contain some, so it is deleted. */
+export function redactCopies(place: StorePlace, redactor: Redactor): CleanedCopies {
+  const done: CleanedCopies = { rewritten: 0, dropped: [], left: [] };
   for (const path of copiesOf(place)) {
     try {
       const copy = openDatabase(path);
@@ -109,13 +109,13 @@ export function redactCopies(place: StorePlace, redactor: Redactor): Cleansed {
   return done;
 }
 
-/** Makes a backup now, unless it would fill the disk, and lets old ones go. */
+/** Creates a backup unless it would fill the disk, then removes old ones. */
 export async function backUp(db: Database, place: StorePlace, now: number): Promise<Backup> {
   makePrivateFolder(place.backups);
   const size = statSync(place.database).size;
   const disk = statfsSync(place.backups);
   if (disk.bavail * disk.bsize < size * SPARE) {
-    throw new CMemError('BACKUP_FAILED', `There is no room for a backup of ${Math.ceil(size / 1e6)} MB`);
+    throw new CMemError('BACKUP_FAILED', `There is not enough disk space for a backup of ${Math.ceil(size / 1e6)} MB`);
   }
   const backup = await createBackup(db, place.backups, now);
   catchUpCopy(db, backup.path);
@@ -123,16 +123,16 @@ export async function backUp(db: Database, place: StorePlace, now: number): Prom
   return backup;
 }
 
-/** A copy that was made while something was forgotten may have missed it. */
+/** A copy made while something was being forgotten may have missed it. */
 function catchUpCopy(db: Database, path: string): void {
   const copy = openDatabase(path);
   const same = countTombstones(copy) === countTombstones(db);
   copy.close();
   if (same) settle(path);
-  else cleanseCopy(path, readGraveyard(db), null);
+  else cleanCopy(path, readTombstones(db), null);
 }
 
-/** Backups, and what a repair or a restore set aside. */
+/** Backups, and files set aside by a repair or restore. */
 function copiesOf({ database, backups }: StorePlace): string[] {
   const aside = readdirSync(dirname(database))
     .filter((name) =>
@@ -142,12 +142,12 @@ function copiesOf({ database, backups }: StorePlace): string[] {
   return [...listBackups(backups).map(({ path }) => path), ...aside];
 }
 
-function cleanseCopy(path: string, graveyard: Graveyard, sessions: string[] | null): boolean {
+function cleanCopy(path: string, tombstones: TombstoneSet, sessions: string[] | null): boolean {
   const copy = openDatabase(path);
   let gone = 0;
   try {
-    carryGraveyard(copy, graveyard);
-    gone = obeyTombstones(copy, sessions);
+    mergeTombstones(copy, tombstones);
+    gone = applyTombstones(copy, sessions);
     sql(copy, "delete from meta where key = 'copies_behind'").run();
     wipeFreed(copy);
   } finally {
@@ -157,7 +157,7 @@ function cleanseCopy(path: string, graveyard: Graveyard, sessions: string[] | nu
   return gone > 0;
 }
 
-/** The sessions that a copy must be searched in; null where it may be any. */
+/** The sessions that must be searched in a copy; null for all. */
 function sessionsConcerned(db: Database, targets: ForgetTarget[]): string[] | null {
   const tables = { observation: 'observations', summary: 'summaries', prompt: 'prompts', event: 'events' } as const;
   const found: string[] = [];

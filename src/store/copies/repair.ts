@@ -1,28 +1,27 @@
-// Opens the store whatever became of its file. A broken one is set aside, and the newest good backup takes its place; what
-// came later is told to the caller, who reads it again from the transcripts. The caller holds the worker's lock.
-
+// Opens the database whatever the state of its file. A damaged file is set aside and replaced by the newest good
+// backup; the caller then reads what is newer from the transcripts. The caller holds the worker's lock.
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { writeJsonAtomic } from '../../config/atomic-file.ts';
 import { isObject, number } from '../../domain/json.ts';
-import { carryGraveyard, isForgottenMemory, isForgottenSession } from '../forgetting/tombstones.ts';
+import { isForgottenMemory, isForgottenSession, mergeTombstones } from '../forgetting/tombstones.ts';
 import { ensureProject } from '../ledger/projects.ts';
 import { ensureSession } from '../ledger/sessions.ts';
 import { checkIntegrity, isDamage } from '../sqlite/integrity.ts';
 import { type Database, type OpenOptions, openDatabase, sql, transact } from '../sqlite/open.ts';
 import { listBackups } from './backup.ts';
-import { newestGood, putInPlace, salvageGraveyard, setAside } from './restore.ts';
+import { newestGood, putInPlace, salvageTombstones, setAside } from './restore.ts';
 import { type Salvaged, salvage } from './salvage.ts';
 
 export interface Repair {
   /** What was wrong, in a few words. */
   what: string;
-  /** The backup that serves now; null where there was no good one, or none was needed. */
+  /** The backup now in use; null if there was no good one, or none was needed. */
   backup: string | null;
-  /** Everything that happened since then must be read again; 0 for everything. */
+  /** Everything since this time must be read again; 0 for everything. */
   since: number;
   setAside: string | null;
-  /** Whether every session that the broken store knew is known again. */
+  /** Whether all sessions of the damaged database are known again. */
   allSessionsKnown: boolean;
 }
 
@@ -32,7 +31,7 @@ export interface RepairPlace {
   highWater: string;
 }
 
-/** A look at a file takes about 7 ms a megabyte: beyond this, one a day must do. */
+/** An integrity check takes about 7 ms per MB, so larger files are checked only once a day. */
 const LARGE = 256 * 1024 * 1024;
 const DAY_MS = 24 * 3600_000;
 
@@ -63,18 +62,18 @@ function repairFrom(
   options: Pick<OpenOptions, 'walPages'>,
 ): { db: Database; repair: Repair } {
   const { database } = place;
-  const graveyard = salvageGraveyard(database);
+  const tombstones = salvageTombstones(database);
   const salvaged: Salvaged = salvage(database);
   const backups = listBackups(place.backups);
   const good = newestGood(backups);
   const aside = good
-    ? putInPlace(database, good, { now, graveyard, aside: 'broken' }).setAside
+    ? putInPlace(database, good, { now, tombstones, aside: 'broken' }).setAside
     : setAside(database, 'broken', now);
   rmSync(damageMark(database), { force: true });
   const db = openDatabase(database, options);
   transact(db, () => {
-    carryGraveyard(db, graveyard);
-    bringBack(db, salvaged, now);
+    mergeTombstones(db, tombstones);
+    restoreSalvaged(db, salvaged, now);
   });
   writeHighWater(db, place.highWater, now);
   const backup = backups.find(({ path }) => path === good) ?? null;
@@ -90,12 +89,12 @@ function repairFrom(
   };
 }
 
-/** Why the store cannot be used as it is; null where it can, or where there never was one. */
+/** Why the database cannot be used as is; null if it can, or if there has never been one. */
 function diagnose(place: RepairPlace, now: number): string | null {
   const { database } = place;
   const size = statSync(database, { throwIfNoEntry: false })?.size;
   if (!size) {
-    // A store whose first pages are still in its log is only young.
+    // In a new database, the first pages may still be in the log.
     const young = (statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
     return hadMore(place) && !young ? (size === 0 ? 'it was empty' : 'it was gone') : null;
   }
@@ -103,9 +102,9 @@ function diagnose(place: RepairPlace, now: number): string | null {
   try {
     const db = openDatabase(database);
     try {
-      if (size > LARGE && Math.abs(now - lastLook(db)) < DAY_MS) return null;
+      if (size > LARGE && Math.abs(now - lastQuickCheck(db)) < DAY_MS) return null;
       const wrong = checkIntegrity(db);
-      if (wrong === null && size > LARGE) noteLook(db, now);
+      if (wrong === null && size > LARGE) noteQuickCheck(db, now);
       return wrong;
     } finally {
       db.close();
@@ -116,20 +115,23 @@ function diagnose(place: RepairPlace, now: number): string | null {
   }
 }
 
-/** Whether there was a store once, though its file may be gone. */
+/** Whether there was ever a database, even if its file no longer exists. */
 export function hadMore({ backups, highWater }: Pick<RepairPlace, 'backups' | 'highWater'>): boolean {
   return readHighWater(highWater).job > 0 || listBackups(backups).length > 0;
 }
 
-/** Found while in use: the next start repairs it, even where a quick look finds nothing. */
+/** Records damage found while the database is in use: the next start repairs it even if a quick check finds nothing. */
 export function markDamaged(database: string): void {
   writeFileSync(damageMark(database), '', { mode: 0o600 });
 }
 
 const damageMark = (database: string) => `${database}.damaged`;
 
-/** Sessions that the backup does not know get their row back, so that their transcripts are read; so do memories by hand. */
-function bringBack(db: Database, { sessions, memories }: Salvaged, now: number): void {
+/**
+ * Restores the rows of sessions missing from the backup, so that their transcripts are read, and memories written by
+ * people.
+ */
+function restoreSalvaged(db: Database, { sessions, memories }: Salvaged, now: number): void {
   for (const row of sessions) {
     if (isForgottenSession(db, row.id, row.started_at)) continue;
     const projectId = ensureProject(db, { key: row.project_key, name: row.project_name }, now);
@@ -155,7 +157,7 @@ function bringBack(db: Database, { sessions, memories }: Salvaged, now: number):
   }
 }
 
-/** As it was, under a new id; once. */
+/** Inserts the memory under a new ID, unless it is already there. */
 function insertMemory(
   db: Database,
   row: Record<string, unknown>,
@@ -173,7 +175,7 @@ function insertMemory(
   ).run(row);
 }
 
-/** The newest job stands for how far a store has come: jobs are never taken back, except with a session that is forgotten. */
+/** The newest job marks how far a database has come: jobs are only removed when their session is forgotten. */
 interface HighWater {
   job: number;
   at: number;
@@ -184,19 +186,19 @@ function readHighWater(file: string): HighWater {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (isObject(value)) return { job: number(value, 'job') ?? 0, at: number(value, 'at') ?? 0 };
   } catch {
-    // none was written yet
+    // not written yet
   }
   return { job: 0, at: 0 };
 }
 
-/** Notes how far the store has come; cheap, and written only where it has moved. */
+/** Records how far the database has come. Cheap: written only if it changed. */
 export function writeHighWater(db: Database, file: string, now: number): void {
   const job = newestJob(db);
   if (readHighWater(file).job === job) return;
   writeJsonAtomic(file, { job, at: now });
 }
 
-/** There was more once, and nobody forgot it. */
+/** There was more before, and nobody forgot it. */
 function lostItsNewest(db: Database, mark: HighWater): boolean {
   if (newestJob(db) >= mark.job) return false;
   return sql(db, 'select 1 from tombstones where created_at >= ?').get(mark.at) === undefined;
@@ -206,15 +208,15 @@ function newestJob(db: Database): number {
   return sql<[], { id: number | null }>(db, 'select max(id) as id from jobs').get()?.id ?? 0;
 }
 
-/** When something was last stored. */
+/** When the newest event was stored. */
 function lastStored(db: Database): number {
   return sql<[], { at: number }>(db, 'select stored_at as at from events order by id desc limit 1').get()?.at ?? 0;
 }
 
-function lastLook(db: Database): number {
+function lastQuickCheck(db: Database): number {
   return Number(sql<[], { value: string }>(db, "select value from meta where key = 'looked_at'").get()?.value ?? 0);
 }
 
-function noteLook(db: Database, now: number): void {
+function noteQuickCheck(db: Database, now: number): void {
   sql(db, "insert or replace into meta (key, value) values ('looked_at', ?)").run(String(now));
 }

@@ -1,37 +1,36 @@
-// Brings a backup back: what was forgotten since it was made stays forgotten, and the file that it replaces is set aside.
-// The caller holds the worker's lock.
-
+// Restores a backup: what was forgotten since stays forgotten, and the replaced file is set aside. The caller holds the
+// worker's lock.
 import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeJsonAtomic } from '../../config/atomic-file.ts';
-import { obeyTombstones } from '../forgetting/apply-tombstones.ts';
+import { applyTombstones } from '../forgetting/apply-tombstones.ts';
 import { wipeFreed } from '../forgetting/forget.ts';
-import { carryGraveyard, type Graveyard, type TombstoneRow } from '../forgetting/tombstones.ts';
+import { mergeTombstones, type TombstoneRow, type TombstoneSet } from '../forgetting/tombstones.ts';
 import { connect, type Database, openDatabase, sql } from '../sqlite/open.ts';
 import { checkCopy, removeCopy, settle, stamp } from './backup.ts';
 
-/** Puts a good copy in the store's place. Answers where the old file went; null where there was none. */
+/** Replaces the database with a good copy. Returns the new path of the old file; null if there was none. */
 export function putInPlace(
   file: string,
   copy: string,
-  options: { now: number; graveyard: Graveyard; aside: 'replaced' | 'broken' },
+  options: { now: number; tombstones: TombstoneSet; aside: 'replaced' | 'broken' },
 ): { setAside: string | null; forgottenAgain: number } {
   const part = `${file}.restoring`;
   removeCopy(part);
   copyFileSync(copy, part);
   settle(part);
-  const forgottenAgain = forgetAgain(part, options.graveyard);
+  const forgottenAgain = forgetAgain(part, options.tombstones);
   const setAsideAs = setAside(file, options.aside, options.now);
   renameSync(part, file);
   return { setAside: setAsideAs, forgottenAgain };
 }
 
-/** The newest of these copies that is whole. */
+/** The newest intact copy. */
 export function newestGood(copies: { path: string }[]): string | null {
   return copies.find(({ path }) => checkCopy(path) === null)?.path ?? null;
 }
 
-/** Moves the store and what lies beside it out of the way. */
+/** Moves the database and its companion files out of the way. */
 export function setAside(file: string, why: 'replaced' | 'broken', now: number): string | null {
   if (!existsSync(file)) {
     removeCopy(file);
@@ -44,15 +43,15 @@ export function setAside(file: string, why: 'replaced' | 'broken', now: number):
   return target;
 }
 
-/** The tombstones of a store that may be broken: as many as can be read there, and those noted beside it. */
-export function salvageGraveyard(file: string): Graveyard {
+/** The tombstones of a possibly damaged database: those that can still be read, plus those saved next to it. */
+export function salvageTombstones(file: string): TombstoneSet {
   const noted = readNoted(file);
   const { keys, rows } = existsSync(file) ? readBroken(file) : { keys: [], rows: [] };
   return { keys: [...new Set([...keys, ...noted.keys])], rows: [...rows, ...noted.rows] };
 }
 
-function readBroken(file: string): Graveyard {
-  const found: Graveyard = { keys: [], rows: [] };
+function readBroken(file: string): TombstoneSet {
+  const found: TombstoneSet = { keys: [], rows: [] };
   let db: Database;
   try {
     db = connect(file, { readonly: true });
@@ -65,18 +64,18 @@ function readBroken(file: string): Graveyard {
     const rows = sql<[], TombstoneRow>(db, 'select kind, digest, created_at from tombstones');
     for (const row of rows.iterate()) found.rows.push(row);
   } catch {
-    // what was read until here is what there is
+    // keep what was read so far
   } finally {
     db.close();
   }
   return found;
 }
 
-function forgetAgain(path: string, graveyard: Graveyard): number {
+function forgetAgain(path: string, tombstones: TombstoneSet): number {
   const db = openDatabase(path);
   try {
-    carryGraveyard(db, graveyard);
-    const gone = obeyTombstones(db);
+    mergeTombstones(db, tombstones);
+    const gone = applyTombstones(db);
     wipeFreed(db);
     return gone;
   } finally {
@@ -87,14 +86,14 @@ function forgetAgain(path: string, graveyard: Graveyard): number {
 
 const notes = (database: string) => join(dirname(database), 'forgotten.json');
 
-/** Beside the store, too: where all of it is lost, what was forgotten must still not come back from the transcripts. */
-export function noteGraveyard(database: string, graveyard: Graveyard): void {
-  writeJsonAtomic(notes(database), graveyard);
+/** Also kept next to the database: if the database is lost, forgotten data must not come back from the transcripts. */
+export function saveTombstones(database: string, tombstones: TombstoneSet): void {
+  writeJsonAtomic(notes(database), tombstones);
 }
 
-function readNoted(database: string): Graveyard {
+function readNoted(database: string): TombstoneSet {
   try {
-    const { keys, rows } = JSON.parse(readFileSync(notes(database), 'utf8')) as Graveyard;
+    const { keys, rows } = JSON.parse(readFileSync(notes(database), 'utf8')) as TombstoneSet;
     return { keys: [...keys], rows: [...rows] };
   } catch {
     return { keys: [], rows: [] };

@@ -1,4 +1,4 @@
-// What can still be read of a broken store: which sessions there were, and what people wrote into it themselves.
+// Reads what is still readable in a damaged database: the list of sessions, and memories written by people.
 import { connect, type Database } from '../sqlite/open.ts';
 
 export interface SalvagedSession {
@@ -18,13 +18,13 @@ export interface SalvagedSession {
 export type SalvagedMemory = Record<string, unknown> & { project_key: string; project_name: string };
 
 export interface Salvaged {
-  /** Whether the list of sessions could be read to its end. */
+  /** Whether the complete list of sessions could be read. */
   complete: boolean;
   sessions: SalvagedSession[];
   memories: SalvagedMemory[];
 }
 
-/** Never throws: what cannot be read is not there. */
+/** Never throws: unreadable rows are skipped. */
 export function salvage(file: string): Salvaged {
   let db: Database;
   try {
@@ -62,7 +62,7 @@ export function salvage(file: string): Salvaged {
   }
 }
 
-/** A damaged page stops a reader; what lies behind it is reached from the other end. */
+/** A damaged page stops a scan; rows behind it are read from the other end. */
 function fromBothEnds<Row extends { id?: unknown }>(
   db: Database,
   query: string,
@@ -75,7 +75,7 @@ function fromBothEnds<Row extends { id?: unknown }>(
         found.set(row.id, row);
       return { rows: [...found.values()], complete: true };
     } catch {
-      // the other end, or nothing more
+      // try the other end, then give up
     }
   }
   return { rows: [...found.values()], complete: false };

@@ -1,30 +1,30 @@
-// Forgets once more, in a copy of the store, what its tombstones name: after a backup is brought back, or when forgetting
-// must reach the backups. Ids may have been given anew since the copy was made, so every row is judged by its own names.
+// Deletes from a copy of the database what its tombstones cover: after restoring a backup, or to make backups forget.
+// IDs may have been reused since the copy was made, so each row is matched by its own names.
 
 import { type Database, sql, transact } from '../sqlite/open.ts';
-import { blankPrompt, buryEvents, buryPrompts } from './delete-rows.ts';
+import { blankPrompt, deleteEvents, deletePrompts } from './delete-rows.ts';
 import { type ForgetTarget, forget, markCopiesBehind } from './forget.ts';
 import { countTombstones, isForgotten, isForgottenMemory, openTombstones } from './tombstones.ts';
 
-/** Answers how many rows went. `sessions` names those that can be concerned; null where it may be any. */
-export function obeyTombstones(db: Database, sessions: string[] | null = null): number {
+/** Returns the number of deleted rows. `sessions` lists those that can be affected; null means any. */
+export function applyTombstones(db: Database, sessions: string[] | null = null): number {
   if (countTombstones(db) === 0) return 0;
   return transact(db, () => {
     const before = countRows(db);
     const touched = new Set<string>();
-    obeyMemories(db, sessions, touched);
-    obeyEvents(db, sessions, touched);
-    obeyPrompts(db, sessions, touched);
-    obeySessions(db, sessions, touched);
-    obeyProjects(db);
+    applyToMemories(db, sessions, touched);
+    applyToEvents(db, sessions, touched);
+    applyToPrompts(db, sessions, touched);
+    applyToSessions(db, sessions, touched);
+    applyToProjects(db);
     const gone = before - countRows(db);
-    // Where this copy held it, others may.
+    // If this copy contained it, others may too.
     if (gone > 0) markCopiesBehind(db, 0);
     return gone;
   });
 }
 
-/** The `where` that narrows a table to the sessions in question. */
+/** The condition that limits a table to the given sessions. */
 const within = (column = 'session_id') =>
   `(@sessions is null or ${column} is null or ${column} in (select value from json_each(@sessions)))`;
 const named = (sessions: string[] | null) => ({ sessions: sessions === null ? null : JSON.stringify(sessions) });
@@ -40,8 +40,8 @@ interface MemoryRow {
   ordinal: number | null;
 }
 
-/** With the words that say the same elsewhere in their turn. */
-function obeyMemories(db: Database, sessions: string[] | null, touched: Set<string>): void {
+/** Also deletes text that says the same elsewhere in the turn. */
+function applyToMemories(db: Database, sessions: string[] | null, touched: Set<string>): void {
   const columns = 'session_id as sessionId, project_id as projectId, created_at as at, job_id as jobId, ordinal';
   const rows = sql<[object], MemoryRow>(
     db,
@@ -68,7 +68,7 @@ interface EventRow {
   at: number;
 }
 
-function obeyEvents(db: Database, sessions: string[] | null, touched: Set<string>): void {
+function applyToEvents(db: Database, sessions: string[] | null, touched: Set<string>): void {
   const rows = sql<[object], EventRow>(
     db,
     `select id, session_id as sessionId, project_id as projectId, key, tool_use_id as toolUseId, created_at as at
@@ -86,7 +86,7 @@ function obeyEvents(db: Database, sessions: string[] | null, touched: Set<string
 function dropEvents(db: Database, ids: number[]): void {
   for (let start = 0; start < ids.length; start += 5000) {
     const some = JSON.stringify(ids.slice(start, start + 5000));
-    buryEvents(db, openTombstones(db), 'id in (select value from json_each(?))', [some], 0);
+    deleteEvents(db, openTombstones(db), 'id in (select value from json_each(?))', [some], 0);
   }
 }
 
@@ -100,8 +100,8 @@ interface PromptRow {
   at: number;
 }
 
-/** A prompt of a turn that stays keeps its number, and loses its words. */
-function obeyPrompts(db: Database, sessions: string[] | null, touched: Set<string>): void {
+/** If the turn still has events, the prompt keeps its number but loses its text. */
+function applyToPrompts(db: Database, sessions: string[] | null, touched: Set<string>): void {
   const rows = sql<[object], PromptRow>(
     db,
     `select id, session_id as sessionId, number, project_id as projectId, text_hash as promptHash,
@@ -121,12 +121,14 @@ function obeyPrompts(db: Database, sessions: string[] | null, touched: Set<strin
       'select 1 from events where session_id = ? and prompt_number = ? limit 1',
     ).get(row.sessionId, row.number);
     if (lives) blankPrompt(db, tombstones, row.id, 0);
-    else buryPrompts(db, tombstones, 'id = ?', [row.id], 0);
+    else deletePrompts(db, tombstones, 'id = ?', [row.id], 0);
   }
 }
 
-/** A session of which nothing is left goes; one of which a part is forgotten loses the title that may tell of it. */
-function obeySessions(db: Database, sessions: string[] | null, touched: Set<string>): void {
+/**
+ * Deletes a session that has nothing left. A partly forgotten one loses its title, which may reveal what was forgotten.
+ */
+function applyToSessions(db: Database, sessions: string[] | null, touched: Set<string>): void {
   const rows = sql<[object], { id: string; projectId: number; at: number }>(
     db,
     `select id, project_id as projectId, started_at as at from sessions where ${within('id')}`,
@@ -141,12 +143,12 @@ function obeySessions(db: Database, sessions: string[] | null, touched: Set<stri
          and not exists (select 1 from prompts where session_id = sessions.id)
          and not exists (select 1 from observations where session_id = sessions.id)`,
     ).run(row.id);
-    // Written by hooks that do not wait for the session to be known.
+    // Hooks write these even before the session is known.
     if (changes > 0) sql(db, 'delete from injections where session_id = ?').run(row.id);
   }
 }
 
-function obeyProjects(db: Database): void {
+function applyToProjects(db: Database): void {
   const rows = sql<[], { id: number; at: number }>(
     db,
     `select id, created_at as at from projects p where not exists (select 1 from sessions where project_id = p.id)

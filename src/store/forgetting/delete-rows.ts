@@ -1,12 +1,12 @@
-// Removing rows and leaving a tombstone for each: the hands of forgetting.
+// Deletes rows and leaves a tombstone for each.
 import { type Database, sql } from '../sqlite/connect.ts';
 import { eventName, memoryNames, type NamedMemory, promptName, type Tombstones } from './tombstones.ts';
 
-/** The prompt keeps its number, for those that follow; its words go. */
+/** Removes a prompt's text but keeps its number, so that later prompts keep theirs. */
 export function blankPrompt(db: Database, tombstones: Tombstones, id: number, now: number): void {
   const row = sql<[number], PromptRow>(db, 'select session_id, text_hash, record_id from prompts where id = ?').get(id);
   if (!row) return;
-  buryPrompt(tombstones, row, now);
+  addPromptTombstone(tombstones, row, now);
   sql(db, "update prompts set text = '', search_extra = null, text_hash = '' where id = ?").run(id);
 }
 
@@ -16,28 +16,40 @@ interface PromptRow {
   record_id: string | null;
 }
 
-export function buryPrompts(db: Database, tombstones: Tombstones, where: string, params: unknown[], now: number): void {
+export function deletePrompts(
+  db: Database,
+  tombstones: Tombstones,
+  where: string,
+  params: unknown[],
+  now: number,
+): void {
   const rows = sql<unknown[], PromptRow>(db, `select session_id, text_hash, record_id from prompts where ${where}`).all(
     ...params,
   );
-  for (const row of rows) buryPrompt(tombstones, row, now);
+  for (const row of rows) addPromptTombstone(tombstones, row, now);
   sql(db, `delete from prompts where ${where}`).run(...params);
 }
 
-function buryPrompt(tombstones: Tombstones, row: PromptRow, now: number): void {
+function addPromptTombstone(tombstones: Tombstones, row: PromptRow, now: number): void {
   tombstones.add('prompt', promptName(row.session_id, row.text_hash), now);
   if (row.record_id) tombstones.add('record', row.record_id, now);
 }
 
-/** Removes events of the ledger. A job that is just working on them loses its lease: what it makes is not written. */
-export function buryEvents(db: Database, tombstones: Tombstones, where: string, params: unknown[], now: number): void {
+/** Deletes events from the ledger. A job running on them loses its lease, so that its results are not stored. */
+export function deleteEvents(
+  db: Database,
+  tombstones: Tombstones,
+  where: string,
+  params: unknown[],
+  now: number,
+): void {
   const rows = sql<unknown[], { session_id: string; key: string; tool_use_id: string | null }>(
     db,
     `select session_id, key, tool_use_id from events where ${where}`,
   ).all(...params);
   if (rows.length === 0) return;
   for (const { session_id, key, tool_use_id } of rows) {
-    // Prompts are known by their words: their number may be given again.
+    // Prompts are matched by their text, because their numbers may be reused.
     if (!key.startsWith('prompt:')) tombstones.add('event', eventName(session_id, key), now);
     if (tool_use_id) tombstones.add('call', tool_use_id, now);
   }
@@ -51,7 +63,7 @@ export function buryEvents(db: Database, tombstones: Tombstones, where: string, 
   sql(db, `delete from events where ${where}`).run(...params);
 }
 
-export function buryMemories(
+export function deleteMemories(
   db: Database,
   tombstones: Tombstones,
   where: string,

@@ -1,14 +1,14 @@
-// Everything that holds certain words, wherever they stand: what a person means by "forget all about it".
+// Finds everything that contains certain words, for "forget everything about this".
 
 import { decodePayload } from '../ledger/payload.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 import type { ForgetTarget } from './forget.ts';
 
 /**
- * Memories, prompts and raw events whose text holds all the words, in any order and case. A prompt goes with its turn.
- * The words are looked for as they are written: who forgets wants no guesses by stem.
+ * Memories, prompts and raw events that contain all the words, in any order and case. A prompt includes its turn. The
+ * words must match literally, without stemming: forgetting must not guess.
  */
-export function findHolding(db: Database, words: string, projectId: number | null): ForgetTarget[] {
+export function findContaining(db: Database, words: string, projectId: number | null): ForgetTarget[] {
   const wanted = words
     .toLowerCase()
     .split(/\s+/)
@@ -53,7 +53,7 @@ const TABLES = {
   prompt: ['prompts', 'text'],
 } as const;
 
-/** Some of what would go, the newest first; memories before prompts, because those are what a person knows. */
+/** Examples of what would be deleted, newest first; memories come before prompts because users recognize them. */
 export function forgetExamples(db: Database, targets: ForgetTarget[], most: number): ForgetExample[] {
   const found = new Map<string, ForgetExample>();
   for (const target of targets) {
@@ -73,7 +73,7 @@ export function forgetExamples(db: Database, targets: ForgetTarget[], most: numb
   return [...found.values()].sort((a, b) => isPrompt(a) - isPrompt(b) || b.at - a.at || b.id - a.id).slice(0, most);
 }
 
-/** Which rows of a kind a target takes away, as far as they can be named; null for none. */
+/** The rows of a kind that a target deletes, if it can be expressed in SQL; null for none. */
 function conditionFor(target: ForgetTarget, kind: ForgetExample['kind']): string | null {
   switch (target.kind) {
     case 'event':

@@ -1,8 +1,9 @@
-// Forgetting: what is named goes from every table, every index and the ledger, and tombstones keep it from coming back.
+// Forgetting: deletes the targets from every table, every index and the ledger, and leaves tombstones so that they
+// cannot come back.
 import { saysSame, withoutSame } from '../../text/similar.ts';
 import { decodePayload } from '../ledger/payload.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
-import { blankPrompt, buryEvents, buryMemories, buryPrompts } from './delete-rows.ts';
+import { blankPrompt, deleteEvents, deleteMemories, deletePrompts } from './delete-rows.ts';
 import { openTombstones, type Tombstones } from './tombstones.ts';
 
 export type ForgetTarget =
@@ -22,7 +23,7 @@ export interface Forgotten {
 
 class DryRun extends Error {}
 
-/** Forgets in one transaction; `dryRun` only tells what would go. Call `wipeFreed` afterwards. */
+/** Forgets in one transaction; `dryRun` only counts. Call `wipeFreed` afterwards. */
 export function forget(db: Database, targets: ForgetTarget[], now: number, dryRun = false): Forgotten {
   const before = countForgettable(db);
   let gone = before;
@@ -43,18 +44,18 @@ export function forget(db: Database, targets: ForgetTarget[], now: number, dryRu
   return gone;
 }
 
-/** Until the copies of the store have followed, they are known to be behind. */
+/** Records that the copies still contain what was just forgotten. */
 export function markCopiesBehind(db: Database, now: number): void {
   sql(db, "insert or replace into meta (key, value) values ('copies_behind', ?)").run(String(now));
 }
 
-/** Frees the last bytes: `secure_delete` has overwritten the pages, and the log of changes is emptied here. */
+/** Empties the write-ahead log; `secure_delete` has already overwritten the freed pages. */
 export function wipeFreed(db: Database): boolean {
   const [row] = db.pragma('wal_checkpoint(truncate)') as { busy: number }[];
   return row?.busy === 0;
 }
 
-/** Memories whose time to be brought back is over. */
+/** Hidden memories that can no longer be restored. */
 export function dueToForget(db: Database, now: number): ForgetTarget[] {
   return sql<[number, number], { kind: 'observation' | 'summary'; id: number }>(
     db,
@@ -72,7 +73,7 @@ function forgetOne(db: Database, tombstones: Tombstones, target: ForgetTarget, n
     case 'prompt':
       return forgetTurn(db, tombstones, target.id, now);
     case 'event':
-      return buryEvents(db, tombstones, 'id = ?', [target.id], now);
+      return deleteEvents(db, tombstones, 'id = ?', [target.id], now);
     case 'session':
       return forgetSession(db, tombstones, target.id, now);
     case 'project':
@@ -84,17 +85,16 @@ function forgetOne(db: Database, tombstones: Tombstones, target: ForgetTarget, n
 
 function forgetSession(db: Database, tombstones: Tombstones, id: string, now: number): void {
   tombstones.add('session', id, now);
-  buryEvents(db, tombstones, 'session_id = ?', [id], now);
-  buryMemories(db, tombstones, 'session_id = ?', [id], now);
+  deleteEvents(db, tombstones, 'session_id = ?', [id], now);
+  deleteMemories(db, tombstones, 'session_id = ?', [id], now);
   for (const { record } of sql<[string], { record: string }>(
     db,
     'select id as record from records where session_id = ?',
   ).all(id)) {
     tombstones.add('record', record, now);
   }
-  // Written by hooks that do not wait for the session to be known.
+  // Hooks write these even before the session is known.
   sql(db, 'delete from injections where session_id = ?').run(id);
-  // What belongs to a session goes with it.
   sql(db, 'delete from sessions where id = ?').run(id);
 }
 
@@ -106,9 +106,9 @@ function forgetProject(db: Database, tombstones: Tombstones, id: number, now: nu
   for (const { key } of keys) tombstones.add('project', key, now);
   const sessions = sql<[number], { id: string }>(db, 'select id from sessions where project_id = ?').all(id);
   for (const session of sessions) forgetSession(db, tombstones, session.id, now);
-  // Memories that a person wrote belong to no session; sessions that moved may have left events here.
-  buryMemories(db, tombstones, 'project_id = ?', [id], now);
-  buryEvents(db, tombstones, 'project_id = ?', [id], now);
+  // Memories written by people have no session, and sessions that moved may have left events here.
+  deleteMemories(db, tombstones, 'project_id = ?', [id], now);
+  deleteEvents(db, tombstones, 'project_id = ?', [id], now);
   sql(db, 'delete from projects where id = ? or merged_into = ?').run(id, id);
 }
 
@@ -129,8 +129,8 @@ function forgetRange(
     db,
     `select distinct session_id, prompt_number from events where ${within}`,
   ).all(...span);
-  // A memory that was made of what goes, goes too, whenever it was dated.
-  buryMemories(
+  // A memory based on deleted events is deleted too, whatever its date.
+  deleteMemories(
     db,
     tombstones,
     `id in (select observation_id from observation_events where event_id in (select id from events where ${within}))`,
@@ -139,14 +139,14 @@ function forgetRange(
     ['observations'],
   );
   for (const { session_id, prompt_number } of touched) {
-    buryMemories(db, tombstones, 'session_id = ? and prompt_number is ?', [session_id, prompt_number], now, [
+    deleteMemories(db, tombstones, 'session_id = ? and prompt_number is ?', [session_id, prompt_number], now, [
       'summaries',
     ]);
   }
-  buryMemories(db, tombstones, within, span, now);
-  buryEvents(db, tombstones, within, span, now);
+  deleteMemories(db, tombstones, within, span, now);
+  deleteEvents(db, tombstones, within, span, now);
   const prompts = `created_at between ? and ? and session_id in (select id from sessions${projectId === null ? '' : ' where project_id = ?'})`;
-  buryPrompts(db, tombstones, prompts, span, now);
+  deletePrompts(db, tombstones, prompts, span, now);
   for (const { session_id } of touched) {
     sql(db, 'update sessions set title = null, subtitle = null where id = ?').run(session_id);
     sql(
@@ -157,7 +157,7 @@ function forgetRange(
   }
 }
 
-/** A prompt is forgotten with all that followed it until the next one. */
+/** Forgets a prompt and everything until the next one. */
 function forgetTurn(db: Database, tombstones: Tombstones, promptRow: number, now: number): void {
   const turn = sql<[number], { session_id: string; number: number }>(
     db,
@@ -165,13 +165,13 @@ function forgetTurn(db: Database, tombstones: Tombstones, promptRow: number, now
   ).get(promptRow);
   if (!turn) return;
   const params = [turn.session_id, turn.number];
-  buryMemories(db, tombstones, 'session_id = ? and prompt_number is ?', params, now);
-  buryEvents(db, tombstones, 'session_id = ? and prompt_number is ?', params, now);
-  buryPrompts(db, tombstones, 'id = ?', [promptRow], now);
+  deleteMemories(db, tombstones, 'session_id = ? and prompt_number is ?', params, now);
+  deleteEvents(db, tombstones, 'session_id = ? and prompt_number is ?', params, now);
+  deletePrompts(db, tombstones, 'id = ?', [promptRow], now);
   if (turn.number === 1) sql(db, 'update sessions set title = null, subtitle = null where id = ?').run(turn.session_id);
 }
 
-interface Told {
+interface ForgottenText {
   session_id: string | null;
   prompt_number: number | null;
   texts: string[];
@@ -184,20 +184,20 @@ function forgetObservation(db: Database, tombstones: Tombstones, id: number, now
   if (!row) return;
   const texts = [row['title'], row['subtitle'], row['narrative'], ...lists(row['facts'])];
   const cited = 'id in (select event_id from observation_events where observation_id = ?)';
-  buryEvents(db, tombstones, cited, [id], now);
-  buryMemories(db, tombstones, 'id = ?', [id], now, ['observations']);
-  forgetWords(db, tombstones, told(row, texts), now);
+  deleteEvents(db, tombstones, cited, [id], now);
+  deleteMemories(db, tombstones, 'id = ?', [id], now, ['observations']);
+  forgetWords(db, tombstones, forgottenText(row, texts), now);
 }
 
 function forgetSummary(db: Database, tombstones: Tombstones, id: number, now: number): void {
   const row = sql<[number], Record<string, string | number | null>>(db, 'select * from summaries where id = ?').get(id);
   if (!row) return;
   const fields = ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'];
-  buryMemories(db, tombstones, 'id = ?', [id], now, ['summaries']);
+  deleteMemories(db, tombstones, 'id = ?', [id], now, ['summaries']);
   forgetWords(
     db,
     tombstones,
-    told(
+    forgottenText(
       row,
       fields.map((field) => row[field] ?? null),
     ),
@@ -205,7 +205,10 @@ function forgetSummary(db: Database, tombstones: Tombstones, id: number, now: nu
   );
 }
 
-function told(row: Record<string, string | number | null>, texts: (string | number | null | undefined)[]): Told {
+function forgottenText(
+  row: Record<string, string | number | null>,
+  texts: (string | number | null | undefined)[],
+): ForgottenText {
   return {
     session_id: row['session_id'] as string | null,
     prompt_number: row['prompt_number'] as number | null,
@@ -217,11 +220,11 @@ function lists(stored: string | number | null | undefined): string[] {
   return typeof stored === 'string' ? (JSON.parse(stored) as string[]) : [];
 }
 
-/** The same words elsewhere in the turn: what was said, the summary, the prompt, the session's title. */
+/** The same text elsewhere in the turn: messages, the summary, the prompt, the session's title. */
 function forgetWords(
   db: Database,
   tombstones: Tombstones,
-  { session_id, prompt_number, texts }: Told,
+  { session_id, prompt_number, texts }: ForgottenText,
   now: number,
 ): void {
   if (session_id === null || texts.length === 0) return;
@@ -234,7 +237,7 @@ function forgetWords(
   const same = spoken
     .filter(({ payload }) => payload && Object.values(decodePayload(payload)).some((value) => said(value, texts)))
     .map(({ id }) => id);
-  buryEvents(db, tombstones, 'id in (select value from json_each(?))', [JSON.stringify(same)], now);
+  deleteEvents(db, tombstones, 'id in (select value from json_each(?))', [JSON.stringify(same)], now);
   scrub(db, 'summaries', ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'], texts, {
     where: 'session_id = ? and prompt_number is ?',
     params: turn,

@@ -1,5 +1,5 @@
-// Takes secrets out of what is stored already, by the rules of today: every text of every table, the raw events, the
-// search indexes and, through `copies.ts`, every copy of the file.
+// Redacts secrets in stored data by the current rules: in every text of every table, the raw events, the search indexes
+// and, through `copies.ts`, every copy of the file.
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { searchExtra } from '../../text/words.ts';
 import { decodePayload, deflatePayload } from '../ledger/payload.ts';
@@ -7,7 +7,7 @@ import { promptHash } from '../ledger/turns.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { wipeFreed } from './forget.ts';
 
-/** What has to be known of secrets: the store itself knows nothing of them. */
+/** How to redact: the store itself knows nothing about secrets. */
 export interface Redactor {
   text(text: string): string;
   body(body: JsonObject): Json;
@@ -16,16 +16,16 @@ export interface Redactor {
 /** How many rows of each table changed. */
 export type Redacted = Record<'observations' | 'summaries' | 'prompts' | 'events' | 'sessions' | 'others', number>;
 
-/** Short transactions: hooks' events are taken between them. */
+/** Short transactions, so that hook events can be stored between them. */
 const ROWS = 200;
 
 interface Table {
   counts: keyof Redacted;
   name: string;
-  /** The column by which its rows are told apart. */
+  /** The primary key column. */
   key: string;
   texts: string[];
-  /** Words to find it by are made of these. */
+  /** The columns from which search terms are derived. */
   searched?: string[];
 }
 

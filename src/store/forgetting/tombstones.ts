@@ -1,20 +1,21 @@
-// What was forgotten, as keyed digests: enough to know it again, nothing to read. Whatever comes in is checked here.
+// What was forgotten, as keyed digests: enough to recognize it, nothing to read. Everything incoming is checked here.
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Database, sql } from '../sqlite/connect.ts';
 
 /**
- * `session` and `project` cover what happened until they were forgotten; `event`, `call` (a tool call, by the host's id),
- * `record` (of a transcript), `prompt` (by its words) and `memory` cover one thing each; `range` covers a time.
+ * `session` and `project` cover everything up to the time they were forgotten; `event`, `call` (a tool call, by the
+ * host's ID), `record` (of a transcript), `prompt` (by its text) and `memory` cover one item each; `range` covers a
+ * period.
  */
 export type TombstoneKind = 'session' | 'project' | 'event' | 'call' | 'record' | 'prompt' | 'memory' | 'range';
 
 export interface Tombstones {
   add(kind: TombstoneKind, name: string, at: number): void;
-  /** Everything that happened in this span, in one project or in all. */
+  /** Everything that happened in this period, in one project or in all. */
   addRange(projectKey: string | null, from: number, until: number, at: number): void;
 }
 
-/** What is known of something that wants to come in. */
+/** What is known about an incoming item. */
 export interface Probe {
   sessionId: string;
   projectId: number;
@@ -22,7 +23,7 @@ export interface Probe {
   key?: string | undefined;
   toolUseId?: string | null | undefined;
   recordId?: string | null | undefined;
-  /** The digest of a prompt's words. */
+  /** The digest of a prompt's text. */
   promptHash?: string | undefined;
 }
 
@@ -37,7 +38,7 @@ export function openTombstones(db: Database): Tombstones {
   };
 }
 
-/** Whether this was forgotten. Costs one look where nothing ever was. */
+/** Whether this was forgotten. Costs a single query if nothing ever was. */
 export function isForgotten(db: Database, probe: Probe): boolean {
   if (!hasTombstones(db)) return false;
   const project = keyOfProject(db, probe.projectId);
@@ -56,7 +57,7 @@ export function isForgotten(db: Database, probe: Probe): boolean {
   );
 }
 
-/** A memory that comes back from an export, a backup or elsewhere. */
+/** Whether a memory from an export, a backup or elsewhere was forgotten. */
 export function isForgottenMemory(db: Database, memory: NamedMemory & { projectId: number }): boolean {
   if (!hasTombstones(db)) return false;
   const { sessionId, projectId, at } = memory;
@@ -66,7 +67,7 @@ export function isForgottenMemory(db: Database, memory: NamedMemory & { projectI
   );
 }
 
-/** Whether a session's own row would tell of something forgotten: all of it happened before it was forgotten. */
+/** Whether a session's row would reveal something forgotten: all of it happened before it was forgotten. */
 export function isForgottenSession(db: Database, sessionId: string, at: number): boolean {
   return (
     hasTombstones(db) &&
@@ -81,12 +82,12 @@ export interface NamedMemory {
   sessionId: string | null;
   at: number;
   title: string | null;
-  /** The job that made it and its place among that job's memories: both stay when a person edits it. */
+  /** The job that made it and its position among that job's memories; both survive edits. */
   jobId?: number | null;
   ordinal?: number | null;
 }
 
-/** What makes a memory the same one when it comes back: its session, time and title, or its place in its job. */
+/** The names that identify a memory if it comes back: its session, time and title, or its position in its job. */
 export function memoryNames(memory: NamedMemory): string[] {
   const where = `${memory.sessionId ?? ''}\n${memory.at}\n`;
   const names = [`${where}${memory.title ?? ''}`];
@@ -100,19 +101,19 @@ export interface TombstoneRow {
   created_at: number;
 }
 
-/** Tombstones as they lie in a store, with the keys to read them: for a copy of the store that lacks them. */
-export interface Graveyard {
+/** All tombstones with the keys to read them, to carry over to a copy of the database. */
+export interface TombstoneSet {
   keys: string[];
   rows: TombstoneRow[];
 }
 
-export function readGraveyard(db: Database): Graveyard {
+export function readTombstones(db: Database): TombstoneSet {
   const rows = sql<[], TombstoneRow>(db, 'select kind, digest, created_at from tombstones').all();
   return { keys: rows.length > 0 ? tombstoneKeys(db) : [], rows };
 }
 
-/** What was forgotten there is forgotten here. Each store keeps its own key, and knows the others'. */
-export function carryGraveyard(db: Database, { keys, rows }: Graveyard): void {
+/** What was forgotten there is forgotten here too. Each database keeps its own key and learns the others. */
+export function mergeTombstones(db: Database, { keys, rows }: TombstoneSet): void {
   const known = tombstoneKeys(db);
   for (const value of keys) {
     if (known.includes(value)) continue;
@@ -159,7 +160,7 @@ function isInRange(db: Database, project: string, at: number): boolean {
     });
 }
 
-/** Sessions and projects are asked about again and again. */
+/** Caches the digests of sessions and projects, which are checked repeatedly. */
 const known = new Map<string, string>();
 
 function digestOf(key: string, kind: TombstoneKind, name: string): string {
@@ -174,7 +175,7 @@ function digestOf(key: string, kind: TombstoneKind, name: string): string {
   return digest;
 }
 
-/** Made with the first tombstone, and never told: without it a digest could be guessed from a known id. */
+/** Created with the first tombstone and kept secret: otherwise a digest could be guessed from a known ID. */
 function tombstoneKey(db: Database): string {
   const known = sql<[], { value: string }>(db, "select value from meta where key = 'tombstone_key'").get();
   if (known) return known.value;

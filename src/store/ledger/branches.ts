@@ -1,9 +1,9 @@
-// The branch of a turn: only a transcript tells it, record by record, and often later than a hook told of the event.
+// The branch of a turn. Only transcripts contain it, record by record, and often later than the hook's event.
 import { type Database, sql } from '../sqlite/connect.ts';
 
 /**
- * The branch that a turn was last known to be on, up to an event; null where nobody told. A subagent may work in a
- * worktree of its own: what it tells counts only where nobody else does.
+ * The last known branch of a turn, up to an event; null if unknown. A subagent may work in its own worktree, so its
+ * branch counts only if no other is known.
  */
 export function branchOfTurn(
   db: Database,
@@ -21,8 +21,8 @@ export function branchOfTurn(
 }
 
 /**
- * A piece of a long turn may be compressed before the transcript was read. Once the turn's events know their branch, the
- * memories that were made of them do, too.
+ * A batch of a long turn may be compressed before the transcript is read. Once the events have a branch, this copies it
+ * to the memories made from them.
  */
 export function fillBranches(db: Database, sessionId: string, promptNumber: number | null): void {
   for (const table of ['observations', 'summaries']) {

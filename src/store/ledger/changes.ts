@@ -1,6 +1,7 @@
+// Detects what has been added to the database since the last check.
 import { type Database, sql } from '../sqlite/connect.ts';
 
-/** The last of everything, for those who want to know what is new. */
+/** The newest ID of each kind, to detect what is new. */
 export function lastIds(db: Database): { event: number; observation: number; summary: number; tombstones: number } {
   return sql<[], { event: number; observation: number; summary: number; tombstones: number }>(
     db,
@@ -32,7 +33,7 @@ export function eventsSince(
     }));
 }
 
-/** Changes whenever another connection has written something. */
+/** Changes whenever another connection has written to the database. */
 export function dataVersion(db: Database): number {
   return db.pragma('data_version', { simple: true }) as number;
 }

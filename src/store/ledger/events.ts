@@ -1,4 +1,4 @@
-// The ledger: appending events once, whoever tells of them, and reading them back.
+// The ledger: appends each event once, whatever the source, and reads events back.
 import { createHash } from 'node:crypto';
 import type { Capture, EventKind, FileTouch } from '../../domain/event.ts';
 import type { Job } from '../../domain/job.ts';
@@ -13,7 +13,7 @@ export interface Placement {
   storedAt: number;
 }
 
-/** Appends an event and answers its id, unless its key is known; then it may still learn something from it. */
+/** Appends an event and returns its ID, or null if its key is known. The known event may still be completed. */
 export function appendEvent(db: Database, capture: Capture, place: Placement): number | null {
   const body = JSON.stringify(capture.body);
   const payload = deflatePayload(body);
@@ -49,7 +49,7 @@ export function appendEvent(db: Database, capture: Capture, place: Placement): n
   return null;
 }
 
-/** A second sighting may know what the first could not: the result of an interrupted call, the branch. */
+/** A second sighting may add what the first lacked: the result of an interrupted call, or the branch. */
 function completeEvent(db: Database, capture: Capture, payload: Buffer, bytes: number): void {
   learnBranch(db, capture);
   if (capture.body['interrupted'] === 'unknown') return;
@@ -64,7 +64,7 @@ function completeEvent(db: Database, capture: Capture, payload: Buffer, bytes: n
   ).run(capture.kind, capture.source, payload, bytes, JSON.stringify(capture.files), capture.durationMs, known.id);
 }
 
-/** Hooks do not know the branch; the transcript tells it when it tells of the same event. */
+/** Hooks do not know the branch; the transcript provides it later for the same event. */
 export function learnBranch(db: Database, { branch, sessionId, key }: Capture): void {
   if (!branch) return;
   sql(db, 'update events set branch = ? where session_id = ? and key = ? and branch is null').run(
@@ -75,8 +75,8 @@ export function learnBranch(db: Database, { branch, sessionId, key }: Capture): 
 }
 
 /**
- * Hosts that give their hooks no id of a call: the hook's event and the transcript's call are the same one when tool and
- * input agree, the first with the first. The event then gets the id, or counts as told by the hook.
+ * For hosts whose hooks provide no call ID: the hook's event and the transcript's call are the same if tool and input
+ * are equal, matched in order. The event then gets the ID, or counts as seen by the hook.
  */
 export function matchesCallWithoutId(db: Database, capture: Capture): boolean {
   if (capture.kind !== 'tool' && capture.kind !== 'tool_failure') return false;
@@ -114,7 +114,7 @@ function inputHash(capture: Capture): string | null {
     .slice(0, 16);
 }
 
-/** A call of which only the beginning is known: its tool and input, for when its result comes after all. */
+/** The tool and input of a call without a result, in case the result arrives after all. */
 export function interruptedCall(
   db: Database,
   sessionId: string,
@@ -129,7 +129,7 @@ export function interruptedCall(
   return { name: row.tool_name, input: body['input'] ?? null, promptNumber: row.prompt_number };
 }
 
-/** Which of these sessions, if any, has this tool call already. */
+/** The first of these sessions that already has this tool call. */
 export function sessionOfToolCall(db: Database, toolUseId: string, sessionIds: string[]): string | null {
   const row = sql<[string, string], { session_id: string }>(
     db,
@@ -138,7 +138,7 @@ export function sessionOfToolCall(db: Database, toolUseId: string, sessionIds: s
   return row?.session_id ?? null;
 }
 
-/** The ends of one subagent that are known; one that was continued has several. */
+/** The known ends of one subagent; a continued one has several. */
 export function subagentStops(db: Database, sessionId: string, agentId: string): LedgerEvent[] {
   return sql<[string, string], EventRow>(
     db,
@@ -161,11 +161,11 @@ export interface LedgerEvent {
   branch: string | null;
   files: FileTouch[];
   at: number;
-  /** Null once the payload's time is over. */
+  /** Null once the payload has expired. */
   body: JsonObject | null;
 }
 
-/** What happened in a job's range, in order; starts and ends of the session are no part of a turn. */
+/** The events in a job's range, in order. Starts and ends of the session are not part of a turn. */
 export function eventsOfJob(
   db: Database,
   job: Pick<Job, 'sessionId' | 'promptNumber' | 'firstEvent' | 'lastEvent'>,
@@ -179,17 +179,17 @@ export function eventsOfJob(
     .map(decode);
 }
 
-/** A span of a turn, by the numbers of its events. */
+/** A span of a turn, by event ID. */
 export interface TurnSpan {
-  /** Events up to this one are left out. */
+  /** Events up to this one are excluded. */
   after: number;
-  /** The last one that belongs to it. */
+  /** The last event included. */
   until: number;
-  /** So many of its last events, and no more. */
+  /** At most this many of its last events. */
   most: number;
 }
 
-/** A turn's prompt and a span of what followed it, in the order it happened. */
+/** A turn's prompt and a span of what followed, in chronological order. */
 export function eventsOfTurn(
   db: Database,
   sessionId: string,
@@ -208,7 +208,7 @@ export function eventsOfTurn(
   return [...prompt, ...rest].sort((x, y) => x.created_at - y.created_at || x.id - y.id).map(decode);
 }
 
-/** The events of a session in the order they happened. */
+/** The events of a session in chronological order. */
 export function eventsOfSession(db: Database, sessionId: string): LedgerEvent[] {
   return sql<[string], EventRow>(db, 'select * from events where session_id = ? order by created_at, id')
     .all(sessionId)

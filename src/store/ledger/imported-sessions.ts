@@ -1,12 +1,12 @@
-// Sessions that come in from a host's past: known by their source, over before we heard of them.
+// Sessions imported from a host's history: marked by their source, and already over when imported.
 import { type Database, sql } from '../sqlite/open.ts';
 
-/** What an import brings is compressed without a model, unless the user asks for one. */
+/** Imported sessions are compressed without a model unless the user asks for one. */
 export function markImported(db: Database, sessionId: string): void {
   sql(db, "update sessions set start_source = 'import' where id = ? and start_source is null").run(sessionId);
 }
 
-/** Its last event is its end. A session that held nothing at all is not kept. */
+/** Ends the session at its last event, or deletes it if it is empty. */
 export function completeImported(db: Database, sessionId: string): void {
   sql(
     db,
@@ -25,11 +25,11 @@ export function completeImported(db: Database, sessionId: string): void {
 
 export interface ImportedJobs {
   turns: number;
-  /** Bytes of what was captured, as far as a question would hold them: long outputs are cut. */
+  /** Captured bytes, limited per event because long outputs are cut in model requests. */
   bytes: number;
 }
 
-/** What a model would be asked about, if it were: imported turns that nobody has compressed yet. */
+/** What a model would be asked to compress: imported turns that are not compressed yet. */
 export function importedJobs(db: Database): ImportedJobs {
   return sql<[], ImportedJobs>(
     db,
@@ -40,7 +40,7 @@ export function importedJobs(db: Database): ImportedJobs {
   ).get() as ImportedJobs;
 }
 
-/** Hands imported turns to the worker, which may ask a model about them. */
+/** Releases imported turns to the worker, which may then use a model. */
 export function releaseToModel(db: Database, now: number): number {
   return sql(
     db,
@@ -49,7 +49,7 @@ export function releaseToModel(db: Database, now: number): number {
   ).run(now).changes;
 }
 
-/** Sessions of which an import has compressed only a part. */
+/** Sessions whose import was only partly compressed. */
 export function unfinishedImports(db: Database): string[] {
   return sql<[], { id: string }>(
     db,
@@ -62,7 +62,7 @@ export function unfinishedImports(db: Database): string[] {
     .map((row) => row.id);
 }
 
-/** Prompts that came in with their numbers: the next one follows them. */
+/** Imported prompts bring their own numbers; the next prompt must follow them. */
 export function raisePromptCount(db: Database, sessionId: string): void {
   sql(
     db,
@@ -71,7 +71,7 @@ export function raisePromptCount(db: Database, sessionId: string): void {
   ).run(sessionId);
 }
 
-/** The one project of this name; null where there is none, or more than one. */
+/** The only project with this name; null if there is none or more than one. */
 export function onlyProjectNamed(db: Database, name: string): number | null {
   const found = sql<[string], { id: number }>(
     db,

@@ -1,10 +1,13 @@
-// What was shown to whom, and what of a project is still waiting to become a memory. Local, like the ledger.
+// What was shown to each session, and which turns of a project are still waiting to become memories.
 import type { Injection, OpenTurn } from '../../domain/record.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { branchOfTurn } from './branches.ts';
 import { decodePayload } from './payload.ts';
 
-/** Best effort by the hook: the session itself may not be in the ledger yet. The last memories are those of now. */
+/**
+ * Called by hooks on a best-effort basis: the session itself may not be in the ledger yet. Also records the newest
+ * memories at this time.
+ */
 export function recordInjection(db: Database, injection: Omit<Injection, 'lastObservation' | 'lastSummary'>): void {
   sql(
     db,
@@ -21,14 +24,14 @@ export function recordInjection(db: Database, injection: Omit<Injection, 'lastOb
   });
 }
 
-/** What a session was shown so far, in order. */
+/** What was shown to a session so far, in order. */
 export function injectionsOf(db: Database, sessionId: string): Injection[] {
   return sql<[string], InjectionRow>(db, 'select * from injections where session_id = ? order by id')
     .all(sessionId)
     .map(decode);
 }
 
-/** The last look that any session of this project had at its memories. */
+/** The last injection in any session of this project. */
 export function lastInjectionOfProject(db: Database, projectId: number): Injection | null {
   const row = sql<[number], InjectionRow>(
     db,
@@ -38,7 +41,7 @@ export function lastInjectionOfProject(db: Database, projectId: number): Injecti
   return row ? decode(row) : null;
 }
 
-/** Turns of a project that no compressor has finished yet, the newest first. */
+/** Turns of a project that are not yet compressed, newest first. */
 export function openTurns(db: Database, projectId: number, exceptSession: string | null, most: number): OpenTurn[] {
   return sql<[object], { session_id: string; prompt_number: number | null; at: number }>(
     db,

@@ -1,14 +1,14 @@
-// Prompts that a host tells of only when their turn is over: what happened in the turn was stored before them, under the
-// turn before, and becomes theirs.
+// Prompts that a host reports only at the end of their turn. The events of the turn were stored before, under the
+// previous turn, and are moved to the new prompt.
 import { type Database, sql } from '../sqlite/connect.ts';
 import { decodePayload } from './payload.ts';
 
 export interface LatePrompt {
   sessionId: string;
-  /** Only where the host gave one. */
+  /** Only if the host provided one. */
   promptId: string | null;
   hash: string;
-  /** What the agent said last in this turn. */
+  /** The agent's last message in this turn. */
   message: string | null;
 }
 
@@ -20,10 +20,10 @@ interface KnownPrompt {
 }
 
 /**
- * The prompt that this is the second telling of; null where it is a new one. A turn that has not ended yet is the one that
- * ends now, whatever words it began with. After its end, the same words once more are a further Stop of that turn if its
- * host tells of prompts when they are typed; if it tells of them at the end, they are a new turn, unless nothing happened
- * since and the agent said the same: then the same call was sent twice.
+ * The known prompt that this one repeats; null if it is new. A turn that has not ended yet is the one that ends now,
+ * whatever its text was. After its end, the same text again is another Stop of that turn if the host reports prompts
+ * when they are typed. If the host reports them at the end, it is a new turn, unless nothing happened since and the
+ * agent said the same: then the same call was sent twice.
  */
 export function findLatePrompt(db: Database, prompt: LatePrompt): { id: number; number: number } | null {
   const { sessionId, promptId, hash } = prompt;
@@ -37,7 +37,7 @@ export function findLatePrompt(db: Database, prompt: LatePrompt): { id: number; 
   return latest.told_at_end === 0 || isSentAgain(db, prompt) ? latest : null;
 }
 
-/** The events since the last Stop, where they belong to no prompt of their own, become this one's. Answers which. */
+/** Moves the events since the last Stop that have no prompt of their own to this prompt, and returns them. */
 export function adoptSinceStop(db: Database, sessionId: string, number: number): { id: number; at: number }[] {
   const before = latestPrompt(db, sessionId);
   if (before && !hasEnded(db, sessionId, before.number)) return [];
@@ -50,7 +50,7 @@ export function adoptSinceStop(db: Database, sessionId: string, number: number):
   ).all({ sessionId, number, before: before?.number ?? null });
 }
 
-/** A turn that turns out to be private when it is over: what was stored of it goes. */
+/** Deletes what was stored of a turn that turns out to be private when it ends. */
 export function forgetSinceStop(db: Database, sessionId: string): void {
   sql(
     db,
@@ -69,7 +69,7 @@ function latestPrompt(db: Database, sessionId: string, promptId: string | null =
   );
 }
 
-/** The turn that is current is a private one: its words are nobody's second telling. */
+/** True if the current turn is private, so that its text cannot repeat an earlier prompt. */
 function privateSince(db: Database, sessionId: string): boolean {
   return (
     sql(

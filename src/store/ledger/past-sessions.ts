@@ -1,4 +1,4 @@
-// What `c-mem eval history` needs of the user's own store: sessions whose transcript is known, and what they changed.
+// Past sessions for `c-mem eval history`: those with a known transcript, and the files they changed.
 import { type Database, sql } from '../sqlite/open.ts';
 
 export interface PastSession {
@@ -10,7 +10,7 @@ export interface PastSession {
   modified: string[];
 }
 
-/** The newest first. */
+/** Newest first. */
 export function pastSessions(db: Database, limit: number): PastSession[] {
   return sql<[number], Omit<PastSession, 'modified'>>(
     db,

@@ -1,4 +1,4 @@
-// Payloads as they lie in the ledger: deflated JSON. The library is loaded only where one is read: hooks rarely do.
+// Event payloads in the ledger: deflated JSON. zlib is loaded lazily because hooks rarely need it.
 import type { JsonObject } from '../../domain/json.ts';
 
 export function decodePayload(payload: Buffer): JsonObject {
@@ -8,7 +8,7 @@ export function decodePayload(payload: Buffer): JsonObject {
 
 export function deflatePayload(body: string): Buffer {
   const { deflateRawSync } = process.getBuiltinModule('node:zlib');
-  // Room for this text and no more: most are small, and to set up what a large one needs takes longer than to deflate it.
+  // Buffers sized for this text: most texts are small, and allocating for a large one takes longer than deflating it.
   const windowBits = Math.min(15, Math.max(10, Math.ceil(Math.log2(body.length + 1))));
   const chunkSize = Math.min(16_384, Math.max(64, body.length));
   return deflateRawSync(body, { level: 3, windowBits, memLevel: windowBits - 7, chunkSize });

@@ -3,7 +3,7 @@ import { CMemError } from '../../domain/errors.ts';
 import type { Project } from '../../domain/session.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 
-/** The id of a project, made when first seen; a merged project answers with the one it went into. */
+/** The ID of a project, created on first use. A merged project resolves to its target. */
 export function ensureProject(db: Database, project: Pick<Project, 'key' | 'name'>, now: number): number {
   const known = findProject(db, project.key);
   if (known) return known.id;
@@ -23,12 +23,12 @@ export interface KnownProject {
 
 const WITH_MERGED = 'from projects k join projects p on p.id = coalesce(k.merged_into, k.id)';
 
-/** The project of this key; a merged one answers with the one it went into. */
+/** The project with this key. A merged project resolves to its target. */
 export function findProject(db: Database, key: string): KnownProject | null {
   return sql<[string], KnownProject>(db, `select p.id, p.name, p.key ${WITH_MERGED} where k.key = ?`).get(key) ?? null;
 }
 
-/** Null where the name is no number, or no project has it. */
+/** Null if the name is not a number, or no project has that ID. */
 export function projectOfId(db: Database, named: string): KnownProject | null {
   if (!/^\d{1,15}$/.test(named)) return null;
   return (
@@ -37,7 +37,7 @@ export function projectOfId(db: Database, named: string): KnownProject | null {
   );
 }
 
-/** All that are called so; where none is, those that it is another name of, or the name of one that went into them. */
+/** All projects with this name; if there are none, those that have it as another name through a merge. */
 export function projectsOfName(db: Database, named: string): KnownProject[] {
   const found = sql<[object], KnownProject>(
     db,
@@ -48,8 +48,8 @@ export function projectsOfName(db: Database, named: string): KnownProject[] {
 }
 
 /**
- * Another name of a project, by which it is found as well: a row of its own that is merged into it, as when a person
- * merges two. A name that is taken stays whose it is.
+ * Adds another name by which a project can be found: a row that is merged into it, as when a user merges two projects.
+ * A name that is already in use is left alone.
  */
 export function addProjectName(db: Database, id: number, name: string, now: number): void {
   if (projectsOfName(db, name).length > 0) return;
@@ -61,7 +61,7 @@ export function addProjectName(db: Database, id: number, name: string, now: numb
   );
 }
 
-/** A project as a person names it: an id, a path, or a name that only one has. */
+/** Resolves a project named by ID, path, or unique name. */
 export function projectNamed(db: Database, named: string, identify: (folder: string) => Project): KnownProject {
   const byId = projectOfId(db, named);
   if (byId) return byId;
@@ -69,7 +69,7 @@ export function projectNamed(db: Database, named: string, identify: (folder: str
   if (byName.length === 1) return byName[0] as KnownProject;
   if (byName.length > 1) {
     throw new CMemError('PROJECT_UNKNOWN', `There are ${byName.length} projects named "${named}"`, {
-      fix: `Name one by its id or path: ${byName.map(({ id, key }) => `${id} (${key})`).join(', ')}.`,
+      fix: `Use an ID or path: ${byName.map(({ id, key }) => `${id} (${key})`).join(', ')}.`,
     });
   }
   const byPath = /[/\\]|^\.{1,2}$/.test(named) ? findProject(db, identify(named).key) : null;
@@ -79,7 +79,7 @@ export function projectNamed(db: Database, named: string, identify: (folder: str
 
 export const isAllProjects = (named: string) => named === 'all' || named === '*';
 
-/** The projects to look in, as a person or an agent names them: null for all of them, also if none is named. */
+/** The projects to search, as named by a user or an agent; null for all, also if none is named. */
 export function projectsNamed(
   db: Database,
   named: string | undefined,
@@ -94,7 +94,7 @@ export interface ProjectOverview extends KnownProject {
   lastEventAt: number | null;
 }
 
-/** All projects, the one that was worked on last first. */
+/** All projects, most recently used first. */
 export function listProjects(db: Database): ProjectOverview[] {
   return sql<[], ProjectOverview>(
     db,
@@ -109,7 +109,7 @@ export function renameProject(db: Database, id: number, name: string): void {
   sql(db, 'update projects set name = ? where id = ?').run(name, id);
 }
 
-/** Everything of the one goes to the other, and what comes for it later, too. */
+/** Moves everything from one project to another, now and in the future. */
 export function mergeProjects(db: Database, from: number, into: number): void {
   if (from === into) return;
   for (const table of ['sessions', 'prompts', 'events', 'observations', 'summaries']) {
@@ -118,7 +118,7 @@ export function mergeProjects(db: Database, from: number, into: number): void {
   sql(db, 'update projects set merged_into = ? where id = ? or merged_into = ?').run(into, from, from);
 }
 
-/** What to call each project when hits come from several; null if there is only one. */
+/** Labels for projects in results that span several; null if there is only one project. */
 export function projectLabels(db: Database): Map<number, string> | null {
   const rows = sql<[], { id: number; name: string }>(
     db,
@@ -129,7 +129,6 @@ export function projectLabels(db: Database): Map<number, string> | null {
   return new Map(rows.map(({ id, name }) => [id, isShared(name) ? `${name}, project ${id}` : name]));
 }
 
-/** What each project is called. */
 export function projectNames(db: Database): Map<number, string> {
   const rows = sql<[], { id: number; name: string }>(db, 'select id, name from projects').all();
   return new Map(rows.map(({ id, name }) => [id, name]));

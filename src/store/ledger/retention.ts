@@ -1,16 +1,16 @@
-// Retention: the raw payloads of events go some time after they became memories; what happened, and when, stays.
+// Retention: drops raw event payloads some time after they became memories. What happened, and when, is kept.
 import { type Database, sql, transact } from '../sqlite/open.ts';
 
 export interface RetentionRules {
-  /** Payloads whose memories were made before this time go. */
+  /** Payloads whose memories were made before this time are dropped. */
   before: number;
-  /** A model is configured that may yet do better: ranges that wait for it keep theirs. */
+  /** A model is configured that may do better: ranges waiting for it keep their payloads. */
   keepWanted: boolean;
 }
 
 const EVENTS_AT_ONCE = 2000;
 
-/** Drops a slice of payloads whose time is over; answers how many, so that the caller can come back for more. */
+/** Drops one batch of expired payloads and returns how many, so that the caller can repeat. */
 export function dropOldPayloads(db: Database, { before, keepWanted }: RetentionRules): number {
   return transact(
     db,

@@ -1,3 +1,4 @@
+// Sessions as lists and pages show them.
 import { type Database, sql } from '../sqlite/connect.ts';
 
 export interface SessionOverview {
@@ -20,7 +21,7 @@ const SESSION = `select s.id, s.host, s.project_id as projectId, s.status, s.end
   (select count(*) from observations where session_id = s.id and hidden_until is null) as observations,
   (select count(*) from summaries where session_id = s.id and hidden_until is null) as summaries from sessions s`;
 
-/** The one with the last event first. */
+/** Sorted by last event, newest first. */
 export function listSessions(
   db: Database,
   filter: { projectId: number | null; status: string | null },
@@ -47,7 +48,7 @@ export function sessionOverview(db: Database, id: string): SessionOverview | nul
   return sql<[string], SessionOverview>(db, `${SESSION} where s.id = ?`).get(id) ?? null;
 }
 
-/** Sessions in which something happened since. */
+/** Sessions with activity since then. */
 export function sessionsSince(db: Database, since: number): SessionOverview[] {
   return sql<[object], SessionOverview>(
     db,
@@ -78,7 +79,7 @@ export interface PromptOfTurn {
   at: number;
 }
 
-/** How many events a session has, and how many of its jobs are not done. */
+/** How many events a session has, and how many of its jobs are unfinished. */
 export function sessionCounts(db: Database, id: string): { events: number; waiting: number; running: number } {
   return sql<[string, string, string], { events: number; waiting: number; running: number }>(
     db,

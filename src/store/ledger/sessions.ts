@@ -1,4 +1,4 @@
-// Sessions: created once, whoever speaks of them first, and kept in step with what happens to them.
+// Sessions: created on first mention by any source, and updated as events arrive.
 import type { Session, SessionStatus } from '../../domain/session.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 
@@ -11,7 +11,7 @@ export interface NewSession {
   at: number;
 }
 
-/** Idempotent: an event for a session that was never announced creates it. */
+/** Idempotent: an event of an unknown session creates it. */
 export function ensureSession(db: Database, session: NewSession): void {
   sql(
     db,
@@ -29,7 +29,7 @@ export function findSession(db: Database, id: string): Session | null {
   return row ? decode(row) : null;
 }
 
-/** Null for a session that is not known. */
+/** Null if the session is unknown. */
 export function promptCount(db: Database, id: string): number | null {
   return sql<[string], number>(db, 'select prompt_count from sessions where id = ?').pluck().get(id) ?? null;
 }
@@ -41,8 +41,8 @@ export function sessionsOfProject(db: Database, projectId: number): string[] {
 }
 
 /**
- * A start or a prompt (re)opens a session, unless it is older than the session's end; an end that lies in the future
- * was told by a clock that has been put right since.
+ * A start or a prompt reopens a session unless it is older than the session's end. An end in the future comes from a
+ * clock that has been corrected since.
  */
 export function reopenSession(db: Database, id: string, at: number, now: number): void {
   sql(
@@ -52,7 +52,7 @@ export function reopenSession(db: Database, id: string, at: number, now: number)
   ).run(id, at, now);
 }
 
-/** Whatever a hook tells after a session was given up as silent shows that it lives. */
+/** A hook event after a session was marked as interrupted shows that it is still alive. */
 export function reviveSession(db: Database, id: string, at: number): void {
   sql(
     db,
@@ -71,12 +71,12 @@ export function completeSession(db: Database, id: string, reason: string | null,
   ).run(reason, at, id);
 }
 
-/** The owner of the last record that was copied: a fork of a fork carries the older ones along as well. */
+/** The parent owns the last copied record: a fork of a fork also contains older ones. */
 export function setParent(db: Database, id: string, parentId: string): void {
   sql(db, 'update sessions set parent_id = ? where id = ? and parent_id is not ?').run(parentId, id, parentId);
 }
 
-/** Whether the one session is older than the other: only such a one can be the other's parent. */
+/** Whether one session is older than the other, and so can be its parent. */
 export function startedBefore(db: Database, id: string, other: string): boolean {
   return (
     sql(db, 'select 1 from sessions a, sessions b where a.id = ? and b.id = ? and a.started_at <= b.started_at').get(
@@ -86,7 +86,7 @@ export function startedBefore(db: Database, id: string, other: string): boolean 
   );
 }
 
-/** The session this one was forked from, that one's parent, and so on. */
+/** The parent of a session, its parent, and so on. */
 export function ancestors(db: Database, id: string): string[] {
   return sql<[string], { id: string }>(
     db,
@@ -100,8 +100,8 @@ export function ancestors(db: Database, id: string): string[] {
 }
 
 /**
- * Sessions silent since `before` are over: nobody will tell us more about them. Answers which they are. One that is
- * just being imported is only old, not silent.
+ * Ends sessions without an event since `before` and returns their IDs. A session that is being imported is only old,
+ * not silent.
  */
 export function interruptSilentSessions(db: Database, before: number): string[] {
   return sql<[number], { id: string }>(
@@ -116,7 +116,7 @@ export function interruptSilentSessions(db: Database, before: number): string[] 
     .map((row) => row.id);
 }
 
-/** Sessions whose transcript may hold more than was read, the oldest first: a fork comes after its parent. */
+/** Sessions whose transcript may contain unread records, oldest first, so that a fork comes after its parent. */
 export function sessionsToReconcile(db: Database, since: number, projectId: number | null = null): Session[] {
   return sql<[number, number | null, number | null], SessionRow>(
     db,
@@ -130,7 +130,7 @@ export function sessionsToReconcile(db: Database, since: number, projectId: numb
     .map(decode);
 }
 
-/** Every session whose transcript is known, the oldest first. */
+/** Every session with a known transcript, oldest first. */
 export function sessionsWithTranscript(db: Database): Session[] {
   return sql<[], SessionRow>(db, 'select * from sessions where transcript_path is not null order by started_at, id')
     .all()

@@ -1,17 +1,17 @@
-// How far each transcript was read, and which of its records are known.
+// How far each transcript was read, and which records are known.
 import { type Database, sql } from '../sqlite/connect.ts';
 
-/** What the reader must know to go on where it stopped. */
+/** What the reader needs to resume where it stopped. */
 export interface ReaderState {
-  /** The number of the prompt that was current. */
+  /** The number of the current prompt. */
   prompt?: number | null;
-  /** The private turn that is under way: when it began, and its prompt's id. */
+  /** The current private turn: when it began, and the ID of its prompt. */
   private?: { since: number; promptId: string | null } | null;
-  /** The next command record is the client's own business (/exit, /clear), not a prompt. */
+  /** The next command record is one of the client's own commands (/exit, /clear), not a prompt. */
   afterCaveat?: boolean;
-  /** Not a conversation of the user's: never read. */
+  /** Not one of the user's conversations, so never read. */
   passedOver?: boolean;
-  /** Which file it was: one that was put in its place is another. */
+  /** Identifies the file: a replaced one has another inode. */
   inode?: number;
 }
 
@@ -49,7 +49,7 @@ export function saveCursor(db: Database, cursor: Cursor, now: number): void {
   ).run({ ...cursor, state: JSON.stringify(cursor.state), now });
 }
 
-/** Claims a record for this session; answers the other session's id where it is a copy of that one's history. */
+/** Claims a record for this session. If the record is a copy from another session, returns that session's ID. */
 export function claimRecord(db: Database, recordId: string, sessionId: string): string | null {
   const known = sql<[string], { session_id: string }>(db, 'select session_id from records where id = ?').get(recordId);
   if (known) return known.session_id === sessionId ? null : known.session_id;

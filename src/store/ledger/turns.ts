@@ -1,4 +1,4 @@
-// Prompts and turns: numbering, recognising a prompt that was seen before, and keeping private turns out.
+// Prompts and turns: numbers prompts, recognizes those seen before, and keeps private turns out.
 import { createHash } from 'node:crypto';
 import { searchExtra } from '../../text/words.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
@@ -12,28 +12,28 @@ export interface PromptSighting {
   spoolId: string | null;
   source: 'hook' | 'transcript';
   at: number;
-  /** Where the host tells of it only now that its turn is over: what the agent said last. */
+  /** For a prompt that the host reports only at the end of its turn: the agent's last message. */
   atEnd?: { message: string | null } | undefined;
 }
 
 export interface PromptPlace {
   number: number;
   added: boolean;
-  /** When its turn began, as far as anybody knows. */
+  /** When its turn began, as far as known. */
   at: number;
-  /** The first event of its turn that came before it and that no job of this turn holds yet. */
+  /** The first event of the turn that arrived before its prompt and is not yet covered by a job of this turn. */
   firstEvent: number | null;
 }
 
 /**
- * One prompt id with two texts is one prompt where hook and transcript saw it together (the client may expand a
- * command); else they are two: a fork gives one id to all the prompts it copied.
+ * One prompt ID with two texts is one prompt if hook and transcript saw it this close together (the client may expand a
+ * command). Otherwise they are two: a fork gives the same ID to all prompts it copied.
  */
 const TOGETHER_MS = 2000;
-/** The clocks of a hook's file and of a transcript's record tell one prompt at most this far apart. */
+/** The clocks of a hook's file and a transcript's record differ by at most this for the same prompt. */
 const SAME_WORDS_MS = 60_000;
 
-/** Numbers a prompt, or finds the one that it is a second sighting of (SPEC C2, C4). */
+/** Numbers a new prompt, or finds the one it repeats. */
 export function recordPrompt(db: Database, sighting: PromptSighting): PromptPlace {
   const hash = promptHash(sighting.text);
   const { sessionId, atEnd } = sighting;
@@ -68,7 +68,7 @@ export function recordPrompt(db: Database, sighting: PromptSighting): PromptPlac
   ).run({
     sessionId,
     number,
-    // Whoever names this turn by its number later needs an id for it.
+    // Callers that refer to this turn by number later need an ID for it.
     promptId: sighting.promptId ?? (atEnd ? sighting.spoolId : null),
     recordId: sighting.recordId,
     spoolId: sighting.spoolId,
@@ -83,7 +83,7 @@ export function recordPrompt(db: Database, sighting: PromptSighting): PromptPlac
   return { number, added: true, at, firstEvent };
 }
 
-/** What makes two prompts the same by their words. */
+/** Identifies a prompt by its text, ignoring whitespace. */
 export function promptHash(text: string): string {
   return createHash('sha256').update(text.replace(/\s+/g, ' ').trim()).digest('hex').slice(0, 32);
 }
@@ -93,7 +93,7 @@ interface AdoptedEvent {
   at: number;
 }
 
-/** Events of this prompt that came in before it was known were filed under the one before it. */
+/** Events of this prompt that arrived before it were filed under the previous one. */
 function adoptEvents(db: Database, sessionId: string, promptId: string, number: number): AdoptedEvent[] {
   return sql<[object], AdoptedEvent>(
     db,
@@ -105,8 +105,8 @@ function adoptEvents(db: Database, sessionId: string, promptId: string, number: 
 }
 
 /**
- * Jobs follow their events to the turn that these belong to now: where one is done already, its memories do, too, but what
- * they say was asked was another turn's prompt. Answers the first event that is still nobody's.
+ * Moves jobs along with their events to this turn. Memories of a finished job move too, but lose the request, which
+ * came from another turn's prompt. Returns the first event without a job.
  */
 function moveJobs(db: Database, sessionId: string, number: number, adopted: AdoptedEvent[]): number | null {
   if (adopted.length === 0) return null;
@@ -124,7 +124,7 @@ function moveJobs(db: Database, sessionId: string, number: number, adopted: Adop
     sql(db, 'update summaries set prompt_number = ? where job_id = ?').run(number, id);
     sql(db, 'update summaries set request = null where job_id = ? and edited_at is null').run(id);
   }
-  // One that also holds events of the turn before stays there; if it is done, so are those that left it.
+  // A job that also holds events of the previous turn stays there; if it is done, so are the events that left it.
   const { first } = sql<[object], { first: number | null }>(
     db,
     `select min(value) as first from json_each(@ids) where not exists (
@@ -158,8 +158,8 @@ function findPrompt(db: Database, sighting: PromptSighting, hash: string): Promp
     ).get({ sessionId, promptId, hash, at });
     if (byId) return byId;
   }
-  // Text and order: the first of this text that this source has not shown yet. Where only one side has the host's id,
-  // the two must also have happened at about the same time.
+  // By text and order: the first prompt with this text that this source has not reported yet. If only one side has the
+  // host's ID, both must also have happened at about the same time.
   return (
     sql<[object], PromptRow>(
       db,
@@ -172,25 +172,25 @@ function findPrompt(db: Database, sighting: PromptSighting, hash: string): Promp
   );
 }
 
-/** Before a transcript is read again from its start: its prompts will be seen once more, in the same order. */
+/** Called before a transcript is read again from its start: its prompts will be seen again, in the same order. */
 export function unseePrompts(db: Database, sessionId: string): void {
   sql(db, 'update prompts set seen_in_transcript = 0 where session_id = ?').run(sessionId);
 }
 
-/** Keeps only the fact of a private turn, and drops whatever of it came in before we knew. */
+/** Records only the fact of a private turn, and deletes what arrived before the prompt. */
 export function recordPrivateTurn(db: Database, sessionId: string, promptId: string | null, at: number): void {
   sql(db, 'insert or ignore into private_turns (session_id, prompt_id, at) values (?, ?, ?)').run(
     sessionId,
     promptId ?? '',
     at,
   );
-  // Where a fork gave the id to other prompts as well, only time tells; see forgetPrivateSpan.
+  // If a fork gave the ID to other prompts too, only the time is decisive; see forgetPrivateSpan.
   if (promptId && !namesPrompt(db, sessionId, promptId)) {
     sql(db, 'delete from events where session_id = ? and prompt_id = ?').run(sessionId, promptId);
   }
 }
 
-/** What came in of a private turn whose prompt's hook never ran, where events cannot be told by their prompt's id. */
+/** Deletes what arrived of a private turn whose prompt hook never ran, for events that have no usable prompt ID. */
 export function forgetPrivateSpan(
   db: Database,
   sessionId: string,
@@ -215,13 +215,13 @@ export interface Turn {
   private: boolean;
 }
 
-/** The turn that an event belongs to: the one of the host's prompt id, else the one that was current at that time. */
+/** The turn of an event: by the host's prompt ID, otherwise the one current at that time. */
 export function findTurn(db: Database, sessionId: string, promptId: string | null, at: number): Turn {
   const named = promptId === null ? null : nearestTurn(db, sessionId, promptId, at);
   if (named) return { number: named.number, private: named.isPrivate === 1 };
   const current = nearestTurn(db, sessionId, null, at);
   if (!current) return { number: null, private: false };
-  // Before every turn, or the clock went back: it has no number, and if the next turn is private it is not kept.
+  // Before the first turn, or the clock went back: it has no number, and is dropped if the next turn is private.
   return { number: current.earlier ? current.number : null, private: current.isPrivate === 1 };
 }
 
@@ -232,7 +232,7 @@ interface TurnRow {
   earlier: number;
 }
 
-/** The last turn not after `at`; where there is none, the first one after it. */
+/** The last turn at or before `at`; if there is none, the first one after it. */
 function nearestTurn(db: Database, sessionId: string, promptId: string | null, at: number): TurnRow | null {
   const only = promptId === null ? '' : 'and prompt_id = @promptId';
   const pick = (earlier: boolean) => {

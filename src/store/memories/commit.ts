@@ -1,4 +1,4 @@
-// Memories and the end of their job are written by one call, in one transaction.
+// Writes a job's memories and ends the job, in one transaction.
 
 import type { Job } from '../../domain/job.ts';
 import type { Compressed, MemoryContext, Observation } from '../../domain/memory.ts';
@@ -11,26 +11,26 @@ import { TOUCHED } from './touched.ts';
 
 export interface JobResult extends Compressed {
   context: MemoryContext;
-  /** To be compressed again by a model when it is back. */
+  /** To be compressed again when a model is available. */
   wantsRecompress: boolean;
 }
 
-export interface Committed {
+export interface CommitResult {
   committed: boolean;
   added: number;
-  /** Memories that were there before: they grew, or another took their place. */
+  /** Existing memories that grew or were superseded. */
   changed: number[];
 }
 
 /**
- * Writes a job's memories and ends it, in one transaction. Keyed by job and ordinal, so that writing twice is harmless;
- * refused if the lease was lost in the meantime.
+ * Writes a job's memories and ends it, in one transaction. Keyed by job and ordinal, so that writing twice is harmless.
+ * Does nothing if the lease was lost.
  */
-export function commitJob(db: Database, job: Job, owner: string, result: JobResult, now: number): Committed {
+export function commitJob(db: Database, job: Job, owner: string, result: JobResult, now: number): CommitResult {
   return transact(db, () => commit(db, job, owner, result, now));
 }
 
-/** The titles of a session's observations, so that none is given twice; without those of a job that is done again. */
+/** The titles of a session's observations, to avoid duplicates, except those of a job that is being redone. */
 export function titlesOfSession(db: Database, sessionId: string, exceptJob: number): string[] {
   return sql<[string, number], { title: string }>(
     db,
@@ -40,13 +40,13 @@ export function titlesOfSession(db: Database, sessionId: string, exceptJob: numb
     .map((row) => row.title);
 }
 
-function commit(db: Database, job: Job, owner: string, made: JobResult, now: number): Committed {
+function commit(db: Database, job: Job, owner: string, made: JobResult, now: number): CommitResult {
   const held = sql<[number, string], { prompt_number: number | null }>(
     db,
     "select prompt_number from jobs where id = ? and state = 'running' and lease_owner = ?",
   ).get(job.id, owner);
   if (!held) return { committed: false, added: 0, changed: [] };
-  // Meanwhile it may have become known which turn its events belong to.
+  // In the meantime, the events may have moved to another turn.
   const result = { ...made, context: { ...made.context, promptNumber: held.prompt_number } };
   let added = 0;
   const changed: number[] = [];
@@ -84,8 +84,8 @@ function commit(db: Database, job: Job, owner: string, made: JobResult, now: num
   return { committed: true, added, changed };
 }
 
-interface Kept {
-  /** The first free one. */
+interface KeptFindings {
+  /** The first free ordinal. */
   nextOrdinal: number;
   findings: KeptFinding[];
 }
@@ -95,10 +95,10 @@ interface KeptFinding {
   eventIds: number[];
 }
 
-const NOTHING_KEPT: Kept = { nextOrdinal: 0, findings: [] };
+const NOTHING_KEPT: KeptFindings = { nextOrdinal: 0, findings: [] };
 
-/** What this job made before gives way, unless a person has touched it. */
-function replaceObservations(db: Database, jobId: number): Kept {
+/** Deletes what this job made before, except memories that a person has touched. */
+function replaceObservations(db: Database, jobId: number): KeptFindings {
   sql(db, `delete from observations where job_id = ? and not ${TOUCHED}`).run(jobId);
   const rows = sql<[number], { ordinal: number; type: string; events: string }>(
     db,
@@ -111,7 +111,7 @@ function replaceObservations(db: Database, jobId: number): Kept {
   };
 }
 
-/** Of one type and made of mostly the same events: what a person corrected must not come back as it was. */
+/** Same type and mostly the same events: a finding that a person corrected must not come back in its old form. */
 function isSameFinding(kept: KeptFinding, { type, eventIds }: Observation): boolean {
   const known = new Set(kept.eventIds);
   const common = eventIds.filter((id) => known.has(id)).length;

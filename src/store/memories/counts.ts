@@ -1,3 +1,4 @@
+// Counts for status, health and the viewer.
 import { type Database, sql } from '../sqlite/open.ts';
 
 export interface Counts {
@@ -43,7 +44,7 @@ export interface Learned {
   titles: string[];
 }
 
-/** What was learned since a moment, such as midnight. */
+/** What was learned since a time, such as midnight. */
 export function learnedSince(db: Database, since: number): Learned {
   const row = sql<[object], { observations: number; summaries: number }>(
     db,

@@ -1,4 +1,4 @@
-// What the viewer and /health tell of the whole: sessions, files, evidence, numbers by day, what waits.
+// Details for the viewer: the events behind an observation, what it superseded, and known files.
 
 import type { LedgerEvent } from '../ledger/events.ts';
 import { decodePayload } from '../ledger/payload.ts';
@@ -6,7 +6,7 @@ import { type Database, sql } from '../sqlite/connect.ts';
 
 export type EvidenceEvent = Pick<LedgerEvent, 'id' | 'kind' | 'toolName' | 'at' | 'body'>;
 
-/** The events that an observation was made of, in order. */
+/** The events an observation is based on, in order. */
 export function eventsOfObservation(db: Database, id: number, most: number): EvidenceEvent[] {
   return sql<
     [number, number],
@@ -24,7 +24,7 @@ export function eventsOfObservation(db: Database, id: number, most: number): Evi
     }));
 }
 
-/** What this memory took the place of. */
+/** The memories that this one superseded. */
 export function supersededBy(db: Database, id: number): { id: number; title: string }[] {
   return sql<[number], { id: number; title: string }>(
     db,
@@ -32,7 +32,7 @@ export function supersededBy(db: Database, id: number): { id: number; title: str
   ).all(id);
 }
 
-/** The files that most is known about, the one spoken of last first. */
+/** Files mentioned in memories, most recent first. */
 export function listFiles(
   db: Database,
   projectId: number | null,

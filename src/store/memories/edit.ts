@@ -1,4 +1,4 @@
-// What a person does to a memory: correct it, pin it, put another in its place, hide it before it is forgotten.
+// What users do to memories: edit, pin, supersede, and hide until they are forgotten.
 
 import { CMemError } from '../../domain/errors.ts';
 import type { Observation, Summary } from '../../domain/memory.ts';
@@ -14,7 +14,7 @@ export type SummaryChanges = Partial<Omit<Summary, 'filesRead' | 'filesEdited'>>
 type Kind = 'observation' | 'summary';
 const TABLES: Record<Kind, string> = { observation: 'observations', summary: 'summaries' };
 
-/** It counts as edited from now on: no compressor writes over it. */
+/** Marks it as edited, so that no compressor overwrites it. */
 export function editObservation(db: Database, id: number, changes: ObservationChanges, now: number): void {
   transact(db, () => {
     const row = sql<[number], Record<string, string>>(
@@ -93,7 +93,7 @@ export function pinMemory(db: Database, kind: Kind, id: number, pinned: boolean)
   if (changes === 0) throw unknown(kind, id);
 }
 
-/** Another memory of the same project takes its place; null takes that back. */
+/** Another memory of the same project replaces it; null undoes that. */
 export function supersede(db: Database, id: number, by: number | null): void {
   transact(db, () => {
     const project = (of: number) =>
@@ -107,8 +107,8 @@ export function supersede(db: Database, id: number, by: number | null): void {
       const newer = project(by);
       if (!newer) throw unknown('observation', by);
       if (newer.project_id !== old.project_id)
-        throw new CMemError('REQUEST_INVALID', 'A memory of another project cannot take its place');
-      // No ring: whoever follows the arrows must arrive somewhere.
+        throw new CMemError('REQUEST_INVALID', 'A memory cannot be superseded by one of another project');
+      // No cycles: following the links must end somewhere.
       for (let at: number | null = by, steps = 0; at !== null && steps < 1000; steps += 1) {
         if (at === id) throw new CMemError('REQUEST_INVALID', `#${by} is itself superseded by #${id}`);
         at = project(at)?.superseded_by ?? null;
@@ -118,7 +118,7 @@ export function supersede(db: Database, id: number, by: number | null): void {
   });
 }
 
-/** Hidden at once, and forgotten for good at `until`, unless it is brought back before. */
+/** Hides it immediately, to be forgotten permanently at `until` unless it is restored before. */
 export function hideMemory(db: Database, kind: Kind, id: number, until: number): void {
   const { changes } = sql(db, `update ${TABLES[kind]} set hidden_until = ? where id = ? and hidden_until is null`).run(
     until,

@@ -1,9 +1,10 @@
+// Inserts an observation and links it to its events and files.
 import type { MemoryContext, Observation } from '../../domain/memory.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { observationExtra } from '../search/fill.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 
-/** One that a person wrote belongs to no session and no job. */
+/** A memory written by a person has no session and no job. */
 export function insertObservation(
   db: Database,
   jobId: number | null,
@@ -47,7 +48,7 @@ export function insertObservation(
   return id;
 }
 
-/** With the digest as it was last seen in this turn; a later look at the same file takes its place. */
+/** Stores the last digest seen in this turn; a later one replaces it. */
 export function linkFiles(
   db: Database,
   observationId: number,

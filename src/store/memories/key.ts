@@ -1,8 +1,8 @@
-// A memory of any kind, or a prompt, as one number, and the tables that the kinds lie in.
+// Identifies a memory of any kind, or a prompt, by a single number, and names the tables of the kinds.
 import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
 import { MEMORY_KINDS } from '../../domain/filter.ts';
 
-/** Cheap to keep by the thousand. */
+/** A number, to be cheap to keep by the thousand. */
 export type MemoryKey = number;
 export const keyOf = (kind: MemoryKind, id: number): MemoryKey => id * 4 + MEMORY_KINDS.indexOf(kind);
 export const kindOf = (key: MemoryKey): MemoryKind => MEMORY_KINDS[key % 4] as MemoryKind;
@@ -14,15 +14,15 @@ export const TABLES: Record<MemoryKind, { name: string; index: string }> = {
   prompt: { name: 'prompts', index: 'prompts_fts' },
 };
 
-/** The kinds that a filter lets through. */
+/** The kinds that pass a filter. */
 export function kindsOf(filter: SearchFilter): MemoryKind[] {
   const kinds = filter.kinds ?? MEMORY_KINDS;
   return MEMORY_KINDS.filter((kind) => kinds.includes(kind));
 }
 
 /**
- * A summary's title, as SQL: what was asked; of a turn that was summed up before, what was done since, because what was
- * asked is the title of the first one already.
+ * The title of a summary, as SQL: the request, or, if an earlier summary of the turn already has that title, what was
+ * completed since.
  */
 export const SUMMARY_TITLE = `case when exists (select 1 from summaries first where first.session_id = m.session_id
     and first.prompt_number is m.prompt_number and first.request is m.request and first.hidden_until is null

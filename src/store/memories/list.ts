@@ -1,4 +1,4 @@
-// Lists of memories for a person who looks around: the newest first, narrowed, a page at a time from where the last ended.
+// Lists of memories for users: newest first, filtered, and paged by cursor.
 
 import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
 import { MEMORY_KINDS } from '../../domain/filter.ts';
@@ -9,7 +9,7 @@ import { type Database, sql } from '../sqlite/connect.ts';
 import { SUMMARY_TITLE } from './key.ts';
 import { where } from './where.ts';
 
-export interface Listed {
+export interface ListedMemory {
   kind: MemoryKind;
   id: number;
   type: ObservationType | null;
@@ -27,7 +27,7 @@ export interface Listed {
 }
 
 export interface ListPage {
-  items: Listed[];
+  items: ListedMemory[];
   next: string | null;
 }
 
@@ -48,8 +48,8 @@ const SHOWN: Record<MemoryKind, string> = {
   prompt: "m.text <> ''",
 };
 
-/** The newest first. Every project is asked by its own index, so that a page costs the same however many there are. */
-export function browse(db: Database, filter: SearchFilter, limit: number, cursor: string | null): ListPage {
+/** Newest first. Queries each project through its own index, so that a page costs the same however many there are. */
+export function listMemories(db: Database, filter: SearchFilter, limit: number, cursor: string | null): ListPage {
   const from = readCursor(cursor);
   const kinds = filter.kinds ?? ['observation', 'summary'];
   const found = kinds.flatMap((kind) => pageOfKind(db, kind, filter, limit + 1, from));
@@ -58,9 +58,9 @@ export function browse(db: Database, filter: SearchFilter, limit: number, cursor
   return { items, next: found.length > limit && last ? writeCursor(last) : null };
 }
 
-/** These, in the order they were asked for; those that are gone or hidden are left out. */
-export function listByIds(db: Database, wanted: { kind: MemoryKind; id: number }[]): Listed[] {
-  const known = new Map<string, Listed>();
+/** These memories, in the requested order; deleted and hidden ones are omitted. */
+export function listByIds(db: Database, wanted: { kind: MemoryKind; id: number }[]): ListedMemory[] {
+  const known = new Map<string, ListedMemory>();
   for (const kind of MEMORY_KINDS) {
     const ids = wanted.filter((each) => each.kind === kind).map((each) => each.id);
     if (ids.length === 0) continue;
@@ -73,8 +73,13 @@ export function listByIds(db: Database, wanted: { kind: MemoryKind; id: number }
   return wanted.map(({ kind, id }) => known.get(`${kind} ${id}`)).filter((each) => each !== undefined);
 }
 
-/** Those that were written after these, in order. */
-export function listSince(db: Database, kind: 'observation' | 'summary', afterId: number, most: number): Listed[] {
+/** Memories written after this ID, in order. */
+export function listSince(
+  db: Database,
+  kind: 'observation' | 'summary',
+  afterId: number,
+  most: number,
+): ListedMemory[] {
   return sql<[number, number], Row>(
     db,
     `select ${COLUMNS[kind]} from ${TABLES[kind]} m where ${SHOWN[kind]} and m.id > ? order by m.id limit ?`,
@@ -83,17 +88,23 @@ export function listSince(db: Database, kind: 'observation' | 'summary', afterId
     .map((row) => decode(kind, row));
 }
 
-interface From {
+interface CursorPosition {
   at: number;
   kind: number;
   id: number;
 }
 
-function pageOfKind(db: Database, kind: MemoryKind, filter: SearchFilter, limit: number, from: From | null): Listed[] {
+function pageOfKind(
+  db: Database,
+  kind: MemoryKind,
+  filter: SearchFilter,
+  limit: number,
+  from: CursorPosition | null,
+): ListedMemory[] {
   const conditions = where(kind, filter, ['sessionId']);
   if (!conditions) return [];
   const rank = MEMORY_KINDS.indexOf(kind);
-  // Of one moment the kinds follow each other.
+  // At the same time, kinds follow each other in a fixed order.
   const id = from === null || rank > from.kind ? Number.MAX_SAFE_INTEGER : rank === from.kind ? from.id : 0;
   const read = (place: string, value: string | number) =>
     sql<unknown[], Row>(
@@ -132,7 +143,7 @@ interface Row {
 
 const MOST_TITLE = 200;
 
-function decode(kind: MemoryKind, row: Row): Listed {
+function decode(kind: MemoryKind, row: Row): ListedMemory {
   const title = oneLine(row.title, MOST_TITLE);
   const preview = oneLine(row.preview, 240);
   const isTitle = preview === title || (title.length === MOST_TITLE && preview.startsWith(title));
@@ -154,13 +165,13 @@ function decode(kind: MemoryKind, row: Row): Listed {
   };
 }
 
-function inOrder(a: Listed, b: Listed): number {
+function inOrder(a: ListedMemory, b: ListedMemory): number {
   return b.at - a.at || MEMORY_KINDS.indexOf(a.kind) - MEMORY_KINDS.indexOf(b.kind) || b.id - a.id;
 }
 
-const writeCursor = ({ at, kind, id }: Listed) => `${at}.${MEMORY_KINDS.indexOf(kind)}.${id}`;
+const writeCursor = ({ at, kind, id }: ListedMemory) => `${at}.${MEMORY_KINDS.indexOf(kind)}.${id}`;
 
-function readCursor(cursor: string | null): From | null {
+function readCursor(cursor: string | null): CursorPosition | null {
   const match = /^(\d{1,15})\.([012])\.(\d{1,15})$/.exec(cursor ?? '');
   return match ? { at: Number(match[1]), kind: Number(match[2]), id: Number(match[3]) } : null;
 }

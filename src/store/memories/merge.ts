@@ -1,9 +1,10 @@
+// Merges a new observation with the same one of its session, and supersedes older ones on the same subject.
 import type { MemoryContext, Observation } from '../../domain/memory.ts';
 import { observationExtra } from '../search/fill.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 import { linkEvents, linkFiles } from './insert.ts';
 
-/** A finding of the same session under the same title is the same finding: it grows instead of standing there twice. */
+/** A finding with the same title in the same session is the same finding: it grows instead of being duplicated. */
 export function mergeIntoSame(db: Database, observation: Observation, context: MemoryContext): number | null {
   if (!observation.title) return null;
   const known = sql<[string, string], MergeRow>(
@@ -14,7 +15,7 @@ export function mergeIntoSame(db: Database, observation: Observation, context: M
   ).get(context.sessionId, observation.title);
   if (!known) return null;
   linkEvents(db, known.id, observation.eventIds);
-  // What a person edited or pinned stays as it is.
+  // Edited and pinned memories are not changed.
   if (known.edited_at !== null || known.pinned === 1) return known.id;
   const union = (stored: string, more: string[]) =>
     [...new Set([...(JSON.parse(stored) as string[]), ...more])].slice(0, 20);
@@ -58,7 +59,10 @@ interface MergeRow {
   pinned: number;
 }
 
-/** Half of the words of a title, and a file in common, make two findings about the same thing: the newer one holds. */
+/**
+ * Two findings are about the same subject if they share a file and half of the words in their titles; the newer one
+ * wins.
+ */
 const SAME_SUBJECT = 0.5;
 
 export function supersedeOlder(db: Database, id: number, observation: Observation, context: MemoryContext): number[] {

@@ -1,4 +1,4 @@
-// What recall reads: memories by recency, by ID, by file and around a moment. Hidden memories (about to be forgotten) are
+// What recall reads: memories by recency, by ID, by file and around a time. Hidden memories (about to be forgotten) are
 // never returned.
 
 import type { FileTouch } from '../../domain/event.ts';
@@ -14,33 +14,33 @@ import { type Database, sql } from '../sqlite/connect.ts';
 import { type Conditions, where } from './where.ts';
 
 export interface MemoryReader {
-  /** The newest first; superseded ones left out. */
+  /** Newest first, without superseded ones. */
   recentObservations(projectId: number, limit: number, filter?: RecentFilter): ObservationRecord[];
-  /** The same, in brief; the pinned ones among them, however old. */
+  /** The same in brief, plus pinned ones of any age. */
   briefs(projectId: number, limit: number, filter?: RecentFilter): ObservationBrief[];
-  /** The files that these speak about. */
+  /** The files that these memories refer to. */
   touches(ids: number[]): Map<number, FileTouch[]>;
   recentSummaries(projectId: number, limit: number, filter?: RecentFilter): SummaryRecord[];
   recentSessions(projectId: number, limit: number, except: string | null): SessionRecord[];
   observations(ids: number[]): ObservationRecord[];
   summaries(ids: number[]): SummaryRecord[];
-  /** Everything known about a path or what lies below it, the newest first. */
+  /** Everything about a path or what is below it, newest first. */
   aboutFiles(projectIds: number[] | null, paths: string[], limit: number): ObservationRecord[];
-  /** The observations around a moment, in the order they happened. */
-  around(place: Around): ObservationRecord[];
-  summariesAround(place: Around): SummaryRecord[];
-  /** Where the last sessions of a project were launched. */
+  /** The observations around a time, in chronological order. */
+  around(place: AroundRequest): ObservationRecord[];
+  summariesAround(place: AroundRequest): SummaryRecord[];
+  /** Where the latest sessions of a project were launched. */
   folders(projectId: number): string[];
 }
 
-/** Without `pinned`, which some of these readers ask for themselves. */
+/** Excludes `pinned`, which some of these readers set themselves. */
 export type RecentFilter = Omit<Conditions, 'pinned'>;
 
-export interface Around {
+export interface AroundRequest {
   projectId: number;
   sessionId?: string | undefined;
   at: number;
-  /** The memory in the middle: it tells the order of those of the same moment. */
+  /** The memory in the middle: decides the order among memories of the same time. */
   id: number;
   before: number;
   after: number;
@@ -87,7 +87,7 @@ export function createMemoryReader(db: Database): MemoryReader {
       const rows = read(filter, limit);
       for (const row of read({ ...filter, pinned: true }, MOST_PINNED))
         if (!rows.some(({ id }) => id === row.id)) rows.push(row);
-      // In place: a hook reads many of these, and has no time for copies. SQLite returns booleans as 0 or 1.
+      // In place: a hook reads many of these and has no time for copies. SQLite returns booleans as 0 or 1.
       for (const row of rows) row.pinned = Boolean(row.pinned);
       return rows;
     },
@@ -123,9 +123,9 @@ const MOST_PINNED = 20;
 const BRIEF = `id, type, coalesce(title, substr(narrative, 1, 200), facts, '') as title, branch, pinned, tokens,
   created_at as at`;
 
-/** `before` of those before the moment, and one more than `after` of those from it on: the one in the middle counts. */
+/** `before` memories before the time, and `after` + 1 from it on, because the one in the middle counts. */
 function around<T>(
-  { projectId, sessionId, at, id, before, after }: Around,
+  { projectId, sessionId, at, id, before, after }: AroundRequest,
   read: (condition: string, params: unknown[]) => T[],
 ): T[] {
   const within = `m.project_id = ? ${sessionId === undefined ? '' : 'and m.session_id = ?'}`;

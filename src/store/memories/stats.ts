@@ -1,17 +1,17 @@
-// What has gathered in the store: by type, project and week, and what it saves an agent to read.
+// Statistics of the store: by type, project and week, and how many tokens it saves an agent.
 import { type Database, sql } from '../sqlite/open.ts';
 
 export interface Stats {
   memories: { observations: number; summaries: number; pinned: number; superseded: number };
   types: { type: string; memories: number }[];
   projects: { name: string; key: string; sessions: number; memories: number; lastAt: number | null }[];
-  /** The last weeks, the newest last; the day is the week's Monday. */
+  /** Recent weeks, newest last, each named by its Monday. */
   weeks: { monday: string; sessions: number; memories: number; rawBytes: number }[];
   tokens: { raw: number; memories: number };
   since: number | null;
 }
 
-/** About so many bytes make a token. */
+/** Approximate bytes per token. */
 const BYTES_A_TOKEN = 4;
 const WEEK_MS = 7 * 24 * 3600_000;
 

@@ -7,7 +7,7 @@ import { summaryExtra } from '../search/fill.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 import { TOUCHED } from './touched.ts';
 
-/** What was summed up last before this job: an earlier Stop of the same turn, else the turn before it. */
+/** The last summary before this job: of an earlier Stop of the same turn, otherwise of the previous turn. */
 export function previousSummary(
   db: Database,
   job: Job,
@@ -24,8 +24,8 @@ export function previousSummary(
 }
 
 /**
- * A summary for each Stop that the job holds, beside those of the turn's earlier jobs. A job that is done again writes
- * over its own, unless a person has touched them; one that has nothing to say leaves them as they are.
+ * Writes a summary for each Stop in the job, in addition to those of the turn's earlier jobs. A job that is redone
+ * overwrites its own summaries unless a person has touched them, and leaves them alone if it has nothing to say.
  */
 export function writeSummaries(
   db: Database,

@@ -1,3 +1,3 @@
-// What a person has edited or pinned, or is about to have forgotten: no compressor changes it anymore.
+// Matches memories that a person has edited, pinned or hidden: compressors no longer change them.
 
 export const TOUCHED = '(edited_at is not null or pinned = 1 or hidden_until is not null)';

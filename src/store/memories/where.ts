@@ -1,19 +1,19 @@
-// Filters -> SQL: the one place that knows what each condition means for each kind of memory.
+// Translates filters to SQL: the one place that defines what each condition means for each kind of memory.
 import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
 
-/** All that can narrow a query on memories. Projects and kinds say which tables and indexes are asked. */
+/** Everything that can narrow a query on memories. Projects and kinds instead select tables and indexes. */
 export interface Conditions extends Omit<SearchFilter, 'projectIds' | 'kinds'> {
   exceptSession?: string | undefined;
-  /** Only those that were written after this one. */
+  /** Only memories written after this one. */
   afterId?: number | undefined;
 }
 
 interface Clause<Value> {
-  /** The kinds of memories that can meet it; all if left out. */
+  /** The kinds of memories that can match; all if omitted. */
   kinds?: readonly MemoryKind[];
   /** On `m`, with one parameter. */
   sql: string | Partial<Record<MemoryKind, string>>;
-  /** The parameter; the value itself if left out. */
+  /** The parameter; the value itself if omitted. */
   param?: (value: Value) => unknown;
 }
 
@@ -49,12 +49,12 @@ const CLAUSES: { [Name in keyof Required<Conditions>]: Clause<NonNullable<Condit
 };
 
 export interface Where {
-  /** Each condition begins with " and". */
+  /** Each condition starts with " and". */
   sql: string;
   params: unknown[];
 }
 
-/** Null if no memory of this kind can meet the conditions. `except` are met in another way by the caller. */
+/** Null if no memory of this kind can match. The caller handles the conditions in `except` itself. */
 export function where(kind: MemoryKind, given: Conditions, except: (keyof Conditions)[] = []): Where | null {
   const built: Where = { sql: '', params: [] };
   for (const name of Object.keys(CLAUSES) as (keyof Conditions)[]) {

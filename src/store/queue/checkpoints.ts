@@ -1,10 +1,10 @@
-// Which jobs sum up their range, and what has been summed up before.
+// Which jobs write a summary, and what has been summarized before.
 import type { Job } from '../../domain/job.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 
 /**
- * Whether a job's range is summed up, and not only looked through for findings. A range that is done again no longer
- * says so itself: it is where it holds a Stop, was summed up before, or ends its turn.
+ * Whether a job writes a summary, not only observations. A recompress job no longer carries that in its purpose: it
+ * does if it contains a Stop, wrote a summary before, or ends its turn.
  */
 export function isCheckpoint(db: Database, job: Job): boolean {
   if (job.purpose !== 'recompress') return job.purpose === 'turn';
@@ -16,7 +16,7 @@ export function isCheckpoint(db: Database, job: Job): boolean {
   return known !== undefined || endsItsTurn(db, job);
 }
 
-/** The last event of this turn that an earlier checkpoint sums up; 0 where there is none. */
+/** The last event of this turn covered by an earlier checkpoint; 0 if there is none. */
 export function summedUpTo(db: Database, job: Job): number {
   const row = sql<[object], { last: number | null }>(
     db,
@@ -27,7 +27,7 @@ export function summedUpTo(db: Database, job: Job): number {
   return row?.last ?? 0;
 }
 
-/** Whether nothing of its turn comes after it. */
+/** Whether no other job of its turn comes after it. */
 export function endsItsTurn(db: Database, job: Job): boolean {
   return (
     sql(

@@ -1,9 +1,9 @@
-// A clock that was ahead must not put a job off for days.
+// A clock that was ahead must not delay a job for days.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/helpers/store.ts';
 import { ensureProject } from '../ledger/projects.ts';
 import { ensureSession } from '../ledger/sessions.ts';
-import { claimJob, enqueue, makeReadyWhereOver } from './jobs.ts';
+import { claimJob, enqueue, makeReadyIfOver } from './jobs.ts';
 
 const DAY = 24 * 3600_000;
 let store: TestStore;
@@ -15,9 +15,9 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 it.each([
-  ['five days ahead: it is due at once', 5 * DAY, true],
-  ['right: it waits for its time', 0, false],
-])('a job that was added by a clock that was %s', (_name, ahead, due) => {
+  ['five days ahead: it is due immediately', 5 * DAY, true],
+  ['correct: it waits for its time', 0, false],
+])('a job added by a clock that was %s', (_name, ahead, due) => {
   const now = 100 * DAY;
   enqueue(
     store.db,
@@ -25,6 +25,6 @@ it.each([
     { now: now + ahead, quietMs: 600_000, batchEvents: 60 },
   );
   expect(claimJob(store.db, 'x', now, 1000)).toBeNull();
-  makeReadyWhereOver(store.db, now);
+  makeReadyIfOver(store.db, now);
   expect(claimJob(store.db, 'x', now, 1000) !== null).toBe(due);
 });

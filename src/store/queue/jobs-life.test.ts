@@ -1,5 +1,5 @@
-// A job's whole life under any order of steps, with kills between any two of them: every step is one statement or one
-// transaction, so a kill is nothing but the next worker's recovery coming before whatever would have come next.
+// The life of a job under any order of steps, with kills between any two of them. Every step is one statement or one
+// transaction, so a kill only means that the next worker's recovery comes before whatever would have come next.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const STEPS = [
 const TURNS = 3;
 const LEASE = 100;
 
-it('every turn ends in its memories, once, whatever happened on the way (W2)', async () => {
+it('every turn ends in its memories, once, whatever happened on the way', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...STEPS), { maxLength: 40 }), async (steps) => {
       const store = createStore();
@@ -69,7 +69,7 @@ it('every turn ends in its memories, once, whatever happened on the way (W2)', a
         };
         for (const name of steps) await step(name);
 
-        // In the end somebody works it all off.
+        // In the end, a worker processes everything.
         await step('kill');
         retryFailed(db, null, now);
         now += 1000;

@@ -1,13 +1,13 @@
-// The queue: durable requests to compress ranges of events. A job's life is told in SQL, one statement a step:
-//   (none)  -> waiting   enqueue: run_at tells from when
-//   waiting -> waiting   enqueue widens it; makeReady and makeReadyWhereOver let it wait no longer
-//   waiting -> running   claimJob: under a lease, and the try is counted
-//   running -> running   claimJob: the lease ran out, somebody else holds it now
-//   running -> done      commitJob (in memories.ts): with the memories, in one transaction; or keepAsIs: the old ones stay
-//   running -> waiting   releaseJob: to be tried later; recoverJobs: its worker was killed
-//   running -> failed    failJob: our own fault, time and again; recoverJobs: every worker that took it died of it
-//   failed  -> waiting   retryFailed: a person asks for it
-//   done    -> waiting   requestRecompress, nextToRecompress: to be done again by something better
+// The queue: durable requests to compress ranges of events. Each step in the life of a job is one SQL statement:
+//     (none)  -> waiting   enqueue: due at run_at
+//     waiting -> waiting   enqueue widens it; makeReady and makeReadyIfOver make it due
+//     waiting -> running   claimJob: takes a lease and counts the try
+//     running -> running   claimJob: the lease expired and another worker takes it
+//     running -> done      commitJob (in memories/commit.ts): together with the memories; keepAsIs: keeps the old ones
+//     running -> waiting   releaseJob: to be tried again later; recoverJobs: its worker was killed
+//     running -> failed    failJob: fails repeatedly because of a bug; recoverJobs: it killed every worker that took it
+//     failed  -> waiting   retryFailed: at the user's request
+//     done    -> waiting   requestRecompress, nextToRecompress: to be redone by something better
 import type { Job, JobPurpose } from '../../domain/job.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 
@@ -16,25 +16,25 @@ export interface QueuedEvent {
   sessionId: string;
   promptNumber: number | null;
   kind: string;
-  /** When it happened; now, where nothing is said. */
+  /** When it happened; defaults to now. */
   at?: number;
 }
 
 export interface QueueRules {
   now: number;
-  /** A turn that is silent for so long is compressed without waiting for its Stop. */
+  /** A turn that is silent for this long is compressed without waiting for its Stop. */
   quietMs: number;
-  /** A turn with so many events is compressed in batches. */
+  /** A turn with this many events is compressed in batches. */
   batchEvents: number;
-  /** An import keeps its jobs to itself for so long; one that never comes back leaves them to the worker then. */
+  /** How long an import keeps its jobs to itself; after that, an abandoned import leaves them to the worker. */
   holdMs?: number;
 }
 
 const CONTENT = new Set(['prompt', 'tool', 'tool_failure', 'message', 'stop', 'subagent_stop']);
 
 /**
- * Widens the turn's waiting job by this event, or adds one; belongs inside the transaction that stored the event. A Stop
- * closes its job: only events from before it (a transcript tells of them later) still widen it.
+ * Widens the turn's waiting job by this event, or adds a job. Call it in the transaction that stored the event. A Stop
+ * closes its job: after that, only earlier events (from a transcript) still widen it.
  */
 export function enqueue(db: Database, event: QueuedEvent, rules: QueueRules): void {
   const held = rules.holdMs !== undefined;
@@ -65,12 +65,12 @@ export function enqueue(db: Database, event: QueuedEvent, rules: QueueRules): vo
          (select 'embedded' from sessions where id = @sessionId and start_source = 'import'), @runAt, @stoppedAt, @now)`,
     ).run({ ...pick(event), runAt, now: rules.now, stoppedAt });
   } else if (!over && widened.stopped_at === null && widened.size >= rules.batchEvents) {
-    // Enough for one piece; what follows of this turn gets a job of its own.
+    // Enough for one batch; the rest of the turn gets another job.
     sql(db, "update jobs set purpose = 'batch', run_at = ? where id = ?").run(held ? runAt : rules.now, widened.id);
   }
 }
 
-/** Events that were stored before their prompt belong to its job as well. */
+/** Extends the prompt's job to events that were stored before the prompt. */
 export function reachBack(db: Database, sessionId: string, promptNumber: number, firstEvent: number): void {
   sql(
     db,
@@ -79,7 +79,7 @@ export function reachBack(db: Database, sessionId: string, promptNumber: number,
   ).run({ sessionId, promptNumber, firstEvent });
 }
 
-/** The session's turns before `beforePrompt` (all of them, where that is null) need not wait any longer. */
+/** Makes the session's turns before `beforePrompt` due now; all of them if null. */
 function makeReady(db: Database, sessionId: string, beforePrompt: number | null, now: number): void {
   sql(
     db,
@@ -88,12 +88,12 @@ function makeReady(db: Database, sessionId: string, beforePrompt: number | null,
   ).run({ sessionId, beforePrompt, now });
 }
 
-/** Nothing is ever put off for longer than this. */
+/** Nothing is ever delayed for longer than this. */
 const LONGEST_WAIT_MS = 24 * 3600_000;
 
-/** A session that was found to be over (it fell silent) has nothing more to wait for. */
-export function makeReadyWhereOver(db: Database, now: number): void {
-  // Put off by a clock that was ahead, and has been put right since.
+/** Sessions that are over, including silent ones, have nothing more to wait for. */
+export function makeReadyIfOver(db: Database, now: number): void {
+  // Delayed by a clock that was ahead and has been corrected since.
   sql(db, "update jobs set run_at = ? where state = 'waiting' and run_at > ?").run(now, now + LONGEST_WAIT_MS);
   sql(
     db,
@@ -108,10 +108,10 @@ function isOver(db: Database, sessionId: string): boolean {
 
 const pick = ({ id, sessionId, promptNumber }: QueuedEvent) => ({ id, sessionId, promptNumber });
 
-/** A job at whose side so many workers died is put aside, so that the next one lives. */
+/** A job during which this many workers died is failed, so that the next worker survives. */
 const MOST_DEATHS = 20;
 
-/** At the start of a worker nobody else runs: what is marked as running was left by one that was killed. */
+/** When a worker starts, no other is running: jobs marked as running were left by one that was killed. */
 export function recoverJobs(db: Database, now: number): number {
   sql(
     db,
@@ -124,10 +124,10 @@ export function recoverJobs(db: Database, now: number): number {
   ).run(now).changes;
 }
 
-/** The jobs of a session that someone stopped wait until it goes on, or until someone asks for them. */
+/** The jobs of a stopped session wait until it resumes or a user asks for them. */
 const NOT_STOPPED = `not exists (select 1 from sessions where id = jobs.session_id and status = 'failed')`;
 
-/** Someone stopped it: its jobs stay, and wait. */
+/** The user stopped the session: its jobs are kept and wait. */
 export function abortSession(db: Database, sessionId: string, now: number): void {
   sql(
     db,
@@ -135,7 +135,7 @@ export function abortSession(db: Database, sessionId: string, now: number): void
   ).run(now, sessionId);
 }
 
-/** Lets nothing wait any longer, be it for its turn's end or because its session was stopped. Answers how many. */
+/** Makes all waiting jobs due, also those of stopped sessions. Returns how many. */
 export function runAllNow(db: Database, sessionId: string | null, now: number): number {
   sql(
     db,
@@ -147,7 +147,7 @@ export function runAllNow(db: Database, sessionId: string | null, now: number): 
   ).run({ sessionId, now }).changes;
 }
 
-/** Takes the next job that is due, or one whose holder's lease ran out. */
+/** Claims the next job that is due, or one whose lease has expired. */
 export function claimJob(db: Database, owner: string, now: number, leaseMs: number): Job | null {
   const row = sql<[object], JobRow>(
     db,
@@ -160,7 +160,7 @@ export function claimJob(db: Database, owner: string, now: number, leaseMs: numb
   return row ? decode(row) : null;
 }
 
-/** Takes the next job of a session that is being imported, also one that a killed import left behind. */
+/** Claims the next job of a session that is being imported, including one left by a killed import. */
 export function claimImported(
   db: Database,
   sessionId: string,
@@ -180,7 +180,7 @@ export function claimImported(
   return row ? decode(row) : null;
 }
 
-/** When the next job is due; null where none waits. */
+/** When the next job is due; null if none is waiting. */
 export function nextDue(db: Database): number | null {
   return (
     sql<[], { at: number | null }>(
@@ -192,7 +192,7 @@ export function nextDue(db: Database): number | null {
   );
 }
 
-/** Gives a job back, to be tried again at `runAt`; one that was only interrupted has not been tried. */
+/** Gives a job back, to be tried again at `runAt`. A job that was only interrupted does not count as tried. */
 export function releaseJob(
   db: Database,
   job: Job,
@@ -210,7 +210,7 @@ export function releaseJob(
   );
 }
 
-/** Puts a job aside that fails for a reason of our own, whoever does it. Its events stay; see retryFailed. */
+/** Fails a job that fails with any provider because of a bug. Its events are kept; see retryFailed. */
 export function failJob(db: Database, job: Job, owner: string, now: number, error: string): boolean {
   return (
     sql(
@@ -221,7 +221,7 @@ export function failJob(db: Database, job: Job, owner: string, now: number, erro
   );
 }
 
-/** Makes failed jobs wait again, after an upgrade perhaps. Answers how many. */
+/** Makes failed jobs wait again, for example after an upgrade. Returns how many. */
 export function retryFailed(db: Database, sessionId: string | null, now: number): number {
   return sql(
     db,
@@ -230,7 +230,7 @@ export function retryFailed(db: Database, sessionId: string | null, now: number)
   ).run({ sessionId, now }).changes;
 }
 
-/** How many jobs were put aside, and the reason of the last one. */
+/** How many jobs have failed, and the latest reason. */
 export function failedJobs(db: Database): { count: number; lastError: string | null } {
   const count = sql<[], { n: number }>(db, "select count(*) as n from jobs where state = 'failed'").get()?.n ?? 0;
   const last = sql<[], { error: string | null }>(

@@ -1,5 +1,5 @@
-// What the user must know and was not asked about: a provider that refuses, a budget that is used
-// up, a store that was repaired. One of a kind, with what to do about it.
+// Notices for the user: a provider that refuses, an exhausted budget, a repaired database. At most one per kind, with
+// how to fix it.
 import { type Database, sql } from '../sqlite/open.ts';
 
 export type NoticeKind = 'provider' | 'budget' | 'repair' | 'backup';
@@ -10,7 +10,7 @@ export interface Notice {
   fix: string | null;
 }
 
-/** Puts a notice up; answers whether it says something new. */
+/** Sets a notice and returns whether it is new. */
 export function putNotice(db: Database, kind: NoticeKind, message: string, fix: string | null = null): boolean {
   return (
     sql(

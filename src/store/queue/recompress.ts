@@ -1,12 +1,12 @@
-// Compressing finished ranges again, as long as their raw events are there.
+// Compresses finished ranges again, as long as their raw events exist.
 import type { Job } from '../../domain/job.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 
-/** Raw events are dropped after a time, and what is gone cannot be compressed again. */
+/** Raw events expire, and then their range cannot be compressed again. */
 const STILL_RAW = `exists (select 1 from events e where e.session_id = jobs.session_id
   and e.id between jobs.first_event and jobs.last_event and e.payload is not null)`;
 
-/** Makes the oldest range that waits for a better compressor due again; false where there is none. */
+/** Makes the oldest range that waits for a better compressor due again; false if there is none. */
 export function nextToRecompress(db: Database, now: number): boolean {
   return (
     sql(
@@ -18,7 +18,7 @@ export function nextToRecompress(db: Database, now: number): boolean {
   );
 }
 
-/** Ends a recompression that did not come about: the memories that are there stay. */
+/** Ends an unsuccessful recompression: the existing memories are kept. */
 export function keepAsIs(db: Database, job: Job, owner: string, now: number, wantsRecompress: boolean): void {
   sql(
     db,
@@ -27,7 +27,7 @@ export function keepAsIs(db: Database, job: Job, owner: string, now: number, wan
   ).run(now, wantsRecompress ? 1 : 0, job.id, owner);
 }
 
-/** Marks finished ranges, whose raw events are still there, for another compression. Answers how many. */
+/** Marks finished ranges with raw events for recompression. Returns how many. */
 export function requestRecompress(db: Database, sessionId: string | null, now: number): number {
   return sql(
     db,

@@ -1,3 +1,4 @@
+// The state of the queue, for status and health.
 import { type Database, sql } from '../sqlite/connect.ts';
 
 export interface QueueState {

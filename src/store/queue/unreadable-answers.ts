@@ -1,4 +1,4 @@
-// What models said that could not be read: kept with the job, so that `status` and `doctor` can tell (M4).
+// Model answers that could not be parsed: kept with the job, so that `status` and `doctor` can report them.
 import type { Job } from '../../domain/job.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 
@@ -8,12 +8,12 @@ export interface UnreadableAnswer {
   jobId: number;
   sessionId: string;
   promptNumber: number | null;
-  /** Who did the job in the end; null where nobody has yet. */
+  /** The provider that finally did the job; null if none has yet. */
   doneBy: string | null;
   words: string;
 }
 
-/** Until a later answer can be read in full. */
+/** Kept until a later answer can be parsed. */
 export function keepUnreadable(db: Database, job: Job, owner: string, words: string): void {
   sql(db, "update jobs set unreadable = ? where id = ? and state = 'running' and lease_owner = ?").run(
     bounded(words),
@@ -22,7 +22,7 @@ export function keepUnreadable(db: Database, job: Job, owner: string, words: str
   );
 }
 
-/** A later answer could be read in full: there is nothing left to tell. */
+/** Called when a later answer could be parsed. */
 export function clearUnreadable(db: Database, job: Job, owner: string): void {
   sql(
     db,
@@ -30,7 +30,7 @@ export function clearUnreadable(db: Database, job: Job, owner: string): void {
   ).run(job.id, owner);
 }
 
-/** The newest first. */
+/** Newest first. */
 export function unreadableAnswers(db: Database, most: number): UnreadableAnswer[] {
   return sql<[number], UnreadableAnswer>(
     db,
@@ -44,7 +44,7 @@ export function countUnreadable(db: Database): number {
   return sql<[], { n: number }>(db, 'select count(unreadable) as n from jobs').get()?.n ?? 0;
 }
 
-/** The beginning of it, cut between two characters. */
+/** Cuts to the limit, without splitting a character. */
 function bounded(words: string): string {
   const bytes = Buffer.from(words.replaceAll('\0', ''));
   if (bytes.length <= MOST_BYTES) return bytes.toString();

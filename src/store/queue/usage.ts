@@ -1,7 +1,7 @@
-// What models cost: every call, and the sums that the budget is held against.
+// Model usage: every call, and the totals that are compared with the budget.
 import { type Database, sql } from '../sqlite/open.ts';
 
-export interface Call {
+export interface ModelCall {
   jobId: number;
   provider: string;
   model: string | null;
@@ -13,7 +13,7 @@ export interface Call {
   at: number;
 }
 
-export function recordCall(db: Database, call: Call): void {
+export function recordCall(db: Database, call: ModelCall): void {
   sql(
     db,
     `insert into usage (job_id, provider, model, tokens_in, tokens_out, cost_usd, latency_ms, error, created_at)
@@ -21,30 +21,30 @@ export function recordCall(db: Database, call: Call): void {
   ).run(call);
 }
 
-export interface Spent {
+export interface Spending {
   calls: number;
   failed: number;
   tokens: number;
   usd: number;
 }
 
-export function spentSince(db: Database, since: number): Spent {
-  return sql<[number], Spent>(
+export function spentSince(db: Database, since: number): Spending {
+  return sql<[number], Spending>(
     db,
     `select count(*) as calls, count(error) as failed, coalesce(sum(tokens_in + tokens_out), 0) as tokens,
        coalesce(sum(cost_usd), 0) as usd from usage where created_at >= ?`,
-  ).get(since) as Spent;
+  ).get(since) as Spending;
 }
 
-export interface SpentBy extends Spent {
+export interface SpendingBy extends Spending {
   provider: string;
   model: string | null;
   day: string;
 }
 
-/** By day, provider and model, the newest first. */
-export function spentByDay(db: Database, since: number): SpentBy[] {
-  return sql<[number], SpentBy>(
+/** By day, provider and model, newest first. */
+export function spentByDay(db: Database, since: number): SpendingBy[] {
+  return sql<[number], SpendingBy>(
     db,
     `select date(created_at / 1000, 'unixepoch') as day, provider, model, count(*) as calls, count(error) as failed,
        sum(tokens_in + tokens_out) as tokens, coalesce(sum(cost_usd), 0) as usd
@@ -57,7 +57,7 @@ export interface CallOutcome {
   at: number;
 }
 
-/** How the last calls of a provider ended, the newest first. */
+/** The outcomes of a provider's last calls, newest first. */
 export function lastCalls(db: Database, provider: string, most: number): CallOutcome[] {
   return sql<[string, number], CallOutcome>(
     db,

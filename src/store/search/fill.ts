@@ -1,4 +1,4 @@
-// The words that a memory can be found by beyond those it is written with, for its column `search_extra`.
+// The extra search terms of a memory, for its column `search_extra`.
 import type { Observation, Summary } from '../../domain/memory.ts';
 import { searchExtra } from '../../text/words.ts';
 

@@ -1,5 +1,5 @@
-// Search in SQLite: which memories hold which words, and who stands beside them in their session. What is best among
-// them is for `recall/` to say. Works on a connection that only reads.
+// Search in SQLite: which memories contain which terms, and what is next to them in their session. Ranking is up to
+// `recall/`. Works on a read-only connection.
 
 import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
 import { MEMORY_KINDS } from '../../domain/filter.ts';
@@ -20,7 +20,7 @@ export interface FoundMemory {
   at: number;
   type: ObservationType | null;
   title: string;
-  /** It has a title of its own: else its first words stand for one. */
+  /** False if its first words stand in for a title. */
   titled: boolean;
   tokens: number;
   promptNumber: number | null;
@@ -28,15 +28,18 @@ export interface FoundMemory {
 }
 
 export interface SearchStore {
-  /** For each term the memories that hold it; of a very common one only those that hold a rarer one too, or the newest. */
+  /**
+   * The memories that contain each term. For a very common term, only those that also contain a rarer one, or the
+   * newest.
+   */
   match(terms: SearchTerm[], filter: SearchFilter): Matches;
-  /** In which session each of these is; those about to be deleted are left out. */
+  /** The session of each memory; hidden ones are omitted. */
   sessionsOf(keys: MemoryKey[]): Map<MemoryKey, string | null>;
-  /** Without a word to look for: the newest that pass the filter. */
+  /** Without search terms: the newest memories that pass the filter. */
   newest(filter: SearchFilter, limit: number): MemoryKey[];
-  /** What is to be known of these; those about to be deleted are left out. */
+  /** Details of these memories; hidden ones are omitted. */
   describe(keys: MemoryKey[]): FoundMemory[];
-  /** The memories of each session in the order in which they came about. */
+  /** The memories of each session in chronological order. */
   sequences(sessionIds: string[], filter: SearchFilter): MemoryKey[][];
 }
 
@@ -135,12 +138,12 @@ function describe(db: Database, keys: MemoryKey[]): FoundMemory[] {
   });
 }
 
-/** A prompt comes before what came of it: it was earlier. What is of one moment keeps the order of its kinds. */
+/** A prompt comes before what followed it. Memories of the same time keep the order of their kinds. */
 function sequences(db: Database, sessionIds: string[], filter: SearchFilter): MemoryKey[][] {
   const members = new Map<string, { key: MemoryKey; at: number }[]>(sessionIds.map((id) => [id, []]));
   const wanted = JSON.stringify(sessionIds);
   for (const kind of kindsOf(filter)) {
-    // One row a session: thousands of small rows would cost more than the search.
+    // One row per session: thousands of small rows would cost more than the search.
     const rows = sql<[string], [string, string]>(
       db,
       `select session_id, group_concat(created_at || ' ' || id) from ${TABLES[kind].name}

@@ -1,35 +1,35 @@
-// Which memories hold which words, told by the index: of rare words all, of common ones as many as can be looked at.
+// Finds which memories contain which terms: all for rare terms, a limited number for common ones.
 import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
 import { keyOf, kindsOf, type MemoryKey, TABLES } from '../memories/key.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { narrow, withMerged } from './narrow.ts';
 
-/** A word or several in a row, in any of its forms. */
+/** A word or a phrase, in any of its forms. */
 export interface SearchTerm {
   forms: string[];
-  /** The last word is only the beginning of one. */
+  /** The last word is a prefix. */
   prefix: boolean;
 }
 
 export interface TermMatch {
-  /** In how many memories it is, about. */
+  /** Approximate number of memories that contain it. */
   frequency: number;
-  /** Too common to be looked for. */
+  /** Too common to be searched for. */
   dropped: boolean;
   keys: MemoryKey[];
 }
 
 export interface Matches {
-  /** How many memories were looked at, about. */
+  /** Approximate number of memories searched. */
   size: number;
   terms: TermMatch[];
 }
 
-/** A list of memories longer than this is that of a common word. */
+/** A term with more memories than this is common. */
 const MOST_OF_TERM = 800;
-/** So many common words are looked for beside the rare ones; the commonest are dropped. */
+/** How many common terms are searched in addition to rare ones; the most common are dropped. */
 const MOST_COMMON = 2;
-/** With fewer memories than this that hold a rare word, the newest with the common ones are looked at, too. */
+/** With fewer memories than this for the rare terms, the newest with common terms are included too. */
 const FEW = 50;
 
 export function match(db: Database, terms: SearchTerm[], filter: SearchFilter): Matches {
@@ -93,7 +93,7 @@ function matchIn(db: Database, table: Table, terms: SearchTerm[]): List[] {
       list.ids = list.dropped ? [] : idsOf(db, table, `(${anyRare}) AND ${expressions[index]}`, rareIds);
     }
   } else if (common.length > 1) {
-    // Those with all of the words, as far as there is room; and the newest with any.
+    // Memories with all of the terms, up to the limit, plus the newest with any.
     const all = idsOf(db, table, common.map((index) => expressions[index]).join(' AND '), MOST_OF_TERM);
     for (const index of common) {
       const list = lists[index] as List;
@@ -103,7 +103,7 @@ function matchIn(db: Database, table: Table, terms: SearchTerm[]): List[] {
   return lists;
 }
 
-/** The rarest words, as long as their memories together are not more than a common word's. */
+/** The rarest terms, as long as their memories together do not outnumber those of a common term. */
 function rarest(rare: number[], lists: List[]): number[] {
   const sorted = [...rare].sort((a, b) => (lists[a] as List).ids.length - (lists[b] as List).ids.length);
   let sum = 0;
@@ -113,12 +113,12 @@ function rarest(rare: number[], lists: List[]): number[] {
   });
 }
 
-/** The newest of a list are known: the older ones are taken to lie as close. */
+/** Assumes that the older matches are as dense as the newest ones, which are known. */
 function extrapolate(count: number, oldest: number, newest: number): number {
   return Math.round((count * newest) / Math.max(1, newest - oldest + 1));
 }
 
-/** How many memories there are to look at, about. */
+/** Approximate number of memories to search. */
 function sizeOf(db: Database, table: Table): number {
   if (!table.projects) return newestId(db, table.name);
   const { count, oldest } = sql<[string, number], { count: number; oldest: number }>(
@@ -141,7 +141,7 @@ function idsOf(db: Database, table: Table, words: string, limit: number): number
     .all(matching, ...table.params, limit) as number[];
 }
 
-/** Whatever is in a form is a string to FTS5, so that no word of a person's can be an operator. */
+/** Every form is a quoted FTS5 string, so that no input can act as an operator. */
 function expression(term: SearchTerm): string {
   const forms = term.forms.map(
     (form) => `"${form.replaceAll('"', ' ').replaceAll('\0', ' ')}"${term.prefix ? '*' : ''}`,

@@ -1,3 +1,4 @@
+// Upgrading a store of version 1 to the current search index.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { migrate } from '../sqlite/migrate.ts';
 import { openDatabase } from '../sqlite/open.ts';
 import { createSearchStore } from './index.ts';
 
-it('a store of version 1 is upgraded, and everything in it is found (S1, R1)', async () => {
+it('a store of version 1 is upgraded, and everything in it is found', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'c-mem-upgrade-'));
   const file = join(folder, 'c-mem.db');
   const old = new Sqlite(file);
@@ -38,7 +39,7 @@ it('a store of version 1 is upgraded, and everything in it is found (S1, R1)', a
   expect(await find('budget', [2])).toHaveLength(601);
   const { characterPairs } = await import('../../text/words.ts');
   expect((await find(characterPairs('字化')[0] as string, [2])).map(idOf)).toEqual([551]);
-  // What is deleted leaves the index, too.
+  // What is deleted also leaves the index.
   db.exec("delete from sessions where id = 's'");
   expect(await find('budget', [1])).toEqual([]);
   db.exec("insert into prompts_fts (prompts_fts, rank) values ('integrity-check', 1)");

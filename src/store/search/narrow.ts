@@ -1,21 +1,21 @@
-// What narrows a search in the index: projects and types through words of the index itself, a session and a file through
-// numbers that the index can skip to, the rest through the memories' columns.
+// Narrows a search in the index: projects and types through terms in the index itself, a session and a file through row
+// ID ranges, the rest through the memories' columns.
 import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
 import { TABLES } from '../memories/key.ts';
 import { type Conditions, containing, where } from '../memories/where.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 
 export interface Narrowing {
-  /** An expression of the index, or null. */
+  /** An FTS5 expression, or null. */
   scope: string | null;
-  /** More conditions, on `m`, each beginning with "and". */
+  /** More conditions on `m`, each starting with "and". */
   where: string;
   params: unknown[];
-  /** The part of the scope that names projects. */
+  /** The part of the scope that selects projects. */
   projects: string | null;
 }
 
-/** Null if no memory of this kind can be meant. `projects` are those of the filter and what was merged into them. */
+/** Null if no memory of this kind can match. `projects` includes those merged into the filter's projects. */
 export function narrow(
   db: Database,
   kind: MemoryKind,
@@ -55,7 +55,7 @@ export function narrow(
   };
 }
 
-/** More observations than this about one file are looked up one by one. */
+/** Above this number of observations of a file, the path is checked for each match instead. */
 const MOST_OF_FILE = 5000;
 
 function idsByFile(db: Database, pattern: string): number[] {
@@ -68,7 +68,7 @@ function idsByFile(db: Database, pattern: string): number[] {
     .all(pattern, MOST_OF_FILE) as number[];
 }
 
-/** These projects, and those that were merged into them: the index knows their memories by the old number. */
+/** Adds the projects merged into these: the index still has their memories under the old ID. */
 export function withMerged(db: Database, projectIds: number[]): number[] {
   const ids = projectIds.flatMap((id) =>
     sql<[number, number], number>(db, 'select id from projects where id = ? or merged_into = ?').pluck().all(id, id),

@@ -1,8 +1,8 @@
-// A full-text index in memory, as FTS5 makes it unasked: what `c-mem eval` compares our search with.
+// A full-text index in memory with FTS5's defaults: the baseline for `c-mem eval`.
 import { connect } from '../sqlite/open.ts';
 
 export interface PlainIndex {
-  /** The numbers of the best texts, by any of the words. */
+  /** The indexes of the best texts that contain any of the words. */
   search(text: string, limit: number): number[];
   close(): void;
 }

@@ -1,4 +1,4 @@
-// What SQLite's errors mean: for the user, and for whoever decides what to do next.
+// Interprets SQLite's errors, for users and for deciding what to do next.
 import { CMemError } from '../../domain/errors.ts';
 
 const codeOf = (error: unknown): string => {
@@ -6,7 +6,7 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** The store's own trouble (a full disk, a lock): it concerns everything, not just what was being written. */
+/** A problem of the store itself (a full disk, a lock): it affects everything, not only the current write. */
 export function isStoreTrouble(error: unknown): boolean {
   return /^SQLITE_(?!CONSTRAINT|TOOBIG|MISMATCH|RANGE)/.test(codeOf(error));
 }

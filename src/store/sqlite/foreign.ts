@@ -1,4 +1,4 @@
-// Reads SQLite files that are not ours, such as another tool's database: nothing is ever written.
+// Reads SQLite files that are not ours, such as another tool's database. Never writes to them.
 import { connect } from './connect.ts';
 
 export interface ForeignDatabase {
@@ -9,7 +9,7 @@ export interface ForeignDatabase {
 }
 
 export function openForeign(file: string): ForeignDatabase {
-  // Not opened as read-only: a copy that still has its log of changes must be able to take it in.
+  // Not opened read-only: a copy that still has a write-ahead log must be able to recover it.
   const db = connect(file);
   db.pragma('query_only = on');
   return {

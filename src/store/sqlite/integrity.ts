@@ -1,14 +1,14 @@
-// Whether the file is whole, and whether the search index says what the tables say.
+// Checks whether the file is intact, and whether the search indexes match their tables.
 import { type Database, sql } from './connect.ts';
 
-/** What is wrong with the file, in a word; null where it is whole. The quick look leaves out the indexes' contents. */
+/** What is wrong with the file, in a few words; null if it is intact. The quick check skips the contents of indexes. */
 export function checkIntegrity(db: Database, thorough = false): string | null {
   const rows = db.pragma(thorough ? 'integrity_check(5)' : 'quick_check(5)') as Record<string, string>[];
   const first = Object.values(rows[0] ?? {})[0] ?? 'no answer';
   return first === 'ok' ? null : (first.split('\n')[0]?.slice(0, 200) ?? 'damaged');
 }
 
-/** SQLite's own word for a file that is damaged, whatever was asked of it. */
+/** Whether SQLite reports that the file is damaged, whatever the operation was. */
 export function isDamage(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = String((at as { code?: unknown }).code);
@@ -19,28 +19,28 @@ export function isDamage(error: unknown): boolean {
 
 const INDEXES = ['observations_fts', 'summaries_fts', 'prompts_fts'];
 
-/** A thorough look; indexes that do not fit their tables are made anew. Answers what cannot be mended here. */
-export function checkThoroughly(db: Database): { mended: string[]; damaged: string | null } {
-  const mended: string[] = [];
+/** Checks thoroughly and rebuilds indexes that do not match their tables. `damaged` is what cannot be fixed here. */
+export function checkThoroughly(db: Database): { rebuilt: string[]; damaged: string | null } {
+  const rebuilt: string[] = [];
   for (const index of INDEXES) {
     try {
       db.exec(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`);
     } catch (error) {
       if (!isDamage(error)) throw error;
       db.exec(`insert into ${index} (${index}) values ('rebuild')`);
-      mended.push(index);
+      rebuilt.push(index);
     }
   }
   let damaged = checkIntegrity(db, true);
   if (damaged && checkIntegrity(db) === null) {
     db.exec('reindex');
-    mended.push('indexes');
+    rebuilt.push('indexes');
     damaged = checkIntegrity(db, true);
   }
-  return { mended, damaged };
+  return { rebuilt, damaged };
 }
 
-/** When a thorough look was last taken; a store that never had one counts from now. */
+/** When the last thorough check was made. For a database that never had one, it counts from now. */
 export function lastChecked(db: Database, now: number): number {
   const known = sql<[], { value: string }>(db, "select value from meta where key = 'checked_at'").get();
   if (!known) noteChecked(db, now);

@@ -1,3 +1,4 @@
+// The worker's lock.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the lock (W1)', () => {
-  it('has one holder, and tells whether it is held', () => {
+describe('the lock', () => {
+  it('has one holder, and reports whether it is held', () => {
     expect(isLocked(file)).toBe(false);
     const lock = acquireLock(file, 0);
     expect(lock?.isStillOurs()).toBe(true);
@@ -26,7 +27,7 @@ describe('the lock (W1)', () => {
     acquireLock(file, 0)?.release();
   });
 
-  it('is free at once when its holder is killed, and leaves nothing to repair', async () => {
+  it('is free immediately when its holder is killed, and leaves nothing to repair', async () => {
     const holder = await startHolder();
     expect(isLocked(file)).toBe(true);
     expect(acquireLock(file, 0)).toBeNull();
@@ -37,7 +38,7 @@ describe('the lock (W1)', () => {
     lock?.release();
   });
 
-  it('notices when the folder was replaced under its holder', () => {
+  it('notices if the folder was replaced while it is held', () => {
     const lock = acquireLock(file, 0);
     renameSync(file, `${file}.old`);
     expect(lock?.isStillOurs()).toBe(false);

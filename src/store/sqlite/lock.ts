@@ -1,20 +1,20 @@
-// One worker per data folder. The lock is SQLite's own file lock, which the kernel gives back when its holder dies,
-// however it dies: there is no stale lock, and no reused process id can pass for the holder.
+// One worker per data folder. The lock is SQLite's own file lock, which the kernel releases when its holder dies for
+// any reason: there are no stale locks, and a reused process ID cannot pass for the holder.
 import { statSync } from 'node:fs';
 import { connect } from './open.ts';
 
 export interface Lock {
-  /** False once somebody deleted or replaced the file: then this holder no longer guards anything. */
+  /** False once the file was deleted or replaced: then this lock no longer protects anything. */
   isStillOurs(): boolean;
   release(): void;
 }
 
-/** Takes the lock, waiting at most `waitMs` for its holder to end; null where it goes on. */
+/** Acquires the lock, waiting at most `waitMs` for its holder; null if it is still held. */
 export function acquireLock(file: string, waitMs: number): Lock | null {
   const db = connect(file);
   try {
     db.pragma(`busy_timeout = ${waitMs}`);
-    // No journal file beside the lock: a killed holder must leave nothing to roll back.
+    // No journal file: a killed holder must leave nothing to roll back.
     db.pragma('journal_mode = memory');
     db.exec('begin exclusive');
   } catch (error) {

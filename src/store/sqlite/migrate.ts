@@ -1,4 +1,5 @@
-// Forward-only numbered migrations. Two processes may run them at once: the second waits, then finds nothing to do.
+// Forward-only numbered migrations. If two processes run them at the same time, the second waits and then finds nothing
+// to do.
 import type { Database as Sqlite } from 'better-sqlite3';
 import { CMemError } from '../../domain/errors.ts';
 import foundation from './migrations/0001_foundation.sql';
@@ -14,9 +15,9 @@ interface Migration {
   version: number;
   name: string;
   sql: string;
-  /** What SQL cannot do: frozen code, beside the SQL. */
+  /** What SQL cannot do: frozen code, next to the SQL. */
   code?: (db: Sqlite) => void;
-  /** Edits a table's definition in place, which SQLite allows only if told so. */
+  /** Edits a table's definition in place, which SQLite allows only in unsafe mode. */
   editsSchema?: boolean;
 }
 
@@ -43,7 +44,7 @@ export function migrate(db: Sqlite, upTo: number = SCHEMA_VERSION): void {
   try {
     step.immediate();
   } catch (error) {
-    throw new CMemError('MIGRATION_FAILED', `The store could not be brought to schema ${upTo}`, { cause: error });
+    throw new CMemError('MIGRATION_FAILED', `The database could not be migrated to schema ${upTo}`, { cause: error });
   } finally {
     db.unsafeMode(false);
   }

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('opening the store (S1, K2)', () => {
+describe('opening the store', () => {
   it('makes it private, in WAL, at our version; opening again changes nothing', () => {
     openDatabase(file).close();
     const db = openDatabase(file);
@@ -98,7 +98,7 @@ describe('opening the store (S1, K2)', () => {
   });
 });
 
-describe('full text (S2)', () => {
+describe('full text', () => {
   it('stays in step with inserts, updates and deletes', () => {
     const db = openDatabase(file);
     db.exec(`

@@ -1,2 +1,2 @@
-// The version that the migrations lead to.
+// The version of the newest migration.
 export const SCHEMA_VERSION = 6;

@@ -1,13 +1,13 @@
-// Every row of the store as plain objects, for an export: lists as lists, payloads as what they hold. In an order in which
-// they can be put back: nothing comes before what it refers to.
+// Exports every row of the store as plain objects, with lists and payloads decoded, in an order in which they can be
+// imported: nothing comes before what it refers to.
 import { statSync } from 'node:fs';
-import { readGraveyard } from '../forgetting/tombstones.ts';
+import { readTombstones } from '../forgetting/tombstones.ts';
 import { decodePayload } from '../ledger/payload.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 
 export type Row = Record<string, unknown>;
 
-/** What a line of an export is about, and the table it comes from. */
+/** The type of a line in an export, and its table. */
 export const EXPORTED = {
   project: 'projects',
   session: 'sessions',
@@ -25,7 +25,7 @@ export const EXPORTED = {
 
 export type ExportedType = keyof typeof EXPORTED;
 
-/** Columns that hold JSON. */
+/** Columns that contain JSON. */
 export const JSON_COLUMNS: Partial<Record<ExportedType, string[]>> = {
   event: ['files'],
   transcript: ['state'],
@@ -34,7 +34,7 @@ export const JSON_COLUMNS: Partial<Record<ExportedType, string[]>> = {
   injection: ['observations', 'summaries'],
 };
 
-/** What tells the rows of a table apart, in the order in which they are written; a number where nothing is said. */
+/** The key of each table's rows, which also defines their order; `id` by default. */
 const ORDER: Partial<Record<ExportedType, string[]>> = {
   session: ['started_at', 'id'],
   private_turn: ['session_id', 'prompt_id', 'at'],
@@ -47,8 +47,8 @@ export interface ExportLine {
 }
 
 /**
- * In one reading transaction: what is written meanwhile is not in it. `begin` is told how many rows there are and the
- * state of the store at that moment, and answers after which row to go on, if not from the start.
+ * Runs in one read transaction, so concurrent writes are not included. `begin` receives the number of rows and the
+ * state of the store at that moment, and returns the row to resume after, or null to start from the beginning.
  */
 export function* exportRows(
   db: Database,
@@ -58,7 +58,7 @@ export function* exportRows(
   db.exec('begin');
   try {
     const rows = countRows(db);
-    // Written between the two looks: nobody can tell whether it is in what we read.
+    // If something was written in between, it is unclear whether we read it.
     const last = begin(rows, storeState(db) === before && before !== '' ? `${rows} ${before}` : '');
     const types = Object.keys(EXPORTED) as ExportedType[];
     for (const type of last ? types.slice(indexOf(types, last)) : types) {
@@ -67,23 +67,25 @@ export function* exportRows(
         yield { type, row: plain(db, type, row) };
     }
     if (last?.type === 'tombstones') return;
-    const graveyard = readGraveyard(db);
-    if (graveyard.rows.length > 0) yield { type: 'tombstones', row: { ...graveyard } };
+    const tombstones = readTombstones(db);
+    if (tombstones.rows.length > 0) yield { type: 'tombstones', row: { ...tombstones } };
   } finally {
     db.exec('commit');
   }
 }
 
-/** After the tombstones there is nothing more. */
+/** Nothing follows the tombstones. */
 const indexOf = (types: ExportedType[], { type }: ExportLine) =>
   type === 'tombstones' ? types.length : types.indexOf(type);
 
-/** A write may be on its way for so long after it touched the file; and file systems count time in steps. */
+/**
+ * A write may still be in progress for this long after it touched the file, and file systems have coarse timestamps.
+ */
 const SETTLED_MS = 2000;
 
 /**
- * Changes with whatever anybody writes. May change without it, too: then an export begins again. Empty where a write was
- * only just seen.
+ * Changes with every write. It may also change without one, in which case an export starts over. Empty if a write was
+ * seen just now.
  */
 export function storeState(db: Database): string {
   const files = ['', '-wal'].map((suffix) => statSync(`${db.name}${suffix}`, { bigint: true, throwIfNoEntry: false }));
@@ -91,7 +93,7 @@ export function storeState(db: Database): string {
   return files.map((file) => (file ? `${file.size}@${file.mtimeNs}` : '-')).join(' ');
 }
 
-/** How many rows an export has; up to a row, where one is given. */
+/** How many rows an export has, optionally only up to a given row. */
 export function countRows(db: Database, upTo: ExportLine | null = null): number {
   let sum = 0;
   for (const type of Object.keys(EXPORTED) as ExportedType[]) {
@@ -104,7 +106,7 @@ export function countRows(db: Database, upTo: ExportLine | null = null): number 
   return sum;
 }
 
-/** What can be gone on after: a row that an export ends with, with all that tells it apart. */
+/** Whether an export can resume after this row: it has all columns of its key. */
 export function isExportLine(type: string, row: Row): boolean {
   if (type === 'tombstones') return true;
   return Object.hasOwn(EXPORTED, type) && order(type as ExportedType).every((column) => row[column] != null);
@@ -119,7 +121,7 @@ const marks = (type: ExportedType): string =>
 const keyOf = (line: ExportLine | null): unknown[] =>
   line && line.type !== 'tombstones' ? order(line.type).map((column) => line.row[column]) : [];
 
-/** The columns that are stored; those made by SQLite itself are not. */
+/** The stored columns, without generated ones. */
 export function columnsOf(db: Database, type: ExportedType): string[] {
   return (db.pragma(`table_info(${EXPORTED[type]})`) as { name: string }[]).map(({ name }) => name);
 }

@@ -1,26 +1,26 @@
-// Puts the rows of an export into a store, empty or not: each is known by what it is, not by its number. Numbers are kept
-// where they are free; where they are taken, everything that refers to them follows.
+// Imports the rows of an export into a store, empty or not. Rows are matched by content, not by ID. IDs are kept if
+// they are free; otherwise everything that refers to them is updated.
 
 import {
-  carryGraveyard,
-  type Graveyard,
   isForgotten,
   isForgottenMemory,
   isForgottenSession,
+  mergeTombstones,
+  type TombstoneSet,
 } from '../forgetting/tombstones.ts';
 import { deflatePayload } from '../ledger/payload.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 import { columnsOf, EXPORTED, type ExportedType, JSON_COLUMNS, type Row } from './export-rows.ts';
 
-export type Taken = 'added' | 'known' | 'forgotten' | 'refused';
+export type ImportOutcome = 'added' | 'known' | 'forgotten' | 'refused';
 
 export interface RowImport {
-  take(type: string, row: Row): Taken;
-  /** What refers to something that came later. */
+  take(type: string, row: Row): ImportOutcome;
+  /** Fills in references to rows that came later. */
   finish(): void;
 }
 
-/** Which columns refer to the number of a row of another table. */
+/** The columns that refer to the ID of a row in another table. */
 const REFERENCES: Partial<Record<ExportedType, Record<string, ExportedType>>> = {
   session: { project_id: 'project' },
   prompt: { project_id: 'project' },
@@ -31,7 +31,7 @@ const REFERENCES: Partial<Record<ExportedType, Record<string, ExportedType>>> = 
   usage: { job_id: 'job' },
 };
 
-/** What makes two rows the same one. */
+/** The conditions under which two rows are the same. */
 const SAME: Record<ExportedType, string> = {
   project: 'key = @key',
   session: 'id = @id',
@@ -61,7 +61,7 @@ const OF_SESSION = new Set<ExportedType>([
   'summary',
   'injection',
 ]);
-/** Their identity is not a number that we give. */
+/** Rows that are not identified by an ID of ours. */
 const WITHOUT_NUMBER = new Set<ExportedType>(['session', 'private_turn', 'transcript', 'record']);
 
 export function createRowImport(db: Database): RowImport {
@@ -70,9 +70,9 @@ export function createRowImport(db: Database): RowImport {
   const superseded: [number, number][] = [];
   const merged: [number, number][] = [];
 
-  function take(type: string, raw: Row): Taken {
+  function take(type: string, raw: Row): ImportOutcome {
     if (type === 'tombstones') {
-      carryGraveyard(db, raw as unknown as Graveyard);
+      mergeTombstones(db, raw as unknown as TombstoneSet);
       return 'known';
     }
     if (!(type in EXPORTED)) return 'refused';
@@ -95,7 +95,7 @@ export function createRowImport(db: Database): RowImport {
     return 'added';
   }
 
-  /** The row as the table wants it: JSON as text, numbers as they are here, unknown columns left out. */
+  /** The row as stored in the table: JSON as text, references as IDs here, without unknown columns. */
   function stored(kind: ExportedType, raw: Row): Row | null {
     const known = columns.get(kind) ?? new Set(columnsOf(db, kind));
     columns.set(kind, known);
@@ -172,7 +172,7 @@ export function createRowImport(db: Database): RowImport {
   function insert(kind: ExportedType, row: Row): number {
     const fields = { ...row };
     if (!WITHOUT_NUMBER.has(kind) && (row['id'] == null || exists(EXPORTED[kind], row['id']))) delete fields['id'];
-    // What may come later in the file is put in at the end.
+    // References to rows that may come later are filled in at the end.
     if (kind === 'observation' && fields['superseded_by'] != null) fields['superseded_by'] = null;
     if (kind === 'project' && fields['merged_into'] != null) fields['merged_into'] = null;
     const names = Object.keys(fields);

@@ -1,4 +1,4 @@
-// Memories in the order of time, for a person to read.
+// Memories in chronological order, for people to read.
 import { type Database, sql } from '../sqlite/open.ts';
 
 export interface ReadableMemory {
@@ -16,13 +16,13 @@ export interface ReadableMemory {
   facts: string[];
   files: string[];
   superseded: boolean;
-  /** Of a summary: the fields that say something, by name. */
+  /** Summaries only: the non-empty fields, by name. */
   fields: [string, string][];
 }
 
 const FIELDS = ['investigated', 'learned', 'completed', 'next_steps', 'notes'];
 
-/** All memories of a project that are not about to be forgotten, the oldest first. */
+/** All memories of a project that are not about to be forgotten, oldest first. */
 export function* readableMemories(db: Database, projectId: number): Generator<ReadableMemory> {
   const rows = sql<[number, number], Record<string, string | number | null>>(
     db,

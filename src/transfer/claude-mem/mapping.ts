@@ -1,8 +1,8 @@
-// Brings in what claude-mem remembered: sessions, prompts, observations and summaries, with their dates. The source is
-// copied before it is opened, so that not even a lock file appears beside it; everything is cleansed like our own.
+// Imports claude-mem's sessions, prompts, observations and summaries, with their dates. The source is copied before it
+// is opened, so that not even a lock file appears next to it. Everything is cleaned like our own data.
 
 import { copyFileSync, existsSync } from 'node:fs';
-import { type CleanseOptions, cleanseText } from '../../capture/clean/fields.ts';
+import { type CleanOptions, cleanText } from '../../capture/clean/fields.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { OBSERVATION_TYPES } from '../../domain/memory-types.ts';
 import {
@@ -21,11 +21,11 @@ import { type ForeignMemory, type ForeignStore, openClaudeMem } from './reader.t
 
 const ROWS_A_COMMIT = 200;
 
-export interface ClaudeMemParts {
+export interface ClaudeMemOptions {
   store: Store;
-  /** Where the copy may lie meanwhile. */
+  /** Where the temporary copy is stored. */
   scratch: string;
-  cleanse: CleanseOptions;
+  cleaner: CleanOptions;
   now: () => number;
   isStopped: () => boolean;
   pause: () => Promise<void>;
@@ -46,25 +46,25 @@ export interface ClaudeMemImported {
   prompts: Counted;
   observations: Counted;
   summaries: Counted;
-  /** Memories whose session is not in the file: they stand for themselves. */
+  /** Memories whose session is missing from the file: they are imported without one. */
   withoutSession: number;
   unmapped: { table: string; rows: number }[];
   stopped: boolean;
 }
 
-export async function importClaudeMem(file: string, parts: ClaudeMemParts): Promise<ClaudeMemImported> {
-  const source = openCopy(file, parts.scratch);
+export async function importClaudeMem(file: string, options: ClaudeMemOptions): Promise<ClaudeMemImported> {
+  const source = openCopy(file, options.scratch);
   try {
-    parts.onTotal(source.total);
-    return await readIn(source, parts);
+    options.onTotal(source.total);
+    return await importRows(source, options);
   } finally {
     source.close();
-    removeCopy(parts.scratch);
+    removeCopy(options.scratch);
   }
 }
 
-async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<ClaudeMemImported> {
-  const { store, isStopped } = parts;
+async function importRows(source: ForeignStore, options: ClaudeMemOptions): Promise<ClaudeMemImported> {
+  const { store, isStopped } = options;
   const rows = store.rows.createImport();
   const none = (): Counted => ({ added: 0, known: 0, forgotten: 0, refused: 0 });
   const done: ClaudeMemImported = {
@@ -78,8 +78,8 @@ async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<Clau
     stopped: false,
   };
   const sessions = new Set<string>();
-  const clean = (text: string | null) => (text === null ? null : cleanseText(text, parts.cleanse).trim() || null);
-  const projectOf = projectFinder(store, parts.now);
+  const clean = (text: string | null) => (text === null ? null : cleanText(text, options.cleaner).trim() || null);
+  const projectOf = projectFinder(store, options.now);
 
   await inBatches(source.sessions(), (session) => {
     sessions.add(session.id);
@@ -106,7 +106,7 @@ async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<Clau
     const known = memory.sessionId !== null && sessions.has(memory.sessionId);
     if (!known) done.withoutSession += 1;
     if (memory.kind === 'observation') done.observations[observation(memory, known)] += 1;
-    // A summary belongs to a turn of a session; without one it is kept as a finding.
+    // A summary belongs to a turn of a session; without a session it becomes an observation.
     else if (known) done.summaries[summary(memory)] += 1;
     else done.observations[observation(asObservation(memory), false)] += 1;
   });
@@ -119,7 +119,7 @@ async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<Clau
     const projectId = store.sessions.find(sessionId)?.projectId ?? null;
     const result = put(rows, 'prompt', { ...row, project_id: projectId, search_extra: searchExtra([text], at) });
     if (result === 'added') store.sessions.raisePromptCount(sessionId);
-    // The same turn as the host's own transcript tells it, or a second telling of it here: ours stays.
+    // The same turn is already known from the host's transcript, or occurs twice in this file: ours is kept.
     return result === 'refused' ? 'known' : result;
   }
 
@@ -200,8 +200,8 @@ async function readIn(source: ForeignStore, parts: ClaudeMemParts): Promise<Clau
       store.transact(() => {
         for (const item of some) take(item);
       });
-      for (const _ of some) parts.onRow();
-      await parts.pause();
+      for (const _ of some) options.onRow();
+      await options.pause();
     };
     for (const item of items) {
       if (isStopped()) return;
@@ -221,7 +221,9 @@ function put(rows: RowImport, type: string, row: Row): keyof Counted {
   }
 }
 
-/** claude-mem knows a project by its folder's name only: the one project that we have of that name, else one of its own. */
+/**
+ * claude-mem identifies a project only by its folder's name: use our only project with that name, otherwise create one.
+ */
 function projectFinder(store: Store, now: () => number): (name: string) => number {
   const known = new Map<string, number>();
   return (name) => {
@@ -255,7 +257,7 @@ function firstSentence(text: string | null): string | null {
     : (/^.{1,160}?(?:[.!?](?=\s|$)|$)/s.exec(text.replace(/\s+/g, ' '))?.[0] ?? text.slice(0, 160));
 }
 
-/** Its log of changes goes along: what it holds is part of the store. */
+/** Includes the write-ahead log, which is part of the database. */
 function openCopy(file: string, scratch: string): ForeignStore {
   removeCopy(scratch);
   copyFileSync(file, scratch);

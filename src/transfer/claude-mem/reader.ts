@@ -1,8 +1,8 @@
-// Reads a claude-mem database, whichever of its generations it is: told by the columns that are there, not by a number.
+// Reads a claude-mem database of any generation, recognized by its columns rather than a version number.
 
 import { type ForeignDatabase, openForeign } from '../../store/index.ts';
 export interface ForeignSession {
-  /** The host's id. */
+  /** The host's ID. */
   id: string;
   host: string;
   project: string;
@@ -31,13 +31,13 @@ export interface ForeignMemory {
 }
 
 export interface ForeignStore {
-  /** What there is, in words. */
+  /** A description of the generation. */
   generation: string;
   sessions(): Generator<ForeignSession>;
   prompts(): Generator<ForeignPrompt>;
   memories(): Generator<ForeignMemory>;
   total: number;
-  /** Tables with rows that have no place in our store. */
+  /** Non-empty tables that have no equivalent in our store. */
   unmapped: { table: string; rows: number }[];
   close(): void;
 }
@@ -52,10 +52,10 @@ const MAPPED = [
   'memories',
   'overviews',
 ];
-/** Its own bookkeeping: nothing that anybody remembers. */
+/** Internal tables without memories. */
 const BOOKKEEPING = /^(sqlite_|schema_versions$)|_fts(_|$)/;
 
-/** Null if the file is not such a database. */
+/** Null if the file is not a claude-mem database. */
 export function openClaudeMem(file: string): ForeignStore | null {
   const source = openForeign(file);
   let tables: Map<string, Set<string>>;
@@ -145,7 +145,7 @@ export function openClaudeMem(file: string): ForeignStore | null {
     }
   }
 
-  /** Memories name the session by an id of claude-mem's own; the host's stands in the sessions. */
+  /** Memories refer to the session by claude-mem's own ID; the sessions table has the host's ID. */
   function* linked(table: string): Generator<Row> {
     const id = column(table, 'memory_session_id', 'sdk_session_id');
     yield* rows(
@@ -217,7 +217,7 @@ function tablesOf(source: ForeignDatabase): Map<string, Set<string>> {
 const words = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null);
 const hostOf = (source: unknown) => (source == null || source === 'claude' ? 'claude-code' : String(source));
 
-/** JSON where it is, else lines or words between commas. */
+/** JSON if possible, otherwise lines or comma-separated words. */
 function list(value: unknown): string[] {
   if (typeof value !== 'string' || value.trim() === '') return [];
   try {
@@ -232,7 +232,7 @@ function list(value: unknown): string[] {
     .filter((item) => item !== '');
 }
 
-/** Milliseconds; seconds where they are too few for that; else the written date. */
+/** Milliseconds, or seconds if too small for that; otherwise the written date. */
 function moment(epoch: unknown, written: unknown): number {
   const number = Number(epoch);
   if (epoch != null && Number.isFinite(number) && number > 0) return Math.round(number < 1e11 ? number * 1000 : number);

@@ -1,10 +1,10 @@
 // What is to be read is listed once for each session, and an end is never lost.
 import { expect, it } from 'vitest';
 import type { Ingested } from '../../capture/ingest.ts';
-import type { Over } from '../../capture/reconcile.ts';
+import type { Ended } from '../../capture/reconcile.ts';
 import { createReadingList } from './reading-list.ts';
 
-const event = (readUp: Over | null, forked = false): Ingested => ({
+const event = (readUp: Ended | null, forked = false): Ingested => ({
   ...{ sessionId: 's', result: 'recorded' as Ingested['result'], promptNumber: 1, project: 'shop', readUp, forked },
 });
 const listed = (...events: Ingested[]) => {

@@ -1,13 +1,13 @@
 // Which transcripts are to be read, by session, or by agent if one has ended.
 
 import type { Ingested } from '../../capture/ingest.ts';
-import type { Over } from '../../capture/reconcile.ts';
+import type { Ended } from '../../capture/reconcile.ts';
 import type { Session } from '../../domain/session.ts';
 
 export interface Reading {
   sessionId: string;
   /** What has ended. */
-  over: Over;
+  over: Ended;
   /** A fork copies its parent's history: the transcripts of its project are read first. */
   forked: boolean;
 }

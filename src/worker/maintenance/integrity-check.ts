@@ -21,7 +21,7 @@ export function createIntegrityCheckTask({ store, paths, log, now, isQuiet, onDa
   return {
     isDue: () => isQuiet() && Math.abs(now() - store.integrity.lastChecked(now())) >= WEEK_MS,
     async run() {
-      const { mended: rebuilt, damaged } = store.integrity.checkThoroughly();
+      const { rebuilt, damaged } = store.integrity.checkThoroughly();
       store.integrity.noteChecked(now());
       if (rebuilt.length > 0) log.warn({ rebuilt }, 'indexes did not match their tables and were rebuilt');
       // The notice of an earlier repair has been up for long enough.

@@ -1,11 +1,11 @@
-// Secrets behind flags and arguments of programs that take a password there.
+// Finds secrets in flags and arguments of programs that take a password there.
 import { Hinted } from './hints.ts';
-import { isInvented, isMade, isPlaceholder, isRandom } from './looks.ts';
+import { isInvented, isMade, isPlaceholder, isRandom } from './judge/looks.ts';
 import type { Rule } from './rule.ts';
 
-/** The value of an argument: quoted in either way, or up to the next blank. */
+/** The value of an argument: in either kind of quotes, or up to the next space. */
 const ARG = `(?:\\\\{0,3}"(?<secret>(?:[^"\\\\\\n]|\\\\[^"\\n]){1,200})\\\\{0,3}"|'(?<secret2>(?:[^'\\n]|'\\\\''){1,200})'|(?<secret3>[^\\s"'\`|<>;&]{2,200}))`;
-/** What may stand between a program and its flag: not another command. */
+/** What may come between a program and its flag: not another command. */
 const GAP = '[^\\n|;&]{0,300}?';
 
 interface Command {
@@ -196,7 +196,7 @@ const COMMANDS: Command[] = [
   command('master.key', `${ARG}["']?\\s{0,3}>\\s{0,3}\\S{0,80}(?:master|credentials|production|development)\\.key`),
 ];
 
-/** `-u USER -p PASSWORD`, whatever the program: but `-p` is a port, a path or a question for some. */
+/** `-u USER -p PASSWORD` of any program, although `-p` is a port, a path or a prompt for some. */
 COMMANDS.push({
   hints: ['-u ', '-p '],
   pattern: new RegExp(

@@ -1,9 +1,10 @@
+// Every secret rule costs linear time, even on hostile texts.
 import { describe, expect, it } from 'vitest';
 import { countSteps, EXEC } from '../../../../test/helpers/regex.ts';
 import { buildRedact, RULES } from '../secrets.ts';
 import { findHints } from './hints.ts';
 
-/** Texts that begin what the rules look for, again and again, and never end it. */
+/** Texts that repeatedly begin what the rules look for, and never end it. */
 const HOSTILE = [
   ...['A', 'AKIA', 'TOKEN_', 'PASSWORD', 'eyJ.', 'eyJaaaaaaaaaaa.', 'https://a:', 'password=', 'curl -u ', 'sk-', 'a.'],
   ...[
@@ -80,7 +81,7 @@ const HOSTILE = [
   ...['aB3dE6gH9jK2mN5pQ8sT1vW4 ', 'token aB3dE6gH9jK2mN5pQ8sT1vW4 ', 'password=aB3dE6gH9jK2 '],
 ];
 
-/** What is longer than this is the text itself, and not a stretch that a rule cut out of it. */
+/** A longer string is the text itself, not a piece that a rule cut out of it. */
 const STRETCH = 700;
 const SIZE = 2400;
 
@@ -126,13 +127,13 @@ describe('the cost of redaction', { timeout: 60_000 }, () => {
           return workOf(() => rule(text, hits, []));
         };
         const [once, twice] = [work(SIZE), work(2 * SIZE)];
-        // Windows that the smaller text does not fill make up the rest.
+        // The rest is due to windows that the smaller text does not fill.
         expect([unit, twice <= 2.5 * once + 20_000, once, twice]).toEqual([unit, true, once, twice]);
       }
     },
   );
 
-  it('of what is done with what was found grows with the text, too', () => {
+  it('of handling the findings also grows linearly with the text', () => {
     for (const unit of [
       'token aB3dE6gH9jK2mN5pQ8sT1vW4 ',
       'password=aB3dE6gH9jK2\n',
@@ -144,7 +145,7 @@ describe('the cost of redaction', { timeout: 60_000 }, () => {
     }
   });
 
-  it('is seen to grow where it does', () => {
+  it('is measured correctly if it is quadratic', () => {
     const text = (size: number) => 'a'.repeat(size);
     const square = (size: number) => workOf(() => void /a*b/.exec(text(size)));
     expect(square(2000)).toBeGreaterThan(3 * square(1000));

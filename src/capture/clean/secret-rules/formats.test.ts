@@ -1,3 +1,4 @@
+// Token formats: generated tokens are redacted, and the rules of gitleaks are covered.
 import { describe, expect, it } from 'vitest';
 import { readRegex, sampleOf } from '../../../../test/helpers/regex.ts';
 import { buildRedact } from '../secrets.ts';
@@ -5,7 +6,7 @@ import { FORMATS } from './formats.ts';
 
 const redact = buildRedact();
 
-/** The same tokens in every run, made here, so that no scanner takes this file for leaked keys. */
+/** The same tokens in every run, generated here so that no scanner mistakes this file for leaked keys. */
 function pickFrom(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -14,7 +15,7 @@ function pickFrom(seed: number): (most: number) => number {
   };
 }
 
-/** Tokens of a format; a pattern may ask for more than its shape, so some that were made do not match. */
+/** Tokens of a format. A pattern may require more than its shape, so some generated tokens do not match. */
 function tokensOf(pattern: RegExp, count: number): string[] {
   const pick = pickFrom(pattern.source.length);
   const tokens: string[] = [];
@@ -25,10 +26,10 @@ function tokensOf(pattern: RegExp, count: number): string[] {
   return tokens;
 }
 
-/** Those that are known by what stands around them. */
+/** Formats that are recognized by their context. */
 const IN_CONTEXT = new Set(['okta-token', 'kubernetes-token']);
 
-describe('formats of tokens', () => {
+describe('token formats', () => {
   it.each(FORMATS.filter(({ kind }) => !IN_CONTEXT.has(kind)).map((format) => [format.kind, format.pattern] as const))(
     'redacts %s',
     (_, pattern) => {
@@ -49,7 +50,7 @@ describe('formats of tokens', () => {
   });
 });
 
-/** Rules of gitleaks by the kind under which we know the form of their tokens. */
+/** Rules of gitleaks, by our kind for the format of their tokens. */
 const BY_FORM: Record<string, string> = {
   '1password-token': '1password-secret-key 1password-service-account-token',
   'adobe-secret': 'adobe-client-secret',
@@ -124,7 +125,7 @@ const BY_FORM: Record<string, string> = {
   'yandex-key': 'yandex-access-token yandex-api-key',
 };
 
-/** Rules of gitleaks whose tokens have no form of their own: a name beside the value tells. */
+/** Rules of gitleaks whose tokens have no format of their own: a name next to the value identifies them. */
 const BY_PLACE = [
   'adafruit-api-key airtable-api-key algolia-api-key alibaba-secret-key asana-client-secret',
   'atlassian-api-token beamer-api-token bitbucket-client-secret bittrex-access-key bittrex-secret-key',
@@ -148,7 +149,7 @@ const BY_PLACE = [
 describe('the rules of gitleaks', () => {
   const kinds = new Set(FORMATS.map(({ kind }) => kind));
 
-  it.each(Object.entries(BY_FORM))('by form: %s', (kind, ids) => {
+  it.each(Object.entries(BY_FORM))('by format: %s', (kind, ids) => {
     expect([kind, kinds.has(kind)]).toEqual([kind, true]);
     expect(ids.split(' ').length).toBeGreaterThan(0);
   });

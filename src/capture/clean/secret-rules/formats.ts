@@ -1,12 +1,12 @@
-// Tokens that are known by their own form, wherever they stand: a prefix, an alphabet and a length each. Which formats
-// exist was checked against the public rule set of gitleaks (its 222 rules of 2026); those of its rules that need a name
-// beside the value are covered by place (places.ts).
+// Finds tokens by their own format: a prefix, an alphabet and a length each. The list was checked against the public
+// rules of gitleaks (its 222 rules of 2026); those of its rules that need a name next to the value are covered by place
+// (places.ts).
 import { Hinted } from './hints.ts';
 import type { Rule } from './rule.ts';
 
 interface Format {
   kind: string;
-  /** One of these stands in every token of this form. */
+  /** Every token of this format contains one of these. */
   hints: readonly string[];
   pattern: RegExp;
 }
@@ -246,7 +246,7 @@ export const FORMATS: readonly Format[] = [
   ),
 ];
 
-/** Words of two letters stand in any text: their formats are tried only where a long run of letters is. */
+/** Hints of two letters occur in any text: their formats are tried only if there is a long run of letters. */
 const isShort = (hint: string) => hint.length < 3;
 const LONG_RUN = /[A-Za-z0-9_~.:/!=+-]{26}/;
 const HINTED = new Hinted(FORMATS, (one) => one.hints.filter((hint) => !isShort(hint)));
@@ -262,7 +262,7 @@ export const findFormats: Rule = (text, hits, found) => {
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
       if (match[0].length === 0) pattern.lastIndex += 1;
-      // Not an example: `ghp_xxxxxxxx`.
+      // Not an example such as `ghp_xxxxxxxx`.
       else if (new Set(match[0].slice(-12)).size > 2 && !EXAMPLE.test(match[0]))
         found.push({ start: match.index, end: match.index + match[0].length, kind });
     }

@@ -1,26 +1,26 @@
-// Finds in one pass which of many short words stand in a text, and where some of them do. Hundreds of rules each have a
-// word without which they cannot match; to look for each of them on its own would read the text hundreds of times.
+// Finds in one pass which of many short words occur in a text, and where some of them are. Each of hundreds of rules
+// has a word without which it cannot match; searching for each one separately would read the text hundreds of times.
 
-/** A letter in either case is one symbol; beyond ASCII, sixty-four symbols share what there is. */
+/** Upper and lower case are one symbol; all non-ASCII characters share sixty-four symbols. */
 const SYMBOLS = 192;
 const symbols = new Uint8Array(65536);
 for (let unit = 0; unit < symbols.length; unit += 1)
   symbols[unit] = unit < 128 ? String.fromCharCode(unit).toLowerCase().charCodeAt(0) : 128 + (unit % 64);
 
 export interface Hits {
-  /** The numbers of the words that stand in the text. */
+  /** The numbers of the words that occur in the text. */
   ids: number[];
   has(id: number): boolean;
-  /** Where the words stand that were registered with their places, in order. */
+  /** The positions of the words that were registered with `placed`, in order. */
   places: number[];
 }
 
-/** Words are registered while modules load; the index is built when it is first asked. */
+/** Words are registered while modules load; the index is built on first use. */
 const words: { text: string; placed: boolean }[] = [];
 const numbers = new Map<string, number>();
 let index: { starts: Uint32Array; byStart: Map<number, number[]> } | null = null;
 
-/** A word of at least three letters; case does not count. Answers its number. */
+/** Registers a word of at least three letters, ignoring case, and returns its number. */
 export function registerHint(word: string, placed = false): number {
   const text = word.toLowerCase();
   if (text.length < 3) throw new Error(`a hint needs three letters: ${word}`);
@@ -86,7 +86,7 @@ function isAt(text: string, from: number, word: string): boolean {
   return true;
 }
 
-/** Rules by the words without one of which they cannot match. */
+/** Rules indexed by the words of which they need at least one. */
 export class Hinted<T> {
   readonly #byWord = new Map<number, T[]>();
 
@@ -99,7 +99,7 @@ export class Hinted<T> {
     }
   }
 
-  /** Each rule that may match, once. */
+  /** The rules that may match, each once. */
   of(hits: Hits): Set<T> {
     const rules = new Set<T>();
     for (const id of hits.ids) for (const rule of this.#byWord.get(id) ?? []) rules.add(rule);

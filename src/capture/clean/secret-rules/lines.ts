@@ -1,6 +1,6 @@
-// Where a line begins and ends, looking no further than asked: a text may be one line of a megabyte.
+// Finds the start and end of a line within a limit: a text may be a single line of a megabyte.
 
-/** The start of the line that this place is on, or the farthest place that was looked at. */
+/** The start of the line at this position, or the limit. */
 export function lineStart(text: string, place: number, most: number): number {
   const least = Math.max(0, place - most);
   let at = place;
@@ -8,7 +8,7 @@ export function lineStart(text: string, place: number, most: number): number {
   return at;
 }
 
-/** The end of the line that this place is on, or the farthest place that was looked at. */
+/** The end of the line at this position, or the limit. */
 export function lineEnd(text: string, place: number, most: number): number {
   const last = Math.min(text.length, place + most);
   let at = place;

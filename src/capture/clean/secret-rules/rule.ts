@@ -1,12 +1,12 @@
-// What every rule works with: a text goes in, stretches of it that are secrets come out.
+// What every rule has in common: it takes a text and returns the ranges that are secrets.
 import type { Hits } from './hints.ts';
 
-/** A stretch of a text that must not be kept, and what it is. */
-export interface Found {
+/** A range of the text that must be redacted, and its kind. */
+export interface SecretRange {
   start: number;
   end: number;
   kind: string;
 }
 
-/** Looks through a text; linear in its length, whatever the text. */
-export type Rule = (text: string, hits: Hits, found: Found[]) => void;
+/** Searches a text in linear time, whatever its content. */
+export type Rule = (text: string, hits: Hits, found: SecretRange[]) => void;

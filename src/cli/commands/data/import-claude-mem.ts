@@ -28,7 +28,7 @@ export async function importFromClaudeMem(options: {
   const done = await importClaudeMem(file, {
     store,
     scratch: join(paths.home, 'import-claude-mem.db'),
-    cleanse: createCleaner(settings),
+    cleaner: createCleaner(settings),
     now: Date.now,
     isStopped,
     pause: hooksFirst(paths),

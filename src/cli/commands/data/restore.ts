@@ -13,7 +13,7 @@ import {
   listBackups,
   openStore,
   putInPlace,
-  salvageGraveyard,
+  salvageTombstones,
 } from '../../../store/index.ts';
 import { count } from '../../args/numbers.ts';
 import { withWritableStore } from '../../store.ts';
@@ -57,8 +57,8 @@ export default defineCommand({
     const wasRunning = workerState(paths).running;
     if (wasRunning) await stopWorker(paths);
     const done = await withoutWorker(paths, async () => {
-      const graveyard = salvageGraveyard(paths.database);
-      const put = putInPlace(paths.database, backup.path, { now: Date.now(), graveyard, aside: 'replaced' });
+      const tombstones = salvageTombstones(paths.database);
+      const put = putInPlace(paths.database, backup.path, { now: Date.now(), tombstones, aside: 'replaced' });
       // The database is shorter now, which is not a loss.
       await withWritableStore((store) => store.copies.writeHighWater(paths.highWater, Date.now()));
       return put;

@@ -46,7 +46,7 @@ export default defineCommand({
           project,
           branch: branchOf(project.worktree),
           now: Date.now(),
-          cleanse: createCleaner(settings),
+          cleaner: createCleaner(settings),
         },
       ),
     );

@@ -1,10 +1,10 @@
 // Secrets in addresses, headers and connection strings.
-import { isPlaceholder, isRandom } from '../looks.ts';
+import { isPlaceholder, isRandom } from '../judge/looks.ts';
 import type { Structure } from './structure.ts';
 
 export const ADDRESSES: readonly Structure[] = [
   {
-    // user:password@ in an address; the password may hold anything but what ends the address.
+    // user:password@ in an address; the password may contain anything but what ends the address.
     kind: 'password',
     hints: ['://'],
     pattern:
@@ -18,7 +18,7 @@ export const ADDRESSES: readonly Structure[] = [
     pattern: /%3A%2F%2F[^\s%&]{0,100}%3A(?<secret>[^\s&"'<>]{1,200}?)%40/dgi,
   },
   {
-    // A token in the place of the user.
+    // A token in place of the user.
     kind: 'token',
     hints: ['://'],
     pattern: /[a-z][a-z0-9+.-]{1,30}:\/\/(?<secret>[A-Za-z0-9_-]{20,255})(?::x-oauth-basic|:)?@/dgi,
@@ -53,7 +53,7 @@ export const ADDRESSES: readonly Structure[] = [
     accept: (secret) => isRandom(secret.replace(/[%.:=|]/g, ''), 16) && !/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(secret),
   },
   {
-    // Bytes of user:password in a header, whatever the header's name.
+    // Base64 of user:password in a header, whatever its name.
     kind: 'authorization',
     hints: ['basic', 'bearer'],
     pattern: /\b(?:basic|bearer)(?:[ \t]|%20|\+){1,4}(?<secret>[A-Za-z0-9._~+/=%|-]{12,})/dgi,
@@ -65,7 +65,7 @@ export const ADDRESSES: readonly Structure[] = [
     pattern: /(?:oracle:thin:|sqlplus\s{1,3}(?:-\w\s{1,3}){0,3}["']?)[\w.$#-]{1,60}\/(?<secret>[^\s@"']{2,100})@/dg,
   },
   {
-    // user:password@tcp(host), as Go's drivers take it
+    // user:password@tcp(host), the format of Go's drivers
     kind: 'password',
     hints: ['@tcp(', '@unix(', '@udp('],
     pattern: /["'`\s=][\w.-]{1,60}:(?<secret>[^\s"'`]{1,100})@(?:tcp|unix|udp)\(/dg,
@@ -83,7 +83,7 @@ export const ADDRESSES: readonly Structure[] = [
     accept: (secret) => isRandom(secret.replace(/[%./~]/g, ''), 20),
   },
   {
-    // domain/user:password@host, as tools of administrators take it
+    // domain/user:password@host, the format of administration tools
     kind: 'password',
     hints: ['@10.', '@192.', '@172.', '.local', '/svc', '/admin', '@dc'],
     pattern: /(?<![\w:/])[\w.-]{1,80}\/[\w.$-]{1,60}:(?<secret>[^\s@/"']{3,100})@[\w.-]{2,100}/dg,
@@ -95,7 +95,7 @@ export const ADDRESSES: readonly Structure[] = [
     accept: (secret) => isRandom(secret.replace(/[%.~]/g, ''), 20),
   },
   {
-    // A link that lets whoever has it in.
+    // A link that grants access to whoever has it.
     kind: 'token',
     hints: ['reset', 'verify', 'confirm', 'activate', 'invit', 'magic'],
     pattern:

@@ -1,10 +1,10 @@
-// Secrets in the place of an argument.
-import { isInvented, isMade, isPlaceholder } from '../looks.ts';
+// Secrets passed as arguments.
+import { isInvented, isMade, isPlaceholder } from '../judge/looks.ts';
 import type { Structure } from './structure.ts';
 
 export const CODE: readonly Structure[] = [
   {
-    // An argument in the place of a password: login(user, password), SetBasicAuth, jwt.sign(claims, secret).
+    // An argument in the position of a password: login(user, password), SetBasicAuth, jwt.sign(claims, secret).
     kind: 'password',
     hints: ['login', 'auth', 'signin', 'sign_in', 'credential', 'usernamepassword'],
     pattern:
@@ -36,7 +36,7 @@ export const CODE: readonly Structure[] = [
     accept: (secret) => !isPlaceholder(secret) && !/^(?:sha|md5|hs|rs|es)-?\d*$/i.test(secret),
   },
   {
-    // A field of a form that a test fills in.
+    // A form field that a test fills in.
     kind: 'password',
     hints: ['fill(', 'type(', 'send_keys', 'sendKeys', 'setValue'],
     pattern:
@@ -55,7 +55,7 @@ export const CODE: readonly Structure[] = [
     accept: (secret) => isMade(secret) && !isPlaceholder(secret),
   },
   {
-    // A protocol of lines, as a trace of system calls shows it.
+    // A line-based protocol, as shown in a system call trace.
     kind: 'password',
     hints: ['AUTH '],
     pattern: /["']AUTH (?:\S{1,40} )?(?<secret>[^\s"'\\]{4,100})\\r\\n/dg,
@@ -79,7 +79,7 @@ export const CODE: readonly Structure[] = [
     accept: (secret) => isMade(secret) && !isPlaceholder(secret),
   },
   {
-    // What is hashed or compared, as tests and scripts of setup do.
+    // What is hashed or compared, as in tests and setup scripts.
     kind: 'password',
     hints: ['hash', 'crypt', 'md5', 'sha1', 'sha256', 'check_password', 'checkpw', 'verify'],
     pattern:

@@ -1,5 +1,5 @@
-// Keys by what surrounds them: blocks, pairs of keys, keys in pieces.
-import { isRandom } from '../looks.ts';
+// Keys recognized by their surroundings: key blocks, key pairs, keys in pieces.
+import { isRandom } from '../judge/looks.ts';
 import type { Structure } from './structure.ts';
 
 export const KEYS: readonly Structure[] = [
@@ -30,7 +30,7 @@ export const KEYS: readonly Structure[] = [
   {
     kind: 'aws-secret-key',
     hints: ['AKIA', 'ASIA', 'LTAI'],
-    // A pair of keys stands together: the second one has no mark of its own.
+    // Key pairs stand together: the second key has no mark of its own.
     pattern:
       /(?:AKIA|ASIA|LTAI)[A-Z0-9a-z]{12,24}["'\s,:;\\|]{1,24}(?:[\w ]{1,30}["']?\s{0,4}[:=]\s{0,4}["']?)?(?<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+])/dg,
   },
@@ -51,7 +51,7 @@ export const KEYS: readonly Structure[] = [
     pattern: /\b(?<secret>K10[0-9a-f]{48,}::(?:server|node):[0-9A-Za-z]{16,})/dg,
   },
   {
-    // 64 bytes, as keys of an account are.
+    // 64 bytes, like account keys.
     kind: 'azure-key',
     hints: ['key'],
     pattern: /\bkey[^\n]{0,120}?["'=: ](?<secret>[A-Za-z0-9+/]{86}==)/dgi,
@@ -62,7 +62,7 @@ export const KEYS: readonly Structure[] = [
     pattern: /\b(?<secret>[\w-]{6}\.[\w-]{6}:[\w-]{43})(?![\w-])/dg,
   },
   {
-    // A token in two pieces, as people write it to pass a scanner.
+    // A token in two pieces, as people write it to get past scanners.
     kind: 'secret',
     hints: ['AKIA', 'ghp_', 'sk-', 'sk_', 'xox', 'AIza', 'glpat', 'hf_', 'npm_'],
     pattern:
@@ -70,7 +70,7 @@ export const KEYS: readonly Structure[] = [
     accept: (secret) => isRandom(secret, 10),
   },
   {
-    // The hashes of an account of Windows.
+    // The hashes of a Windows account.
     kind: 'password-hash',
     hints: [':::'],
     pattern: /\b[\w.$\\-]{1,60}:\d{1,10}:(?<secret>[0-9a-f]{32}:[0-9a-f]{32}):::/dgi,

@@ -1,10 +1,10 @@
-// Secrets that a program printed or a person typed: announced on one line, told on the next.
-import { isMade, isPlaceholder, isRandom } from '../looks.ts';
+// Secrets that a program printed or a person typed: announced on one line, shown on the next.
+import { isMade, isPlaceholder, isRandom } from '../judge/looks.ts';
 import type { Structure } from './structure.ts';
 
 export const PRINTED: readonly Structure[] = [
   {
-    // Announced on one line, told on the next.
+    // Announced on one line, shown on the next.
     kind: 'password',
     hints: ['passwd', 'password', 'passphrase', 'token', 'secret'],
     pattern:
@@ -29,7 +29,7 @@ export const PRINTED: readonly Structure[] = [
       /random_(?:password|string)(?:\.[\w-]{1,60}[\s\S]{0,120}?|"[\s\S]{0,500}?)\bresult"?\s{0,20}[=:]\s{0,4}"(?<secret>[^"\n]{4,200})"/dg,
   },
   {
-    // A command that prints a secret, and what it printed.
+    // A command that prints a secret, and its output.
     kind: 'secret',
     hints: [
       'base64 ',
@@ -69,7 +69,7 @@ export const PRINTED: readonly Structure[] = [
     pattern: /(?<=[\s"'=])pass:(?<secret>[^\s"'`\\{}();]{4,200})/dg,
   },
   {
-    // What somebody typed when asked.
+    // What somebody typed at a prompt.
     kind: 'token',
     hints: ['enter '],
     pattern:
@@ -89,7 +89,7 @@ export const PRINTED: readonly Structure[] = [
       /\b(?:recovery|backup|scratch|2fa|mfa|one-time) codes?\b[: ]{1,3}(?:is )?(?<secret>(?=[a-z-]{0,20}\d)[A-Za-z0-9]{4,8}(?:-[A-Za-z0-9]{4,8}){1,3})(?![\w-])/dgi,
   },
   {
-    // Asked on one line, answered on the next.
+    // A question on one line, the answer on the next.
     kind: 'password',
     hints: ['password', 'passwd', ' pw ', 'pw?', ' pw\n'],
     pattern:
@@ -174,14 +174,14 @@ export const PRINTED: readonly Structure[] = [
     accept: (secret) => isMade(secret) && !isPlaceholder(secret),
   },
   {
-    // What Elasticsearch prints when a password is reset.
+    // Printed by Elasticsearch when a password is reset.
     kind: 'password',
     hints: ['new value:'],
     pattern: /\bNew value: (?<secret>\S{8,100})/dg,
     accept: (secret) => isMade(secret) || isRandom(secret, 12),
   },
   {
-    // A password that a tool for testing found.
+    // A password found by a security testing tool.
     kind: 'password',
     hints: ['[+] '],
     pattern: /\[\+\] [^\n]{0,80}?[\w.\\-]{1,40}:(?<secret>[^\s:]{4,60})/dg,
@@ -189,7 +189,7 @@ export const PRINTED: readonly Structure[] = [
   },
 ];
 
-/** A password that somebody tells somebody else: letters, and digits or marks among them. */
+/** A password that one person gives to another: letters with digits or symbols among them. */
 function isAnswer(value: string): boolean {
   return (
     isMade(value) &&

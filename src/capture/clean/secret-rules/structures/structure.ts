@@ -1,11 +1,11 @@
-// A structure that a secret stands in, known by a pattern.
+// A structure that contains a secret, recognized by a pattern.
 
 export interface Structure {
   kind: string;
-  /** One of these words stands in every such text. */
+  /** Every such text contains one of these words. */
   hints: string[];
-  /** The group named secret is redacted. */
+  /** The group named `secret` is redacted. */
   pattern: RegExp;
-  /** By default, whatever is no placeholder. */
+  /** By default, accepts whatever is not a placeholder. */
   accept?: (secret: string) => boolean;
 }

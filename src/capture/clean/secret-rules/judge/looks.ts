@@ -1,11 +1,11 @@
-// Judging a value by its looks: does it stand for a secret, is it code, is it random?
+// Judges a value by its looks: is it a placeholder, code, or random?
 
-/** Stands where a secret was already redacted. */
+/** Replaces what is already redacted. */
 export const MASK = '\u0001';
 
-/** Stands for a value instead of being one: variables, templates, masks, and the words of examples. */
+/** Stands in for a value: variables, templates, masks, and example words. */
 export function isPlaceholder(whole: string): boolean {
-  // What is longer stands for itself.
+  // Longer values are not placeholders.
   const value = whole.length > 160 ? whole.slice(0, 160) : whole;
   return (
     value.length === 0 ||
@@ -18,7 +18,7 @@ export function isPlaceholder(whole: string): boolean {
       value,
     ) ||
     CIPHERTEXT.test(value) ||
-    // A tag of YAML, a rule of a form, a regular expression.
+    // A YAML tag, a form validation rule, a regular expression.
     /^!(?:secret|ref|sub|getatt|env|include|reference)\b|^(?:required|nullable|sometimes|string)\||^(?:\.[*+]|\\[sSwWd]|\[\^|\(\?)/i.test(
       value,
     ) ||
@@ -34,14 +34,14 @@ export function isPlaceholder(whole: string): boolean {
 const OPENING =
   /^(?:@Microsoft\.|\$[A-Za-z_][\w.:]*(?:$|-$|->|\[)|\$\{|\$\(|\$\$|\$[0-9@*#]$|\$env:|<[^>]*>?$|\{[\w.{} -]*\}?$|%[A-Za-z_]\w*%|%\(|%s$|%[dv]$|#\{|\[[^\]]*\]?$|\(|@\{|\\\(|&lt;|`)/;
 const MASKED = /^(?:[*•.…x_\-#?X]{2,}|.{0,8}(?:\*{3,}|…|\.{3}|x{6,}|X{6,}|•{3,}).{0,8})$/;
-/** Encrypted already: ansible-vault, jasypt, sops, Spring Cloud, Vault's transit, sealed secrets. */
+/** Already encrypted: ansible-vault, jasypt, sops, Spring Cloud, Vault's transit, sealed secrets. */
 const CIPHERTEXT = /^(?:!vault|ENC[([]|\{cipher\}|vault:v\d|\$ANSIBLE_VAULT|Ag[A-D][A-Za-z0-9+/]{200})/;
 const WORDS =
   /^(?:none|null|nil|undefined|unknown|true|false|yes|no|on|off|string|str|text|bytes|int|number|bool|boolean|object|any|void|char|optional|required|empty|unset|todo|tbd|fixme|redacted|hidden|masked|omitted|secrets?|passwords?|passwd|pass|pwd|passphrase|tokens?|bearer|basic|digest|auth|keys?|apikey|api[_-]?key|values?|default|example|sample|placeholder|dummy|foo|bar|baz|foobar|type|name|input|output|prompt|user|username|admin|root|postgres|mysql|n\/a|na|same|disabled|enabled|\w+\?)$/i;
 const EXAMPLE =
   /(?:^|[_\W])(?:your|insert|replace|enter|changeme|change[_-]?me|change[_-]?this|example|examples|placeholder|dummy|fake|mock|stub|sample|todo|fixme|redacted|not[_-]?a[_-]?real|do[_-]not[_-]use|xxxx+)(?:$|[_\W])|(?:^|[_-])(?:here|goes)$|^(?:some|any|the|my|new|old|test|tests|testing|valid|invalid|wrong|bad|good|correct|expired|expected|actual|stored|hashed|current|reset|forgot)[_-](?:\w+[_-])?(?:password|passwd|pass|secret|token|key|value)s?(?:[_-]?\d{1,3})?$|^(?:test|foo|bar|user|admin|my|new|old)?(?:password|secret|token|apikey)$/i;
 
-/** Names and expressions of a program, where nothing quotes the value. */
+/** Names and expressions of a program, for values without quotes. */
 export function isCode(value: string): boolean {
   return (
     /[(){}[\]]| [=!<>]=? | \+ |&&|\|\|/.test(value) ||
@@ -53,25 +53,25 @@ export function isCode(value: string): boolean {
   );
 }
 
-/** `Umbrella.Fox7`: words and a number, joined by dots, none of them a programmer's. */
+/** `Umbrella.Fox7`: words and a number joined by dots, none of them typical of programs. */
 const isThoughtUp = (value: string) =>
   /\d/.test(value) && !OF_PROGRAMS.test(value) && !/^(?:v\d|[a-z]+\.(?:com|org|net|io|dev))/.test(value);
 
-/** Words that programmers put into names, and nobody into a secret. */
+/** Words that are common in identifiers but not in secrets. */
 const OF_PROGRAMS =
   /pass|pwd|secret|token|key|hash|string|prompt|request|response|context|client|server|handler|service|array|bytes?|uint|int\d|type|buffer|base64|sha\d|utf|value|option|result|config|param|field|input|state|data|user|auth/i;
 
 export const isProgrammers = (value: string) => OF_PROGRAMS.test(value);
 
-/** One word that is nobody's identifier, as people make passwords of: `soupkitchen`, `pancakeTower`. */
+/** A single word that is not an identifier, such as people use for passwords: `soupkitchen`, `pancakeTower`. */
 export const isPlainWord = (value: string) =>
   /^\p{L}{5,40}$/u.test(value) && !OF_PROGRAMS.test(value) && !STATUS.test(value);
 
-/** What a sentence says about a password. */
+/** Words that describe a password in a sentence. */
 const STATUS =
   /^(?:(?:in)?correct(?:ly)?|(?:in)?valid|wrong|missing|(?:de|en)crypted|rejected|accepted|expired|(?:un)?changed|verified|available|nothing|something|anything|stored|plain|clear|protected|mandatory|necessary|forgotten|different|identical|visible|readonly|nullable|sensitive|ignored|generated|automatic(?:ally)?|always|never|still|already|currently|being|managed|provided|displayed|written|entered|exposed|leaked|logged|included|either|neither|really|simply|also|there|where|which|would|could|should|might|empty|blank|short|weak|strong|random|local|remote|global|static|dynamic|manual|interactive|varchar|nvarchar|unique|legacy|deprecated|internal|external|private|public|skipped|failed|passed|shown|hidden|cached|false|https?|basic|digest|plaintext|cleartext|nobody|someone|yours|theirs)$/i;
 
-/** Told without a verb (`the password Turnip.Truck.12 and`): what could hardly be anything but a password. */
+/** For values without a verb (`the password Turnip.Truck.12 and`): hardly anything but a password. */
 export const isInvented = (value: string) =>
   isMade(value) &&
   /\d/.test(value) &&
@@ -83,7 +83,7 @@ export const isInvented = (value: string) =>
   !/^(?:RFC|ISO|SHA|AES|PBKDF|HMAC|UTF|IEEE|CVE|HTTP|TLS|RSA|ECDSA|Ed25519|MD5|OAuth|Base64|Argon2)/i.test(value) &&
   !/^[A-Z][a-z]+(?:[-.]?\d+)+(?:[-.]\w+)?$/.test(value);
 
-/** A few words that somebody thought up, and no label, hint or error of a program. */
+/** A few words that a person made up, not a label, hint or error of a program. */
 export function isPhrase(value: string): boolean {
   const words = value.split(' ');
   return (
@@ -100,7 +100,7 @@ export function isPhrase(value: string): boolean {
 const OF_LABELS =
   /passw|passe\b|passord|senha|contrase|kennwort|wachtwoord|heslo|has[lł]o|lösen|парол|(?:^|[^\p{L}])(?:short|long|weak|strong|match|mismatch|valid|empty|blank|field|new|old|current|repeat|again|show|hide|min|max|length|minimum|maximum|user|name|email|account|access|code|set|update|create|add|remove|delete|save|cancel|submit|ok|error|success|no|value|type|string|text|number|optional|hidden|plain|hash|hashed|encrypted|auth|only|after|before|same|different|too|does|do|don't|doesn't|didn't|use|test|default|random|generated|unknown|any|some|my|a|an)(?!\p{L})/iu;
 
-/** An identifier in which digits stand as no programmer would name anything. */
+/** An identifier with digits in places where no programmer puts them. */
 function isMixed(value: string): boolean {
   if (!/\d/.test(value)) return false;
   // `hunter2secret`: a number between two words, neither of them the name of an encoding.
@@ -114,7 +114,7 @@ function isMixed(value: string): boolean {
   return !OF_PROGRAMS.test(value) || isRandom(value, 20);
 }
 
-/** Words and small numbers, joined: a name that somebody thought up, not a token that a machine made. */
+/** Words and small numbers joined together: a name that a person made up, not a generated token. */
 export function isWordy(value: string): boolean {
   return value
     .split(/[-_.:/@ ]+/)
@@ -125,7 +125,7 @@ export function isWordy(value: string): boolean {
     );
 }
 
-/** A path of the file system; loosely, of anything that has folders. */
+/** A file system path; loosely, a path of anything with folders. */
 export function isPath(value: string, loosely = true): boolean {
   const start = loosely
     ? /^(?:~|\.{1,2}|[A-Za-z]:|HK\w+:|\*|@?[\w.-]+)?(?:[\\/]|\\\\)/
@@ -135,7 +135,7 @@ export function isPath(value: string, loosely = true): boolean {
   return parts.length > 0 && !parts.some((part) => part.length >= 12 && isRandom(part));
 }
 
-/** Letters and digits in one, as in a password that a person thought up. */
+/** Letters and digits in one word, like a password that a person made up. */
 export const isMade = (value: string) =>
   value.length >= 8 &&
   /\p{L}/u.test(value) &&
@@ -144,7 +144,7 @@ export const isMade = (value: string) =>
   !isPath(value) &&
   !/^[a-z]+(?:[-_.][a-z]+)*\d{0,2}$/.test(value);
 
-/** Bits per character, as Shannon counts them. */
+/** Shannon entropy in bits per character. */
 export function entropy(whole: string): number {
   const value = whole.length > 100 ? whole.slice(0, 100) : whole;
   const counts = new Map<string, number>();
@@ -154,7 +154,7 @@ export function entropy(whole: string): number {
   return bits;
 }
 
-/** As a machine makes it, not a person: letters and digits without the look of words. */
+/** Looks generated: letters and digits that do not form words. */
 export function isRandom(value: string, least = 16): boolean {
   if (value.length < least || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
   if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)) return false;
@@ -163,7 +163,7 @@ export function isRandom(value: string, least = 16): boolean {
   return changes(value) >= value.length / 6 && entropy(value) > 3.1;
 }
 
-/** How often the kind of character changes: words have few changes, random text has many. */
+/** ValueForm often the kind of character changes: rarely in words, often in random text. */
 function changes(value: string): number {
   let count = 0;
   let before = 0;

@@ -1,8 +1,8 @@
-// Rows of a dump of a database: values by the place of their column's name.
-import { registerHint } from './hints.ts';
-import { kindOfName, type NameKind } from './names.ts';
-import type { Found, Rule } from './rule.ts';
-import { isSecretValue, PLAIN } from './values.ts';
+// Finds secrets in rows of a database dump by their columns' names.
+import { registerHint } from '../hints.ts';
+import { kindOfName, type NameKind } from '../judge/names.ts';
+import { isSecretValue, PLAIN } from '../judge/values.ts';
+import type { Rule, SecretRange } from '../rule.ts';
 
 const HINTS = ['insert', 'copy '].map((hint) => registerHint(hint));
 const INSERT =
@@ -36,8 +36,8 @@ function secretColumns(list: string): Column[] {
   });
 }
 
-/** `(1, 'a'), (2, 'b')`; answers where they end. */
-function readRows(text: string, from: number, columns: Column[], found: Found[]): number {
+/** Reads `(1, 'a'), (2, 'b')` and returns where it ends. */
+function readRows(text: string, from: number, columns: Column[], found: SecretRange[]): number {
   const value =
     /\s{0,40}(?:N?'((?:[^'\\\n]|''|\\.){0,500})'|"([^"\n]{0,500})"|[^,()'"\n]{0,200}(?:\([^()\n]{0,200}\))?)\s{0,20}([,)])/y;
   const opening = /[\s,]{0,60}\(/y;
@@ -61,8 +61,8 @@ function readRows(text: string, from: number, columns: Column[], found: Found[])
   return at;
 }
 
-/** Lines with tabs between the values, up to `\.`; answers where they end. */
-function readLines(text: string, from: number, columns: Column[], found: Found[]): number {
+/** Reads tab-separated lines up to `\.` and returns where they end. */
+function readLines(text: string, from: number, columns: Column[], found: SecretRange[]): number {
   let at = from;
   for (let rows = 0; rows < MOST_ROWS && at < text.length; rows += 1) {
     const newline = text.indexOf('\n', at);
@@ -80,7 +80,7 @@ function readLines(text: string, from: number, columns: Column[], found: Found[]
   return at;
 }
 
-function push(text: string, start: number, value: string, kind: NameKind, found: Found[]): void {
+function push(text: string, start: number, value: string, kind: NameKind, found: SecretRange[]): void {
   if (text.startsWith(value, start) && isSecretValue(kind, value, { ...PLAIN, quoted: true, listed: true }))
     found.push({ start, end: start + value.length, kind: kind === 'password' ? 'password' : 'secret' });
 }

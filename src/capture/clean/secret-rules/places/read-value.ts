@@ -1,16 +1,16 @@
-// Reading a value where it stands: in quotes, up to what ends it, or as a block of lines.
+// Reads a value in place: in quotes, up to a delimiter, or as a block of lines.
 
-import { lineEnd, lineStart } from './lines.ts';
-import { isCode, isPhrase, isPlaceholder, isRandom, isSentence } from './looks.ts';
-import type { NameKind } from './names.ts';
-import type { Name } from './spelled-name.ts';
-import type { How } from './values.ts';
+import { isCode, isPhrase, isPlaceholder, isRandom, isSentence } from '../judge/looks.ts';
+import type { NameKind } from '../judge/names.ts';
+import type { ValueForm } from '../judge/values.ts';
+import { lineEnd, lineStart } from '../lines.ts';
+import type { Name } from './read-name.ts';
 
-/** So much of a value is looked at. */
+/** ValueForm much of a value is read. */
 export const MOST_VALUE = 2048;
 const MOST_UNQUOTED = 300;
 const MOST_VAGUE = 120;
-/** What was cut there may go on. */
+/** A value of this length may have been cut. */
 const LEAST_CUT = MOST_VAGUE;
 
 export interface Value {
@@ -30,7 +30,7 @@ const OPEN =
 
 const MNEMONIC_AT = /^(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8}\b/;
 
-/** `passwords = ['one', 'two']`: from the first to the last of them. */
+/** `passwords = ['one', 'two']`: from the first to the last value. */
 export function readList(text: string, place: number): Value | null {
   const list = /^[[({]\s{0,40}((["'])[^"'\n]{4,100}\2(?:,?\s{0,40}(["'])[^"'\n]{4,100}\3){0,20})\s{0,40}[\])}]/.exec(
     text.slice(place, place + 1000),
@@ -40,7 +40,7 @@ export function readList(text: string, place: number): Value | null {
   return { start: start + 1, end: start + (list[1] as string).length - 1 };
 }
 
-/** The value up to the quote that opened right before the name. */
+/** The value up to the quote that was opened right before the name. */
 export function readEnclosed(text: string, place: number, lead: string): Value | null {
   const quote = /["']$/.exec(lead)?.[0];
   if (!quote || /["'\\]/.test(text[place] ?? '') || (lead.split(quote).length & 1) === 1) return null;
@@ -48,14 +48,14 @@ export function readEnclosed(text: string, place: number, lead: string): Value |
   return value && text[place + value.length] === quote ? { start: place, end: place + value.length } : null;
 }
 
-/** Whether the quote at this place closes a string that began before the name. */
+/** Whether the quote at this position closes a string that began before the name. */
 export function endsString(text: string, place: number, lead: string): boolean {
   const quote = text[place];
   if (quote !== '"' && quote !== '`') return false;
   return ((lead.match(quote === '"' ? /(?<!\\)"/g : /`/g) ?? []).length & 1) === 1;
 }
 
-/** The inside of a quoted text, up to the quote that matches, with its escapes. */
+/** The content of a quoted text up to the matching quote, including escapes. */
 export function readQuoted(text: string, place: number): Value | null {
   const open = at(OPEN, text, place);
   if (!open) return null;
@@ -82,7 +82,7 @@ export function readQuoted(text: string, place: number): Value | null {
       if (escapes !== '') {
         if (text.slice(i - escapes.length, i) === escapes && text[i - escapes.length - 1] !== '\\')
           return { start, end: i - escapes.length };
-        // A quote of the level above ends it, too.
+        // A quote of the level above ends it too.
         if (text[i - 1] !== '\\') return { start, end: i };
       } else if (quote === "'" && text[i + 1] === "'") i += 1;
       else if (quote === "'" && text.startsWith("\\''", i + 1)) i += 3;
@@ -100,19 +100,22 @@ const IN_CONNECTION = /[;"'`\n\u001b]|\\[nr"]/;
 const IN_PROSE = /[\s"'`<>，。；、]|[,;)](?=\s|$)|\\[nrt"'\\]/;
 const IN_COMMAND = /(?<!\\)[\s"'`|<>\u001b]|;(?=\s|$)|&&|\)(?=\s|$)|\\[nr"'\\]/;
 const ELSEWHERE = /(?<!\\)[\s"'`;,|<>&)}\]，。；、\u001b]|\\u001b|\\[nrt"'\\]/;
-/** Before a name that has a line for itself: marks of a diff, line numbers, `export`. */
+/** What may precede a name that has a line to itself: diff marks, line numbers, `export`. */
 const ALONE =
   /^(?:\u001b\[[\d;]{0,12}m|[ \t+>-]){0,60}(?:\d{1,6}[ \t|:→]{1,4}[ \t+-]{0,40})?(?:(?:export|set|setx|ENV|ARG|declare -x|local|readonly|Environment=)[ \t]*|- )?["']?(?:[A-Za-z][\w.-]{0,40}[ \t]*:[ \t]*)?$/;
 
-/** A line that is nothing but `name = value` goes to its end; elsewhere a value ends at what separates values there. */
-export function readUnquoted(text: string, place: number, name: Name, how: How): Value {
+/**
+ * In a line that consists only of `name = value`, the value extends to its end; elsewhere it ends at the usual
+ * delimiter.
+ */
+export function readUnquoted(text: string, place: number, name: Name, how: ValueForm): Value {
   const limit = Math.min(text.length, place + (how.vague ? MOST_VAGUE : MOST_UNQUOTED));
   let end = place;
   while (end < limit && !ENDS_LINE.has(text.charCodeAt(end))) end += 1;
   const rest = text.slice(place, end);
   if (/^%3D/i.test(text.slice(name.end, name.end + 3))) return until(place, rest, IN_ESCAPED_QUERY);
   if (/[?&][\w.%~-]{0,40}$/.test(name.lead)) return until(place, rest, IN_QUERY);
-  // A connection string: its parts end with semicolons, and may hold anything else.
+  // A connection string: its parts end with semicolons, and may contain anything else.
   if (/\S;[ \t]*$/.test(name.lead) || /^[^;"'`\n]{1,100};[ \t]*[A-Za-z][\w ]{1,30}=/.test(rest)) {
     how.listed = true;
     const braced = /^\{([^\n]{1,100}?)\}(?=;|$|["'\s])/.exec(rest)?.[1];
@@ -131,7 +134,7 @@ export function readUnquoted(text: string, place: number, name: Name, how: How):
     return until(place, rest, /\s|["'`]|,(?=\s|$)/);
   }
   const alone = ALONE.test(name.lead);
-  if (how.prose && how.spaced && (!alone || how.told)) return until(place, rest, IN_PROSE);
+  if (how.prose && how.spaced && (!alone || how.introduced)) return until(place, rest, IN_PROSE);
   if (!alone || how.flag) return until(place, rest, how.flag ? IN_COMMAND : ELSEWHERE);
   const comment = rest.search(/[ \t]#|[ \t]\/\//);
   if (rest.startsWith(';')) return { start: place, end: place };
@@ -145,7 +148,7 @@ export function readUnquoted(text: string, place: number, name: Name, how: How):
     (/phrase$/i.test(name.text) && isPhrase(line)) ||
     (comment < 0 && escaped < 0 && isSettings(text, name, how, line, end));
   if (environment) return { start: place, end: place + all.length };
-  // A command behind a variable that is set for it.
+  // A command after a variable that is set for it.
   const first = /^(?:\\.|[^\s\\])+/.exec(all)?.[0] ?? '';
   // A line of a properties file: no command follows.
   const isProperty = !how.spaced && /\w\.\w*pass(?:word|phrase)$/i.test(name.text);
@@ -164,7 +167,7 @@ export function readUnquoted(text: string, place: number, name: Name, how: How):
   return until(place, rest, ELSEWHERE);
 }
 
-/** A new line, or a color of a terminal. */
+/** A line break, or a terminal color. */
 const ENDS_LINE = new Set([0x0a, 0x0d, 0x1b]);
 
 /** A line among others of the form NAME=value. */
@@ -175,8 +178,8 @@ function isEnvironment(text: string, start: number, end: number): boolean {
   return variable.test(before) || variable.test(text.slice(end + 1, end + 80));
 }
 
-/** A line of a file of settings: `name: value` or `name=value` beside lines that name a user, a host and the like. */
-function isSettings(text: string, name: Name, how: How, line: string, end: number): boolean {
+/** A line of a settings file: `name: value` or `name=value` near lines with a user, a host and the like. */
+function isSettings(text: string, name: Name, how: ValueForm, line: string, end: number): boolean {
   if (/[,;({[]$/.test(line) || /[.$[({]/.test(name.lead.trim())) return false;
   const spacedEquals = how.spaced && !how.prose;
   const before = text.slice(Math.max(0, name.start - 300), name.start);
@@ -195,7 +198,7 @@ function isSettings(text: string, name: Name, how: How, line: string, end: numbe
 const COMPANION =
   /^[ \t+-]{0,20}["']?(?:[A-Za-z0-9]{1,20}[_.-]){0,4}(?:user(?:name)?|host(?:name)?|port|database|store|url|e?mail|login|server|domain|ssid|name|address|driver|adapter)["']?[ \t]{0,4}[:=][ \t]{0,4}[^\s,;({]/i;
 
-/** A secret longer than what was looked at goes on to its end. */
+/** Extends a secret that is longer than the part that was read. */
 export function toItsEnd(text: string, { start, end }: Value): Value {
   let last = end;
   if (end - start >= LEAST_CUT) while (last < text.length && !ENDS_RUN.has(text.charCodeAt(last))) last += 1;
@@ -210,7 +213,7 @@ function until(place: number, rest: string, end: RegExp): Value {
   return { start: place, end: place + rest.slice(0, length).replace(/[.:?]+$/, '').length };
 }
 
-/** A block of YAML: its lines are one value. */
+/** A YAML block: its lines are one value. */
 export function readBlock(text: string, place: number, indent: string, kind: NameKind): Value | null {
   let end = place;
   for (let lines = 0; lines < 80; lines += 1) {

@@ -1,12 +1,12 @@
-// Secrets by the structure that they stand in: keys in blocks, addresses, headers, statements, files of a known layout.
-import { Hinted } from './hints.ts';
-import { isPlaceholder } from './looks.ts';
-import type { Rule } from './rule.ts';
-import { ADDRESSES } from './structures/addresses.ts';
-import { CODE } from './structures/code.ts';
-import { KEYS } from './structures/keys.ts';
-import { PRINTED } from './structures/printed.ts';
-import { SETTINGS } from './structures/settings.ts';
+// Finds secrets by the structure around them: key blocks, addresses, headers, statements, files of a known layout.
+import { Hinted } from '../hints.ts';
+import { isPlaceholder } from '../judge/looks.ts';
+import type { Rule } from '../rule.ts';
+import { ADDRESSES } from './addresses.ts';
+import { CODE } from './code.ts';
+import { KEYS } from './keys.ts';
+import { PRINTED } from './printed.ts';
+import { SETTINGS } from './settings.ts';
 
 const STRUCTURES = [...KEYS, ...ADDRESSES, ...SETTINGS, ...CODE, ...PRINTED];
 const HINTED = new Hinted(STRUCTURES, ({ hints }) => hints);

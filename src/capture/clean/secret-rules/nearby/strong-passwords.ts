@@ -1,14 +1,15 @@
-// Passwords that look like nothing else (letters of both cases, a digit and a mark in one word), on a line that speaks
-// of passwords or on the next one: whatever the sentence or the notation is.
-import { lineEnd, lineStart } from './lines.ts';
-import { isPlaceholder } from './looks.ts';
-import type { Rule } from './rule.ts';
+// Finds passwords that look like nothing else (upper and lower case letters, a digit and a symbol in one word) on a
+// line that mentions passwords, or on the next one, whatever the notation.
 
-const SPEAKS = /passw|passphrase|\bpass\b|\bpwd?\b|-p\b|\bcred|log ?in|sign in|sudo|ssh|auth|secret/i;
+import { isPlaceholder } from '../judge/looks.ts';
+import { lineEnd, lineStart } from '../lines.ts';
+import type { Rule } from '../rule.ts';
+
+const MENTIONS = /passw|passphrase|\bpass\b|\bpwd?\b|-p\b|\bcred|log ?in|sign in|sudo|ssh|auth|secret/i;
 const NEAR = 160;
 const WORD = /[^\s"'`<>()[\]{}=,;|:/\\]{8,40}/g;
 
-export const findLoud: Rule = (text, hits, found) => {
+export const findStrongPasswords: Rule = (text, hits, found) => {
   let done = 0;
   for (const place of hits.places) {
     if (place < done) continue;
@@ -17,22 +18,22 @@ export const findLoud: Rule = (text, hits, found) => {
     const end = lineEnd(text, below, 80);
     const stretch = text.slice(start, end);
     done = below;
-    if (!SPEAKS.test(stretch)) continue;
+    if (!MENTIONS.test(stretch)) continue;
     for (const match of stretch.matchAll(WORD)) {
       const value = match[0].replace(/[.?]$/, '');
-      if (isLoud(value))
+      if (isStrongPassword(value))
         found.push({ start: start + match.index, end: start + match.index + value.length, kind: 'password' });
     }
   }
 };
 
-function isLoud(value: string): boolean {
+function isStrongPassword(value: string): boolean {
   return (
     /[!#$%^&*@?~]/.test(value) &&
     /\d/.test(value) &&
     /[a-z]{2}/.test(value) &&
     /[A-Z]/.test(value) &&
-    // Variables, escapes, addresses, versions of packages, marks of code.
+    // Variables, escapes, addresses, package versions, code symbols.
     !/^[$@#&*+-]|[→+]|^\d+\*|\*[a-z]\w*\.|^\d+@|\$[A-Z_]+$|%[0-9A-F]{2}|&\w{2,6}$|\w@[\w-]+\.|@\^?v?\d|[*+?]$|\+\d|\.\*|\.\w{2,5}[?#]|#L\d|\?\.|!\.|&&|\*\*/.test(
       value,
     ) &&

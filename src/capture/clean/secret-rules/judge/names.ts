@@ -1,6 +1,7 @@
-// Which names hold secrets. A name is read as its words, however it is spelled: apiKey, API_KEY, api-key, api.key.
+// Decides which names hold secrets. A name is split into words, however it is spelled: apiKey, API_KEY, api-key,
+// api.key.
 
-/** How sure a name makes us: a password may look like anything, a token is random, a key must look it. */
+/** ValueForm certain a name is: a password may look like anything, a token is random, and a key must look random. */
 export type NameKind = 'password' | 'token' | 'key';
 
 const PASSWORD = new Set(
@@ -13,13 +14,13 @@ const TOKEN = new Set(
     ' ',
   ),
 );
-/** What makes a key a secret one; a bare key may be anything. */
+/** What makes a key secret; a bare key may be anything. */
 const KEYS = new Set(
   'api app access auth private secret signing sign signature encryption encrypt encrypted crypto cipher account storage shared master license licence service deploy deployment ssh session cookie hmac webhook integration routing write read ingest ingestion admin root unseal recovery preshared client consumer subscription function functions fernet jwt aes primary secondary connection site application server security sso oauth pgp gpg rsa ec ecdsa ed25519 pem tls ssl host team personal developer dev publisher project secure merchant payment stripe sendgrid openai anthropic azure aws gcp google github gitlab slack twilio mailgun datadog dd sentry algolia mapbox maps firebase heroku cloudflare netlify vercel hash validation machine decryption data event'.split(
     ' ',
   ),
 );
-/** May follow without changing what the name holds. */
+/** May follow without changing the meaning of the name. */
 const TAIL =
   /^(?:\d+|prod|production|dev|development|staging|stage|test|live|sandbox|local|old|new|current|previous|next|default|value|val|base|pem|text|plain|plaintext|clear|cleartext|string|str|raw|b64|base64|encoded|hex|primary|secondary|backup|main|one|two|a|b|x|v\d+|key|hash|hashed|again|confirm|confirmation|repeat|ro|rw|readonly|eu|us|data|content|team)$/;
 
@@ -75,7 +76,7 @@ function kindOfWord(word: string, before: string | undefined): NameKind | null {
   return null;
 }
 
-/** `xApiKey2`, `X_API_KEY_2` and `x-api-key-2` are x, api, key, 2. */
+/** `xApiKey2`, `X_API_KEY_2` and `x-api-key-2` are all x, api, key, 2. */
 function wordsOf(name: string): string[] {
   return name
     .replace(/([a-zа-я0-9])([A-ZА-Я])/g, '$1 $2')

@@ -1,7 +1,7 @@
-// Everything below `data` of a Kubernetes Secret, in YAML and in JSON.
-import { registerHint } from './hints.ts';
-import { isPlaceholder } from './looks.ts';
-import type { Rule } from './rule.ts';
+// Finds everything below `data` in a Kubernetes Secret, in YAML and JSON.
+import { registerHint } from '../hints.ts';
+import { isPlaceholder } from '../judge/looks.ts';
+import type { Rule } from '../rule.ts';
 
 const KIND = registerHint('kind');
 

@@ -1,19 +1,20 @@
-// Random text beside a secret that was found: keys come in pairs, and a terminal wraps a long one.
-import { lineEnd, lineStart } from './lines.ts';
-import { entropy, isRandom } from './looks.ts';
-import type { Found } from './rule.ts';
+// Finds random text next to a known secret: keys come in pairs, and terminals wrap long ones.
 
-/** So much of a line is looked at on either side of a secret. */
+import { entropy, isRandom } from '../judge/looks.ts';
+import { lineEnd, lineStart } from '../lines.ts';
+import type { SecretRange } from '../rule.ts';
+
+/** ValueForm much of a line is checked on either side of a secret. */
 const NEAR = 160;
 const RUN = /(?<![A-Za-z0-9+/_.%:-])[A-Za-z0-9+/_-]{20,200}={0,2}(?![A-Za-z0-9+/_.%-])/g;
-/** What such text may be besides: a digest, an id, a public half. */
+/** Other meanings of such text: a digest, an ID, a public key. */
 const HARMLESS =
   /commit|\bsha|hash|digest|integrity|checksum|etag|revision|uuid|guid|\bid\b|_id\b|Id\b|public|\bref\b|image|fingerprint|version|nonce|\biv\b|encrypted|\bENC\b|https?:\/\/\S{0,80}$/i;
-/** What may stand before the value on the line below: a property's name, or nothing. */
+/** What may precede the value on the line below: a property's name, or nothing. */
 const BELOW = /^[ \t]*(?:["']?[\w-]{1,40}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?)?$/;
 
-export function findCompanions(text: string, found: Found[]): void {
-  // Only beside what the other rules found, and each stretch once: where secrets stand close, their lines overlap.
+export function findCompanions(text: string, found: SecretRange[]): void {
+  // Only next to what the other rules found, and each range only once: if secrets are close, their lines overlap.
   let done = 0;
   for (const { start, end, kind } of [...found].sort((a, b) => a.start - b.start)) {
     if (kind === 'private-key' || kind === 'cookie') continue;
@@ -27,18 +28,18 @@ export function findCompanions(text: string, found: Found[]): void {
   }
 }
 
-/** `"the first half" + "the second"`: what a program puts together is one secret. */
+/** `"the first half" + "the second"`: strings that a program concatenates are one secret. */
 const JOINED = /["'](?:[ \t]*\+)?\s{0,60}["'](?<rest>[A-Za-z0-9+/_=-]{8,200})["']/y;
 
-function joined(text: string, end: number, kind: string, found: Found[]): void {
+function joined(text: string, end: number, kind: string, found: SecretRange[]): void {
   JOINED.lastIndex = end;
   const rest = JOINED.exec(text)?.groups?.['rest'];
   if (rest !== undefined && isRandom(rest, 8))
     found.push({ start: JOINED.lastIndex - 1 - rest.length, end: JOINED.lastIndex - 1, kind });
 }
 
-/** The same secret again, where nothing tells it: a command shows it, then a log does. */
-export function findRepeats(text: string, found: Found[]): void {
+/** Finds other occurrences of the same secret without context: a command shows it, then a log does. */
+export function findRepeats(text: string, found: SecretRange[]): void {
   const seen = new Set<string>();
   for (const { start, end, kind } of [...found]) {
     const value = text.slice(start, end);
@@ -50,10 +51,10 @@ export function findRepeats(text: string, found: Found[]): void {
   }
 }
 
-/** So many secrets are looked for again: each costs a search through the text. */
+/** ValueForm many secrets are searched for again: each costs a pass over the text. */
 const MOST_REPEATED = 40;
 
-/** Nothing that would stand in a text by chance. */
+/** Unlikely to occur in a text by chance. */
 const isDistinct = (value: string) =>
   value.length >= 8 &&
   value.length <= 500 &&
@@ -61,7 +62,7 @@ const isDistinct = (value: string) =>
   /\d|[!@#$%^&*?+]/.test(value) &&
   !/\s/.test(value);
 
-function look(text: string, from: number, to: number, found: Found[], lead?: RegExp): void {
+function look(text: string, from: number, to: number, found: SecretRange[], lead?: RegExp): void {
   if (to - from < 20) return;
   const stretch = text.slice(from, to);
   for (const match of stretch.matchAll(RUN)) {

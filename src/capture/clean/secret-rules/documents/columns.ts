@@ -1,12 +1,13 @@
-// Tables: a column whose heading holds secrets (`Password`, `api_key`), in CSV, tab-separated text and Markdown.
-import { registerHint } from './hints.ts';
-import { kindOfName, type NameKind } from './names.ts';
-import type { Rule } from './rule.ts';
-import { type How, isSecretValue, PLAIN } from './values.ts';
+// Finds secrets in tables: columns with a heading such as `Password` or `api_key`, in CSV, tab-separated text and
+// Markdown.
+import { registerHint } from '../hints.ts';
+import { kindOfName, type NameKind } from '../judge/names.ts';
+import { isSecretValue, PLAIN, type ValueForm } from '../judge/values.ts';
+import type { Rule } from '../rule.ts';
 
 const MOST_ROWS = 200;
 const HEADING = /passw|passphrase|secret|token|api[ _-]?key|pwd|access[ _-]?key/i;
-const HOW: How = { ...PLAIN, listed: true };
+const HOW: ValueForm = { ...PLAIN, listed: true };
 
 const HINTS = ['passw', 'passphrase', 'secret', 'token', 'key', 'pwd'].map((hint) => registerHint(hint));
 
@@ -21,7 +22,7 @@ export const findColumns: Rule = (text, hits, found) => {
     const cells = table ? cellsOf(line, table.separator) : null;
     const isRule = table !== null && /^[\s|+:─┼├┤│┌┐└┘═-]*$/.test(line);
     if (isRule) {
-      // a line between rows
+      // a rule between rows
     } else if (table && cells && cells.length === table.width && rows < MOST_ROWS) {
       rows += 1;
       for (const { place, kind } of table.columns) {
@@ -33,7 +34,7 @@ export const findColumns: Rule = (text, hits, found) => {
         }
       }
     } else {
-      // Below its heading, a row of a table is no heading.
+      // Below its heading, a row of a table is not another heading.
       const isRow = /^\s*[|│]/.test(line);
       table = HEADING.test(line) && !(isRow && inTable) ? headingOf(line) : null;
       inTable = isRow;
@@ -64,7 +65,7 @@ function headingOf(line: string): Table | null {
         /^[\p{L}][\p{L}\d _-]{1,30}$/u.test(name) && name.split(/[ _-]/).length <= 3 ? kindOfName(name) : null;
       return kind === null || kind === 'key' ? [] : [{ place, kind }];
     });
-    // A heading is made of headings, not of values.
+    // All cells of a heading must look like headings, not values.
     if (columns.length > 0 && cells.every(({ text }) => /^["'`*]*[\p{L}\d _./()-]{0,40}["'`*]*$/u.test(text)))
       return { separator: separator === '||' ? '|' : separator, width: cells.length, columns };
   }
@@ -83,7 +84,7 @@ function cellsOf(line: string, separator: string): Cell[] {
   return cells;
 }
 
-/** Cells of a line of CSV, quotes and all; none if it is not such a line. */
+/** The cells of a CSV line, including quotes; none if it is not valid CSV. */
 function csvCells(line: string): string[] {
   const cells: string[] = [];
   const cell = /(?:"(?:[^"]|"")*"|[^,"]*)(,|$)/y;

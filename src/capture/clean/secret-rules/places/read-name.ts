@@ -1,8 +1,8 @@
-// Reading a name where it stands, around the word that ends it.
-import { lineStart } from './lines.ts';
+// Reads a name in place, around the word that ends it.
+import { lineStart } from '../lines.ts';
 
 const MOST_NAME = 64;
-/** So much of a line before a name is looked at. */
+/** ValueForm much of the line before a name is read. */
 const MOST_LEAD = 200;
 const MOST_TAIL = 48;
 
@@ -10,9 +10,9 @@ export interface Name {
   text: string;
   start: number;
   end: number;
-  /** What stands before it on its line. */
+  /** What precedes it on its line. */
   lead: string;
-  /** The end of that. */
+  /** The end of `lead`. */
   tail: string;
 }
 
@@ -21,7 +21,8 @@ export function readName(text: string, from: number, to: number): Name {
   while (start > 0 && from - start < MOST_NAME && isNamePart(text, start - 1)) start -= 1;
   let end = to;
   while (end < text.length && end - to < MOST_NAME && isNamePart(text, end)) end += 1;
-  // `%26client_secret`, `\nPASSWORD`: what is escaped before a name is none of it.
+  // `%26client_secret`, `
+  // PASSWORD`: an escape before a name is not part of it.
   const raw = text.slice(start, end);
   const before = text[start - 1];
   if (before === '%') start += /^[0-9A-Fa-f]{2}/.exec(raw)?.[0].length ?? 0;
@@ -29,7 +30,7 @@ export function readName(text: string, from: number, to: number): Name {
   // `API key`, `seed phrase`: names of two words.
   if (text[start - 1] === ' ' && /^(?:key|phrase|token)/i.test(raw))
     start -= OF_TWO.exec(text.slice(Math.max(0, start - 14), start))?.[0].length ?? 0;
-  // A sentence's end.
+  // The end of a sentence.
   while (end > to && /[.@-]/.test(text[end - 1] as string)) end -= 1;
   const lead = text.slice(lineStart(text, start, MOST_LEAD), start);
   return { text: text.slice(start, end), start, end, lead, tail: lead.slice(-MOST_TAIL) };

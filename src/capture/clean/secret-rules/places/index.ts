@@ -1,9 +1,11 @@
-// Secrets by their place: a value beside a name that holds secrets, in whatever notation. Finds each word that may end
-// such a name, reads the name around it, then what separates it from a value, then the value. Everything that is looked
-// at behind a word is bounded, so that a text costs linear time.
-import { registerHint } from './hints.ts';
-import { isInvented, isMade, isPlainWord } from './looks.ts';
-import { kindOfName, type NameKind } from './names.ts';
+// Finds secrets by place: a value next to a name that holds secrets, in any notation. Finds each word that may end such
+// a name, then reads the name around it, the separator and the value. Everything read after a word is bounded, so that
+// a text costs linear time.
+import { registerHint } from '../hints.ts';
+import { isInvented, isMade, isPlainWord } from '../judge/looks.ts';
+import { kindOfName, type NameKind } from '../judge/names.ts';
+import { isSecretValue, PLAIN, type ValueForm } from '../judge/values.ts';
+import type { Rule } from '../rule.ts';
 import {
   ABOUT,
   BLANK,
@@ -13,6 +15,7 @@ import {
   DECLARED,
   ELEMENT,
   EMPHASIS,
+  INTRODUCES,
   IS,
   LINE_BELOW,
   NESTED,
@@ -22,12 +25,12 @@ import {
   SAID,
   SCHEME,
   SEPARATOR,
-  TOLD,
   TYPED,
   WORD_DIFF,
   WORDS_BETWEEN,
   WRAPPED,
 } from './notations.ts';
+import { type Name, readName } from './read-name.ts';
 import {
   at,
   endsString,
@@ -40,12 +43,9 @@ import {
   readUnquoted,
   toItsEnd,
   type Value,
-} from './reading.ts';
-import type { Rule } from './rule.ts';
-import { type Name, readName } from './spelled-name.ts';
-import { type How, isSecretValue, PLAIN } from './values.ts';
+} from './read-value.ts';
 
-/** The ends of names that are worth a closer look. */
+/** The ends of names that need a closer look. */
 const CORE =
   /pass(?:word|wd|wort|phrase|code|key|ord|e)?s?|lösenord|clave|adgangskode|salasana|heslo|jelszó|[şs]ifre|parola|lozinka|geslo|pwd|pw(?![A-Za-z])|mot de passe|kennwort|wachtwoord|contrase(?:ñ|n)a|senha|пароль|密码|密碼|口令|パスワード|비밀번호|secret|token|jwt|bearer|key|cred(?:ential)?s?|auth|login|otp|mnemonic|phrase|psk|salt|pepper|sig(?:nature)?|dsn|sid|pat(?![A-Za-z])|sas(?![A-Za-z])|sess(?:ion)?id|session|mdp|masterauth|has(?:ł|l)o|honeycomb-team/iy;
 const CORE_WORDS =
@@ -62,7 +62,7 @@ export const findPlaces: Rule = (text, hits, found) => {
     CORE.lastIndex = place;
     if (!CORE.test(text)) continue;
     const name = readName(text, place, CORE.lastIndex);
-    // The rest of the name may hold another such word: `token_secret` is looked at once.
+    // The rest of the name may contain another such word: `token_secret` is read only once.
     done = Math.max(CORE.lastIndex, name.end);
     const kind = kindOfName(name.text);
     if (kind === null) continue;
@@ -79,7 +79,7 @@ function withChinese(text: string, places: number[]): number[] {
 
 function readValue(text: string, name: Name, kind: NameKind): Value | null {
   const { lead, tail } = name;
-  // The name of a secret of the cloud, a reference to a variable.
+  // The name of a cloud secret, or a reference to a variable.
   if (/\bpub(?:lic)?[ _-]$/i.test(tail) || /(?:[:/@]|%3A)<$/.test(tail)) return null;
   if (isSealed(text, name.start)) return null;
   if (/arn:[\w-]+:[^\s"']*$/.test(tail)) return null;
@@ -87,7 +87,7 @@ function readValue(text: string, name: Name, kind: NameKind): Value | null {
   let place = name.end;
   const closed = lengthAt(CLOSE, text, place);
   const quotedName = /^(?:\\{0,7}["'`]|%22|&quot;|&#3[49];)/.test(text.slice(place, place + 9));
-  const how: How = {
+  const how: ValueForm = {
     ...PLAIN,
     vague: /(?:^|\.)(?:pass|pwd|pw|key|auth|sig|sid|phrase|salt|login|cookie|otp|dsn)$/i.test(name.text),
   };
@@ -106,10 +106,10 @@ function readValue(text: string, name: Name, kind: NameKind): Value | null {
     // `**Password:** value`
     if (separator[0] === ':' && /\*$|_$/.test(tail)) place += lengthAt(EMPHASIS, text, place);
     how.spaced = after > 0 || separator[0] === '：' || separator[0] === '＝';
-    // A symbol of Ruby.
+    // A Ruby symbol.
     if (separator[0] === ':' && blank > 0 && after === 0 && /[A-Za-z_]/.test(text[place] ?? '')) return null;
     how.prose = how.spaced && /^[:：|｜]$/.test(separator[0]);
-    // In a table of a text, a word beside another.
+    // In a table within prose, a word next to another.
     if (/^[|｜]$/.test(separator[0])) return null;
     if (/sig(?:nature)?$/i.test(name.text) && !how.listed && !/x-|amz|hub|oauth/i.test(name.text)) return null;
     const list = kind === 'password' ? readList(text, place) : null;
@@ -130,23 +130,23 @@ function readValue(text: string, name: Name, kind: NameKind): Value | null {
   }
   const block = (separator ? /[:=]$/.test(separator[0]) : how.listed) ? at(BLOCK, text, place) : null;
   if (block) return readBlock(text, BLOCK.lastIndex, block[1] as string, kind);
-  // `"NAME=some value"`: the pair stands in quotes.
+  // `"NAME=some value"`: the quotes enclose the pair.
   if (separator?.[0] === '=' && !quotedName) {
     const enclosed = readEnclosed(text, place, lead);
     if (enclosed) return judge(text, enclosed, kind, { ...how, quoted: true });
   }
-  // A string that ends here: the name stood in it, and what follows is added to it.
+  // A string ends here: the name was inside it, and what follows is appended to it.
   if (!quotedName && endsString(text, place, lead)) return null;
   const quoted = readQuoted(text, place);
   if (quoted) {
     const inner = at(SCHEME, text, quoted.start);
     const start = inner && SCHEME.lastIndex < quoted.end ? SCHEME.lastIndex : quoted.start;
-    // What stands in quotes of a text is code as often as not.
+    // In prose, text in quotes is often code.
     how.quoted =
       text[quoted.start - 1] !== '`' || !how.prose || (!how.vague && isPlainWord(text.slice(quoted.start, quoted.end)));
     how.compound = /^[A-Z]+$|[a-z][A-Z]|_/.test(name.text);
     const value = judge(text, { start, end: quoted.end }, kind, how);
-    // The same value goes on: what it becomes, or the next piece of it.
+    // The same value continues: its new content, or its next piece.
     const next = value ? at(CONTINUED, text, quoted.end) : null;
     if (value && next) return { start, end: CONTINUED.lastIndex - 1 };
     return value && value.end - value.start >= MOST_VALUE - 1 ? toItsEnd(text, value) : value;
@@ -156,14 +156,16 @@ function readValue(text: string, name: Name, kind: NameKind): Value | null {
   return value && toItsEnd(text, value);
 }
 
-/** Without a separator of its own: an argument, an element, a flag, a sentence, a column. Where the value begins. */
+/**
+ * For names without a separator: an argument, an element, a flag, a sentence, a column. Returns where the value begins.
+ */
 function readLoosely(
   text: string,
   name: Name,
   place: number,
   blank: number,
   quotedName: boolean,
-  how: How,
+  how: ValueForm,
 ): number | null {
   if (/\$$/.test(name.tail) || name.text.startsWith('$')) return null;
   const call = at(OF_CALL, text, place + blank);
@@ -180,7 +182,7 @@ function readLoosely(
     (/^[({]/.test(call[0]) ||
       (quotedName && !/[\]`]/.test(text[place - 1] as string) && !/[:=]\s*\\{0,7}["'`]$/.test(name.tail)))
   ) {
-    // One of a list of names, unless what follows is none.
+    // One of a list of names, unless what follows is not a name.
     if (!how.flag && /["'],\s{0,20}["']$/.test(name.tail) && !isMadeAt(text, OF_CALL.lastIndex)) return null;
     how.call = true;
     return OF_CALL.lastIndex;
@@ -219,14 +221,14 @@ function readLoosely(
   if ((!how.vague || /(?:^|\.)(?:pass|pw|pwd)$/i.test(name.text)) && at(how.vague ? IS : SAID, text, place)) {
     how.prose = true;
     how.spaced = true;
-    how.told = true;
+    how.introduced = true;
     return (how.vague ? IS : SAID).lastIndex;
   }
   if (how.vague || blank === 0) return null;
-  // `password 'x'` of a statement or a command; columns of a table: only what cannot be anything else.
+  // `password 'x'` in a statement or command, or columns of a table: only if it cannot be anything else.
   how.prose = true;
   how.column = true;
-  how.told = TOLD.test(name.tail);
+  how.introduced = INTRODUCES.test(name.tail);
   return skipWords(text, place + blank);
 }
 
@@ -235,11 +237,11 @@ function isMadeAt(text: string, place: number): boolean {
   return quoted !== null && isMade(text.slice(quoted.start, quoted.end));
 }
 
-/** Encrypted for a cluster: what stands below `encryptedData`. */
+/** Encrypted for a cluster: values below `encryptedData`. */
 const isSealed = (text: string, place: number) =>
   text.slice(Math.max(0, place - 400), place).lastIndexOf('encryptedData:') >= 0;
 
-/** `пароль от админки Zima-Blizko17`: up to three words between the name and what can only be the password. */
+/** `пароль от админки Zima-Blizko17`: skips up to three words between the name and an obvious password. */
 function skipWords(text: string, place: number): number {
   const match = at(WORDS_BETWEEN, text, place);
   return match && isInvented(match[1] as string) ? WORDS_BETWEEN.lastIndex - (match[1] as string).length : place;
@@ -254,8 +256,8 @@ function readDefault(text: string, name: Name, kind: NameKind): Value | null {
   return length < 0 ? null : judge(text, { start, end: start + length }, kind, { ...PLAIN, listed: true });
 }
 
-/** Whether what stands there is a secret. */
-function judge(text: string, { start, end }: Value, kind: NameKind, how: How): Value | null {
+/** The value, if it is a secret. */
+function judge(text: string, { start, end }: Value, kind: NameKind, how: ValueForm): Value | null {
   const value = text.slice(start, end);
   if (!how.quoted && /^[([]/.test(text[end] ?? '')) return null;
   return isSecretValue(kind, value, how) ? { start, end } : null;

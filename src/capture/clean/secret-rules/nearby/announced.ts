@@ -1,23 +1,22 @@
-// Random text near a word that announces a secret, though nothing ties the two together.
-import { type Hits, registerHint } from './hints.ts';
-import { lineEnd, lineStart } from './lines.ts';
-import { entropy, isRandom } from './looks.ts';
-import type { Found } from './rule.ts';
+// Finds random text near a word that announces a secret, although no notation connects the two.
+import { type Hits, registerHint } from '../hints.ts';
+import { entropy, isRandom } from '../judge/looks.ts';
+import { lineEnd, lineStart } from '../lines.ts';
+import type { SecretRange } from '../rule.ts';
 
-/** A word that announces a secret, and one that announces a digest. */
+/** Words that announce a secret, and words that announce a digest. */
 const ANNOUNCES =
   /secret|token|api[ _-]?key|credential|\bauth|\blogin\b|passw|access[ _-]?key|private[ _-]?key|licen[cs]e[ _-]?key|admin[ _-]?key|signing[ _-]?key|unseal|bearer|\b(?:my|our|the|this) key\b|\bkey is\b|clé|schlüssel|密钥|ключ/i;
 const DIGEST =
   /commit|\bsha\b|sha-?\d|hash|digest|integrity|checksum|etag|\brev\b|revision|uuid|guid|\bids?\b|_id\b|public|\bref\b|image|cache|fingerprint|version|encrypted|\bENC\b|tree\b|blob\b|session|request|trace|build/i;
 
-/** Words for a key that no name of a program ends in. */
+/** Words for "key" that do not occur at the end of program names. */
 const FOREIGN = ['clé', 'schlüssel', 'ключ'].map((word) => registerHint(word));
 
-/** A file or a property that is named on the line above. */
+/** A file or property named on the line above. */
 const ENDS_IN_SECRET = /[\w/.-](?:token|secret|password|passwd|api[_-]?key|\.key|credentials?)["']?,?$/i;
 
-/** Something random near a word that announces a secret, though nothing ties the two together. */
-export function findAnnounced(text: string, hits: Hits, found: Found[]): void {
+export function findAnnounced(text: string, hits: Hits, found: SecretRange[]): void {
   if ((hits.places.length === 0 && !FOREIGN.some(hits.has)) || !ANNOUNCES.test(text)) return;
   const run = /(?<![A-Za-z0-9+/_.%-])[A-Za-z0-9+/_-]{24,200}={0,2}(?![A-Za-z0-9+/_.%-])/g;
   for (let match = run.exec(text); match; match = run.exec(text)) {

@@ -1,0 +1,148 @@
+// Faults in the queue.
+
+const COMMIT = ['src/store/memories/commit.test.ts'];
+const RECOMPRESS = ['src/store/queue/recompress.test.ts'];
+const QUEUE = ['src/store/queue/jobs.test.ts', 'src/store/queue/jobs-steps.test.ts', ...COMMIT, ...RECOMPRESS];
+export const queue = [
+  {
+    name: 'a worker that lost its lease still writes its memories',
+    file: 'src/store/memories/commit.ts',
+    find: "where id = ? and state = 'running' and lease_owner = ?",
+    replace: "where id = ? and state = 'running' and ? is not null",
+    tests: QUEUE,
+  },
+  {
+    name: 'a worker that lost its lease releases the job of its new holder',
+    file: 'src/store/queue/jobs.ts',
+    find: "tries = tries - ? where id = ? and state = 'running' and lease_owner = ?",
+    replace: "tries = tries - ? where id = ? and state = 'running' and ? is not null",
+    tests: QUEUE,
+  },
+  {
+    name: 'a worker that lost its lease fails the job of its new holder',
+    file: 'src/store/queue/jobs.ts',
+    find: "last_error = ?\n       where id = ? and state = 'running' and lease_owner = ?",
+    replace: "last_error = ?\n       where id = ? and state = 'running' and ? is not null",
+    tests: QUEUE,
+  },
+  {
+    name: 'a job whose lease expired is never done',
+    file: 'src/store/queue/jobs.ts',
+    find: "((state = 'waiting' and run_at <= @now) or (state = 'running' and lease_until < @now))",
+    replace: "(state = 'waiting' and run_at <= @now)",
+    tests: QUEUE,
+  },
+  {
+    name: 'a running job is done twice',
+    file: 'src/store/queue/jobs.ts',
+    find: "(state = 'running' and lease_until < @now))",
+    replace: "(state = 'running' and lease_until > 0))",
+    tests: QUEUE,
+  },
+  {
+    name: 'the job of a crashed worker waits for its lease to expire',
+    file: 'src/store/queue/jobs.ts',
+    find: "lease_until = null, run_at = ? where state = 'running'\",",
+    replace: "lease_until = null, run_at = ? where state = 'running' and lease_until < 0\",",
+    tests: QUEUE,
+  },
+  {
+    name: 'a job that kills every worker is tried forever',
+    file: 'src/store/queue/jobs.ts',
+    find: "where state = 'running' and tries >= ${MOST_DEATHS}`",
+    replace: "where state = 'running' and tries >= 1e9 + ${MOST_DEATHS}`",
+    tests: QUEUE,
+  },
+  {
+    name: 'a job that was given back is tried again immediately',
+    file: 'src/store/queue/jobs.ts',
+    find: '.run(runAt, error, tried ? 0 : 1, job.id, owner)',
+    replace: '.run(0, error, tried ? 0 : 1, job.id, owner)',
+    tests: QUEUE,
+  },
+  {
+    name: 'a model that fails is asked again without a pause',
+    file: 'src/worker/job-run.ts',
+    find: 'RETRY_MS * 2 ** Math.min(job.tries - 1, 10) * (0.5 + parts.random())',
+    replace: '0',
+    tests: ['src/worker/jobs.test.ts'],
+  },
+  {
+    name: 'a turn is never compressed if the worker dies between its event and its job',
+    file: 'src/capture/ledger.ts',
+    find: 'store.jobs.enqueue({ id, sessionId, promptNumber, kind, at: capture.at }, { now, ...options.queue });',
+    replace:
+      'queueMicrotask(() => store.jobs.enqueue({ id, sessionId, promptNumber, kind, at: capture.at }, { now, ...options.queue }));',
+    tests: ['src/worker/intake/intake.test.ts'],
+  },
+  {
+    name: 'recompression overwrites what a person edited',
+    file: 'src/store/memories/touched.ts',
+    find: "'(edited_at is not null or pinned = 1 or hidden_until is not null)'",
+    replace: "'(pinned = 1 or hidden_until is not null)'",
+    tests: RECOMPRESS,
+  },
+  {
+    name: 'recompression overwrites what a person pinned',
+    file: 'src/store/memories/touched.ts',
+    find: "'(edited_at is not null or pinned = 1 or hidden_until is not null)'",
+    replace: "'(edited_at is not null or hidden_until is not null)'",
+    tests: RECOMPRESS,
+  },
+  {
+    name: 'recompression overwrites a summary that a person edited',
+    file: 'src/store/memories/summaries.ts',
+    find: '       created_at = excluded.created_at\n     where not ${TOUCHED}`,',
+    replace: '       created_at = excluded.created_at`,',
+    tests: RECOMPRESS,
+  },
+  {
+    name: 'recompression deletes a summary that a person edited',
+    file: 'src/store/memories/summaries.ts',
+    find: 'delete from summaries where job_id = ? and ordinal >= ? and not ${TOUCHED}',
+    replace: 'delete from summaries where job_id = ? and ordinal >= ?',
+    tests: RECOMPRESS,
+  },
+  {
+    name: 'recompression brings back a finding that a person corrected',
+    file: 'src/store/memories/commit.ts',
+    find: 'if (kept.findings.some((finding) => isSameFinding(finding, observation))) continue;',
+    replace: '',
+    tests: RECOMPRESS,
+  },
+  {
+    name: 'a later finding of the same title changes what a person edited',
+    file: 'src/store/memories/merge.ts',
+    find: '  if (known.edited_at !== null || known.pinned === 1) return known.id;\n',
+    replace: '',
+    tests: COMMIT,
+  },
+  {
+    name: 'a second Stop overwrites the summary of the first',
+    file: 'src/store/queue/jobs.ts',
+    find: ' and (stopped_at is null or stopped_at >= @at)',
+    replace: '',
+    tests: ['src/store/queue/jobs.test.ts'],
+  },
+  {
+    name: 'a pinned memory is superseded by a newer one',
+    file: 'src/store/memories/merge.ts',
+    find: 'and o.superseded_by is null and o.pinned = 0 and',
+    replace: 'and o.superseded_by is null and',
+    tests: COMMIT,
+  },
+  {
+    name: 'a range without raw events is recompressed, and its memories are lost',
+    file: 'src/store/queue/recompress.ts',
+    find: 'between jobs.first_event and jobs.last_event and e.payload is not null)`',
+    replace: 'between jobs.first_event and jobs.last_event)`',
+    tests: QUEUE,
+  },
+  {
+    name: 'the embedded compressor replaces what a model made while the model is away',
+    file: 'src/worker/job-run.ts',
+    find: 'if (isRecompression && broker.isConfigured())',
+    replace: "if (job.purpose === 'batch' && broker.isConfigured())",
+    tests: ['src/worker/jobs.test.ts'],
+  },
+].map((fault) => ({ area: 'Queue', ...fault }));
