@@ -28,7 +28,7 @@ try {
   const after = (await scratch.status()).worker.rssMb;
   line('worker before any request', fresh, 'MB');
   line('worker idle after the load', after, 'MB');
-  if (fresh >= 90) misses.push('a worker that nobody asked weighs 90 MB or more (B4)');
+  if (fresh >= 90) misses.push('a worker that nobody asked weighs 90 MB or more');
 } finally {
   await scratch.dispose();
 }

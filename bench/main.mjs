@@ -111,19 +111,19 @@ async function hookCosts() {
   console.log('\nHooks, median of 21 interleaved rounds (the floor first)');
   for (const name of Object.keys(cases)) report(name, ms[name], 'ms');
   console.log('  as ratios');
-  report('hot hook 10 KB / sh -c true', ms['hot hook, 10 KB'] / sh, '×', { at: 5, text: 'at most 5 × (B1)' });
+  report('hot hook 10 KB / sh -c true', ms['hot hook, 10 KB'] / sh, '×', { at: 5, text: 'at most 5 ×' });
   report('hot hook 1 MB / sh -c true', ms['hot hook, 1 MB'] / sh, '×', {
     at: 15,
-    text: 'at most 15 ×, which is 12 ms where sh takes 0.8 (B1)',
+    text: 'at most 15 ×, which is 12 ms where sh takes 0.8',
   });
-  report('Node hook / empty Node', ms['Node hook (c-mem hook)'] / node, '×', { at: 1.25, text: 'at most 1.25 × (B1)' });
-  report('UserPromptSubmit / empty Node', ms['UserPromptSubmit'] / node, '×', { at: 1.4, text: 'at most 1.4 × (B1)' });
+  report('Node hook / empty Node', ms['Node hook (c-mem hook)'] / node, '×', { at: 1.25, text: 'at most 1.25 ×' });
+  report('UserPromptSubmit / empty Node', ms['UserPromptSubmit'] / node, '×', { at: 1.4, text: 'at most 1.4 ×' });
 
   const together = [];
   for (let round = 0; round < 5; round += 1) together.push(await atOnce(64, hook('PostToolUse'), small));
   const alone = [];
   for (let round = 0; round < 5; round += 1) alone.push(await atOnce(64, ['sh', '-c', 'true'], '/dev/null'));
-  console.log('\n64 at once, median of 5');
+  console.log('\n64 hooks in parallel, median of 5');
   report('64 × sh -c true', median(alone), 'ms');
   report('64 hot hooks', median(together), 'ms');
   report('64 hot hooks / 64 × sh -c true', median(together) / median(alone), '×');
@@ -163,7 +163,7 @@ async function ingestion() {
   console.log('\nIngestion');
   if (events !== count) misses.push(`${events} of ${count} events`);
   report(`rate over ${count.toLocaleString('en-US')} files of 2 KB`, count / seconds, 'events/s');
-  if (count / seconds < 2000) misses.push('ingest rate below 2,000 events/s (B4)');
+  if (count / seconds < 2000) misses.push('ingest rate below 2,000 events/s');
 
   // From the moment a hook's file is there to the moment it is committed and removed.
   await sleep(1000);
@@ -178,14 +178,14 @@ async function ingestion() {
     await sleep(40);
   }
   report('idle worker: hook to ledger, p50', median(waits), 'ms');
-  report('idle worker: hook to ledger, p95', percentile(waits, 0.95), 'ms', { at: 100, text: 'under 100 ms (W3)' });
+  report('idle worker: hook to ledger, p95', percentile(waits, 0.95), 'ms', { at: 100, text: 'under 100 ms' });
   await sleep(12_000);
   const { worker } = status();
-  report('idle worker, resident', worker.rssMb, 'MB', { at: 90, text: 'under 90 MB (B4)' });
+  report('idle worker, resident', worker.rssMb, 'MB', { at: 90, text: 'under 90 MB' });
   const children = spawnSync('sh', ['-c', `cat /proc/${worker.pid}/task/*/children`], {
     encoding: 'utf8',
   }).stdout.trim();
-  report('idle worker, children', children === '' ? 0 : children.split(' ').length, '', { at: 0, text: 'none (B4)' });
+  report('idle worker, children', children === '' ? 0 : children.split(' ').length, '', { at: 0, text: 'none' });
   command('worker', 'stop');
 }
 
@@ -220,10 +220,10 @@ async function searchCosts() {
   const { all, worst } = await measureSearch(join(scratch, 'big.db'), big);
   console.log(`\nSearch over ${big.toLocaleString('en-US')} observations, with their prompts and summaries`);
   report('p50', percentile(all, 0.5), 'ms');
-  report('p95', percentile(all, 0.95), 'ms', { at: 20, text: 'under 20 ms at 100,000 (B3)' });
+  report('p95', percentile(all, 0.95), 'ms', { at: 20, text: 'under 20 ms at 100,000' });
   report('worst, three commonest words', percentile(worst, 0.5), 'ms', {
     at: 50,
-    text: 'under 50 ms at 100,000 (B3)',
+    text: 'under 50 ms at 100,000',
   });
 }
 
@@ -278,10 +278,10 @@ function recallCosts() {
       }
       report('node, empty script', median(floor), 'ms');
       report(name, median(times), 'ms');
-      const budget = { at: most, text: `at most ${most} × (B1)` };
+      const budget = { at: most, text: `at most ${most} ×` };
       report(`${name} / empty Node`, median(times) / median(floor), '×', small ? budget : undefined);
       if (name === 'SessionStart' && !small)
-        report('SessionStart, p95', percentile(times, 0.95), 'ms', { at: 100, text: 'under 100 ms at 1,000,000 (B3)' });
+        report('SessionStart, p95', percentile(times, 0.95), 'ms', { at: 100, text: 'under 100 ms at 1,000,000' });
     }
     command('worker', 'stop');
     env.C_MEM_HOME = before;
@@ -329,7 +329,7 @@ async function mcpCosts() {
   }
   console.log('\nMCP server, from its start to its first answer, median of 11');
   report('first answer', median(answers), 'ms');
-  report('over an empty Node', median(answers) - median(floor), 'ms', { at: 150, text: 'under 150 ms (N1)' });
+  report('over an empty Node', median(answers) - median(floor), 'ms', { at: 150, text: 'under 150 ms' });
   command('worker', 'stop');
 }
 

@@ -106,7 +106,7 @@ export const guard = [
     only: 'way in',
   },
   {
-    name: 'a viewer link works for ever',
+    name: 'a viewer link works forever',
     file: 'src/http/auth.ts',
     find: 'until !== undefined && until >= now()',
     replace: 'until !== undefined',

@@ -93,7 +93,7 @@ export const injection = [
     find: "const afterSummary = beginning === 'again' ?",
     replace: "const afterSummary = beginning === 'new' ?",
     tests: CONTEXT,
-    only: 'a session that goes on',
+    only: 'a session that resumes',
   },
   {
     name: 'memories at a prompt fill the window',

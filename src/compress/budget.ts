@@ -1,4 +1,4 @@
-// The budget: tokens and money, by day and by month. At a cap no model is asked any more until the period is over.
+// The budget: tokens and money, per day and per month. At a cap, no model is called until the period is over.
 import type { Settings } from '../config/settings.ts';
 
 export interface Spending {
@@ -6,7 +6,7 @@ export interface Spending {
   month: { tokens: number; usd: number };
 }
 
-/** Why no model may be asked now; null where one may. */
+/** Why no model may be called now; null if one may. */
 export function overBudget(spent: Spending, settings: Settings): string | null {
   if (spent.today.tokens >= settings.budget.dailyTokens)
     return `the day's ${settings.budget.dailyTokens.toLocaleString('en-US')} tokens are used up (budget.dailyTokens)`;

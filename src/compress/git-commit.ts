@@ -1,4 +1,4 @@
-// The commit that a turn made, as git itself told it: never from a repository looked at later.
+// The commit that a turn made, from git's own output: never from the repository, which may have moved on.
 import type { ToolUse } from './material.ts';
 
 /** `[main 1a2b3c4] The subject`, also with `(root-commit)`. */

@@ -1,4 +1,4 @@
-// What a job is about, read from the store: the material for a compressor, and what goes along with its memories.
+// Loads a job from the store: the material for a compressor, and what is stored along with its memories.
 
 import type { Job } from '../domain/job.ts';
 import type { MemoryContext } from '../domain/memory.ts';
@@ -43,7 +43,7 @@ export function loadJob(store: Store, job: Job, now: number): { material: Materi
   };
 }
 
-/** What the agent said in the part of the turn that is summed up already: a transcript may tell it once more. */
+/** What the agent said in the part of the turn that already has a summary: a transcript may repeat it. */
 function saidBefore(store: Store, job: Job, until: number): string[] {
   return messagesOf(store.events.ofTurn(job.sessionId, job.promptNumber, { after: 0, until, most: MOST_OF_TURN }));
 }

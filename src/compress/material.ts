@@ -1,11 +1,11 @@
-// What a compressor is given: the events of one job, sorted out, with the whole turn they belong to.
+// The input of a compressor: the events of one job, and the complete turn they belong to.
 
 import type { FileTouch } from '../domain/event.ts';
 import { isObject, type Json, type JsonObject, text } from '../domain/json.ts';
 import { hostNamed, type ToolFacts } from '../hosts/index.ts';
 import { below } from '../text/path.ts';
 
-/** An event as the ledger gives it back. */
+/** An event from the ledger. */
 export interface MaterialEvent {
   id: number;
   kind: string;
@@ -21,13 +21,13 @@ export interface Material {
   host: string;
   /** The new events, which the job is about. */
   events: MaterialEvent[];
-  /** The turn's prompt and all that followed since it was last summed up, the new events included. */
+  /** The turn's prompt and everything since its last summary, including the new events. */
   turn: MaterialEvent[];
   /** An earlier Stop of this turn has its summary already: the prompt is known, and only what is new counts. */
   continued?: boolean;
-  /** The folder in which the session runs: paths are told relative to it. */
+  /** The folder in which the session runs: paths are shown relative to it. */
   root: string | null;
-  /** Whether the turn is over: only then it is summed up. */
+  /** Whether the turn is over: only then does it get a summary. */
   final: boolean;
   /** Titles that the session has already. */
   knownTitles: string[];
@@ -37,7 +37,7 @@ export interface ToolUse {
   id: number;
   name: string;
   input: JsonObject;
-  /** Null where the call failed. */
+  /** Null if the call failed. */
   response: Json;
   error: string | null;
   facts: ToolFacts;
@@ -51,7 +51,7 @@ export function promptOf(events: MaterialEvent[]): string | null {
   return prompt?.body ? text(prompt.body, 'text') : null;
 }
 
-/** What the agent itself said, in order; as a Stop told it, where the transcript did not. */
+/** What the agent itself said, in order; from a Stop, if the transcript does not have it. */
 export function messagesOf(events: MaterialEvent[]): string[] {
   const said: { words: string; kind: string }[] = [];
   for (const event of events) {
@@ -112,7 +112,7 @@ export function toolsOf(events: MaterialEvent[], host: string): ToolUse[] {
     });
 }
 
-/** A path as a person would say it: relative to the session's folder where it lies below it. */
+/** A path as a person would write it: relative to the session's folder if it is inside it. */
 export function shortPath(path: string, root: string | null): string {
   return (root && below(path, root)) ?? path;
 }

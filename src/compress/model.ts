@@ -1,4 +1,4 @@
-// Compression by a model: one question for one job, whatever was readable of the answer kept.
+// Compression by a model: one request per job, keeping whatever can be parsed of the answer.
 import { join, win32 } from 'node:path';
 import type { Compressed, Observation } from '../domain/memory.ts';
 import { type Provider, ProviderError, type Reply } from '../providers/provider.ts';
@@ -14,11 +14,11 @@ const MOST_OUTPUT_TOKENS = 4000;
 
 export interface ModelAnswer {
   compressed: Compressed;
-  /** What of the answer could not be read; empty where all of it could. */
+  /** The part of the answer that could not be parsed; empty if all of it could. */
   unreadable: string;
 }
 
-/** An answer of which nothing could be read: worth another question. */
+/** An answer that could not be parsed at all: worth another request. */
 export class UnreadableAnswer extends ProviderError {
   readonly answer: string;
 
@@ -32,13 +32,13 @@ export interface AskOptions {
   verbosity: Verbosity;
   timeoutMs: number;
   signal: AbortSignal;
-  /** Hears how much is about to be sent. */
+  /** Called with the size of what is about to be sent. */
   onQuestion: (characters: number) => void;
-  /** Hears of every answer paid for. */
+  /** Called for every answer that was paid for. */
   onReply: (reply: Reply) => void;
 }
 
-/** Throws a ProviderError where there is no answer, or none that can be read. */
+/** Throws a ProviderError if there is no answer, or none that can be parsed. */
 export async function compressWithModel(
   provider: Provider,
   material: Material,
@@ -67,7 +67,7 @@ export async function compressWithModel(
     toolName: null,
     eventIds: cited(observation.filesModified.concat(observation.filesRead), material),
   }));
-  // One answer sums up all that is new, however many Stops it holds; without one, what the tools prove stands in.
+  // One answer summarizes everything new, however many Stops it spans; without a summary, the tools' evidence is used.
   const unsummed = material.final && answer.summary === null && answer.skipped === null;
   const { summary, earlier = [] }: Pick<Compressed, 'summary' | 'earlier'> = unsummed
     ? proven

@@ -1,5 +1,5 @@
-// Reads what a model answered, whatever it answered. Never throws: what a person could read is saved, missing fields are
-// empty, an unknown type becomes `change`, and an answer of which nothing could be read is told as such.
+// Parses what a model answered, whatever it answered. Never throws: whatever a person could read is kept, missing fields
+// are empty, an unknown type becomes `change`, and an answer that cannot be parsed is reported as such.
 
 import type { Observation, Summary } from '../domain/memory.ts';
 import type { ObservationType } from '../domain/memory-types.ts';
@@ -8,11 +8,11 @@ import { OBSERVATION_TYPES } from '../domain/memory-types.ts';
 export interface Answer {
   observations: Omit<Observation, 'eventIds' | 'toolName'>[];
   summary: Summary | null;
-  /** The model said that there is nothing to sum up, and why. */
+  /** The model said that there is nothing to summarize, and why. */
   skipped: string | null;
   /** Nothing of what it said could be read. */
   unreadable: boolean;
-  /** What stands outside of everything that could be read; empty where nothing does. */
+  /** Text outside of everything that could be parsed. */
   rest: string;
 }
 
@@ -131,7 +131,7 @@ class Reader {
       this.outside += raw;
       return;
     }
-    // Inside an item only the end of it, another item or a list is ours: a fact may speak of a <title>.
+    // Inside an item only the end of it, another item or a list is ours: a fact may mention a <title>.
     if (this.#item !== null && !ITEMS.has(name) && !Object.hasOwn(LISTS, name)) {
       this.#say(raw);
       return;
@@ -177,7 +177,7 @@ class Reader {
     if (!this.#block) this.outside += text;
     else if (this.#item !== null) this.#item += text;
     else if (this.#text) this.#block.texts[this.#text] = (this.#block.texts[this.#text] ?? '') + text;
-    // A list without item tags: a line each.
+    // A list without item tags: one item per line.
     else if (this.#list) for (const line of text.split('\n')) this.#push(line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, ''));
     else this.#block.loose += text;
   }
@@ -233,7 +233,7 @@ function toSummary(block: Block): Summary | null {
   return empty ? null : summary;
 }
 
-/** Trimmed, without a code fence around it; null where nothing is left. */
+/** Trimmed, without a surrounding code fence; null if nothing is left. */
 function clean(text: string | undefined): string | null {
   const words = (text ?? '').replace(/^\s*```\w*\s*$/gm, '').trim();
   return words === '' ? null : words;

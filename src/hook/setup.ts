@@ -1,5 +1,5 @@
 // The part of the hook for the host's Setup event (`claude --init`, `--maintenance`): a worker of an older version gives
-// way, and the user is told if something needs to be repaired. It is not a hot event: checking everything takes a moment.
+// way, and the user sees a message if something needs repair. It is not a hot event: checking everything takes a moment.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';

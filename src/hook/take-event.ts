@@ -50,7 +50,7 @@ export function print(output: string | null): void {
   if (output !== null) writeSync(1, output);
 }
 
-/** The payload as it may be written; null if it may hold private text that cannot be told apart from the rest. */
+/** The payload as it may be written; null if it may hold private text that cannot be separated from the rest. */
 function withoutPrivate(raw: string): string | null {
   if (!mayHoldPrivate(raw)) return raw;
   try {

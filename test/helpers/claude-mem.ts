@@ -40,7 +40,7 @@ export function makeNewest(file: string): void {
       const prompt = db.prepare(
         'insert into user_prompts (content_session_id, prompt_number, prompt_text, created_at, created_at_epoch) values (?, ?, ?, ?, ?)',
       );
-      prompt.run('host-1', 1, 'Mend the order parser', ISO, AT);
+      prompt.run('host-1', 1, 'Fix the order parser', ISO, AT);
       prompt.run('host-1', 2, 'Now the tests <private>my own affair</private>', ISO, AT + 5000);
       const observation = db.prepare(
         'insert into observations (memory_session_id, project, type, title, narrative, facts, concepts, files_modified, prompt_number, created_at, created_at_epoch) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -89,7 +89,7 @@ export function makeNewest(file: string): void {
       ).run(
         'mem-1',
         'shop',
-        'Mend the parser',
+        'Fix the parser',
         'Loops end where they should',
         'Write more tests',
         '["src/parser.ts"]',

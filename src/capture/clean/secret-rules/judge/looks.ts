@@ -100,7 +100,7 @@ export function isPhrase(value: string): boolean {
 const OF_LABELS =
   /passw|passe\b|passord|senha|contrase|kennwort|wachtwoord|heslo|has[lł]o|lösen|парол|(?:^|[^\p{L}])(?:short|long|weak|strong|match|mismatch|valid|empty|blank|field|new|old|current|repeat|again|show|hide|min|max|length|minimum|maximum|user|name|email|account|access|code|set|update|create|add|remove|delete|save|cancel|submit|ok|error|success|no|value|type|string|text|number|optional|hidden|plain|hash|hashed|encrypted|auth|only|after|before|same|different|too|does|do|don't|doesn't|didn't|use|test|default|random|generated|unknown|any|some|my|a|an)(?!\p{L})/iu;
 
-/** An identifier with digits in places where no programmer puts them. */
+/** An identifier with digits in positions that no programmer would choose. */
 function isMixed(value: string): boolean {
   if (!/\d/.test(value)) return false;
   // `hunter2secret`: a number between two words, neither of them the name of an encoding.
