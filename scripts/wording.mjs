@@ -1,5 +1,4 @@
 // Words and phrases that we replaced, so that they do not come back: read by `npm run check` and by test/wording.test.ts.
-// `--all` counts them in every folder, also in those that are not covered yet.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,6 @@
 // All copies of the database in the data folder: backups, and files that were set aside. Whatever is forgotten in the
 // database is forgotten in all of them.
+
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { makePrivateFolder } from '../../config/paths.ts';
@@ -8,6 +9,7 @@ import { applyTombstones } from '../forgetting/apply-tombstones.ts';
 import { type ForgetTarget, type Forgotten, forget, wipeFreed } from '../forgetting/forget.ts';
 import { type Redactor, redactStore } from '../forgetting/redact.ts';
 import { countTombstones, mergeTombstones, readTombstones, type TombstoneSet } from '../forgetting/tombstones.ts';
+import { deleteMeta, META, readMeta } from '../sqlite/meta.ts';
 import { type Database, openDatabase, sql } from '../sqlite/open.ts';
 import { type Backup, createBackup, listBackups, removeCopy, rotateBackups, settle } from './backup.ts';
 import { saveTombstones } from './restore.ts';
@@ -43,7 +45,7 @@ export function forgetEverywhere(
 
 /** Whether a copy may still contain something forgotten, because forgetting was interrupted. */
 export function copiesAreBehind(db: Database): boolean {
-  return sql(db, "select 1 from meta where key = 'copies_behind'").get() !== undefined;
+  return readMeta(db, META.copiesBehind) !== null;
 }
 
 /** Makes every copy forget what the database has forgotten. `sessions` lists those that can be affected. */
@@ -61,7 +63,7 @@ export function* cleanCopiesOneByOne(
   place: StorePlace,
   sessions: string[] | null = null,
 ): Generator<void, CleanedCopies> {
-  const behind = sql<[], { value: string }>(db, "select value from meta where key = 'copies_behind'").get()?.value;
+  const behind = readMeta(db, META.copiesBehind);
   const tombstones = readTombstones(db);
   saveTombstones(place.database, tombstones);
   const done: CleanedCopies = { rewritten: 0, dropped: [], left: [] };
@@ -79,8 +81,7 @@ export function* cleanCopiesOneByOne(
     yield;
   }
   // Somebody may have forgotten more in the meantime.
-  if (behind !== undefined && done.left.length === 0)
-    sql(db, "delete from meta where key = 'copies_behind' and value = ?").run(behind);
+  if (behind !== null && done.left.length === 0) deleteMeta(db, META.copiesBehind, behind);
   return done;
 }
 
@@ -148,7 +149,7 @@ function cleanCopy(path: string, tombstones: TombstoneSet, sessions: string[] | 
   try {
     mergeTombstones(copy, tombstones);
     gone = applyTombstones(copy, sessions);
-    sql(copy, "delete from meta where key = 'copies_behind'").run();
+    deleteMeta(copy, META.copiesBehind);
     wipeFreed(copy);
   } finally {
     copy.close();

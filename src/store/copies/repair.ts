@@ -1,5 +1,6 @@
 // Opens the database whatever the state of its file. A damaged file is set aside and replaced by the newest good
 // backup; the caller then reads what is newer from the transcripts. The caller holds the worker's lock.
+
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { writeJsonAtomic } from '../../config/atomic-file.ts';
@@ -8,6 +9,7 @@ import { isForgottenMemory, isForgottenSession, mergeTombstones } from '../forge
 import { ensureProject } from '../ledger/projects.ts';
 import { ensureSession } from '../ledger/sessions.ts';
 import { checkIntegrity, isDamage } from '../sqlite/integrity.ts';
+import { META, readMeta, writeMeta } from '../sqlite/meta.ts';
 import { type Database, type OpenOptions, openDatabase, sql, transact } from '../sqlite/open.ts';
 import { listBackups } from './backup.ts';
 import { newestGood, putInPlace, salvageTombstones, setAside } from './restore.ts';
@@ -214,9 +216,9 @@ function lastStored(db: Database): number {
 }
 
 function lastQuickCheck(db: Database): number {
-  return Number(sql<[], { value: string }>(db, "select value from meta where key = 'looked_at'").get()?.value ?? 0);
+  return Number(readMeta(db, META.lookedAt) ?? 0);
 }
 
 function noteQuickCheck(db: Database, now: number): void {
-  sql(db, "insert or replace into meta (key, value) values ('looked_at', ?)").run(String(now));
+  writeMeta(db, META.lookedAt, String(now));
 }

@@ -1,11 +1,13 @@
 // Restores a backup: what was forgotten since stays forgotten, and the replaced file is set aside. The caller holds the
 // worker's lock.
+
 import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeJsonAtomic } from '../../config/atomic-file.ts';
 import { applyTombstones } from '../forgetting/apply-tombstones.ts';
 import { wipeFreed } from '../forgetting/forget.ts';
 import { mergeTombstones, type TombstoneRow, type TombstoneSet } from '../forgetting/tombstones.ts';
+import { META } from '../sqlite/meta.ts';
 import { connect, type Database, openDatabase, sql } from '../sqlite/open.ts';
 import { checkCopy, removeCopy, settle, stamp } from './backup.ts';
 
@@ -59,8 +61,8 @@ function readBroken(file: string): TombstoneSet {
     return found;
   }
   try {
-    const keys = sql<[], { value: string }>(db, "select value from meta where key glob 'tombstone_key*'");
-    for (const row of keys.iterate()) found.keys.push(row.value);
+    const keys = sql<[string], { value: string }>(db, "select value from meta where key glob ? || '*'");
+    for (const row of keys.iterate(META.tombstoneKey)) found.keys.push(row.value);
     const rows = sql<[], TombstoneRow>(db, 'select kind, digest, created_at from tombstones');
     for (const row of rows.iterate()) found.rows.push(row);
   } catch {

@@ -1,7 +1,9 @@
 // Forgetting: deletes the targets from every table, every index and the ledger, and leaves tombstones so that they
 // cannot come back.
+
 import { saysSame, withoutSame } from '../../text/similar.ts';
 import { decodePayload } from '../ledger/payload.ts';
+import { META, writeMeta } from '../sqlite/meta.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { blankPrompt, deleteEvents, deleteMemories, deletePrompts } from './delete-rows.ts';
 import { openTombstones, type Tombstones } from './tombstones.ts';
@@ -46,7 +48,7 @@ export function forget(db: Database, targets: ForgetTarget[], now: number, dryRu
 
 /** Records that the copies still contain what was just forgotten. */
 export function markCopiesBehind(db: Database, now: number): void {
-  sql(db, "insert or replace into meta (key, value) values ('copies_behind', ?)").run(String(now));
+  writeMeta(db, META.copiesBehind, String(now));
 }
 
 /** Empties the write-ahead log; `secure_delete` has already overwritten the freed pages. */

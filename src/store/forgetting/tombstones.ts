@@ -1,6 +1,8 @@
 // What was forgotten, as keyed digests: enough to recognize it, nothing to read. Everything incoming is checked here.
+
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Database, sql } from '../sqlite/connect.ts';
+import { META, readMeta, writeMeta } from '../sqlite/meta.ts';
 
 /**
  * `session` and `project` cover everything up to the time they were forgotten; `event`, `call` (a tool call, by the
@@ -117,7 +119,8 @@ export function mergeTombstones(db: Database, { keys, rows }: TombstoneSet): voi
   const known = tombstoneKeys(db);
   for (const value of keys) {
     if (known.includes(value)) continue;
-    const name = known.length === 0 ? 'tombstone_key' : `tombstone_key:${digestOf(value, 'session', '').slice(0, 12)}`;
+    const ofOther = `${META.tombstoneKey}:${digestOf(value, 'session', '').slice(0, 12)}`;
+    const name = known.length === 0 ? META.tombstoneKey : ofOther;
     sql(db, 'insert or ignore into meta (key, value) values (?, ?)').run(name, value);
     known.push(value);
   }
@@ -177,19 +180,19 @@ function digestOf(key: string, kind: TombstoneKind, name: string): string {
 
 /** Created with the first tombstone and kept secret: otherwise a digest could be guessed from a known ID. */
 function tombstoneKey(db: Database): string {
-  const known = sql<[], { value: string }>(db, "select value from meta where key = 'tombstone_key'").get();
-  if (known) return known.value;
+  const known = readMeta(db, META.tombstoneKey);
+  if (known !== null) return known;
   const value = randomBytes(24).toString('base64url');
-  sql(db, "insert or ignore into meta (key, value) values ('tombstone_key', ?)").run(value);
+  writeMeta(db, META.tombstoneKey, value);
   return value;
 }
 
 function tombstoneKeys(db: Database): string[] {
-  return sql<[], { value: string }>(
+  return sql<[string, string], { value: string }>(
     db,
-    "select value from meta where key = 'tombstone_key' or key glob 'tombstone_key:*' order by key",
+    "select value from meta where key = ? or key glob ? || ':*' order by key",
   )
-    .all()
+    .all(META.tombstoneKey, META.tombstoneKey)
     .map((row) => row.value);
 }
 

@@ -1,5 +1,6 @@
 // Notices for the user: a provider that refuses, an exhausted budget, a repaired database. At most one per kind, with
 // how to fix it.
+import { NOTICE_PREFIX } from '../sqlite/meta.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 
 export type NoticeKind = 'provider' | 'budget' | 'repair' | 'backup';
@@ -17,21 +18,21 @@ export function putNotice(db: Database, kind: NoticeKind, message: string, fix: 
       db,
       `insert into meta (key, value) values (?, ?)
        on conflict (key) do update set value = excluded.value where value <> excluded.value`,
-    ).run(`notice:${kind}`, JSON.stringify({ message, fix })).changes === 1
+    ).run(NOTICE_PREFIX + kind, JSON.stringify({ message, fix })).changes === 1
   );
 }
 
 export function clearNotice(db: Database, kind: NoticeKind): void {
-  sql(db, 'delete from meta where key = ?').run(`notice:${kind}`);
+  sql(db, 'delete from meta where key = ?').run(NOTICE_PREFIX + kind);
 }
 
 export function readNotices(db: Database): Notice[] {
-  return sql<[], { kind: string; value: string }>(
+  return sql<[string], { key: string; value: string }>(
     db,
-    "select substr(key, 8) as kind, value from meta where key like 'notice:%' order by key",
+    "select key, value from meta where key glob ? || '*' order by key",
   )
-    .all()
-    .map(({ kind, value }) => ({ kind, ...decode(value) }));
+    .all(NOTICE_PREFIX)
+    .map(({ key, value }) => ({ kind: key.slice(NOTICE_PREFIX.length), ...decode(value) }));
 }
 
 /** Earlier versions wrote the bare message. */

@@ -1,5 +1,7 @@
 // Checks whether the file is intact, and whether the search indexes match their tables.
-import { type Database, sql } from './connect.ts';
+
+import type { Database } from './connect.ts';
+import { META, readMeta, writeMeta } from './meta.ts';
 
 /** What is wrong with the file, in a few words; null if it is intact. The quick check skips the contents of indexes. */
 export function checkIntegrity(db: Database, thorough = false): string | null {
@@ -42,11 +44,11 @@ export function checkThoroughly(db: Database): { rebuilt: string[]; damaged: str
 
 /** When the last thorough check was made. For a database that never had one, it counts from now. */
 export function lastChecked(db: Database, now: number): number {
-  const known = sql<[], { value: string }>(db, "select value from meta where key = 'checked_at'").get();
-  if (!known) noteChecked(db, now);
-  return known ? Number(known.value) : now;
+  const known = readMeta(db, META.checkedAt);
+  if (known === null) noteChecked(db, now);
+  return known === null ? now : Number(known);
 }
 
 export function noteChecked(db: Database, at: number): void {
-  sql(db, "insert or replace into meta (key, value) values ('checked_at', ?)").run(String(at));
+  writeMeta(db, META.checkedAt, String(at));
 }
