@@ -100,7 +100,7 @@ it.each([
     await quiet();
     const repaired = async () =>
       (await scratch.status()).problems.find(({ code }) => code === 'STORE_REPAIRED')?.message ?? '';
-    await waitFor(async () => /found again/.test(await repaired()), 'the repair', 40_000);
+    await waitFor(async () => /recovered from/.test(await repaired()), 'the repair', 40_000);
     expect(prompts().filter((text) => /heron/.test(text))).toEqual([]);
     expect(prompts().filter((text) => /egret/.test(text))).toEqual(kept);
     const main = bytesWith('heron7731').filter((file) => !/replaced|broken/.test(file));
