@@ -20,7 +20,7 @@ it('describes every command, argument and option in one form', () => {
       expect(about, `${words.join(' ')} ${name}`).toMatch(/[^.]$/);
       if (name === '--json') expect(about).toBe('Print JSON');
       if (name === '--yes') expect(about).toBe('Skip confirmation');
-      if (name === '--dry-run') expect(about).toBe('Show what would change');
+      if (name === '--dry-run') expect(about).toBe('Show what would change without changing anything');
     }
   }
 });

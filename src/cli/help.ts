@@ -57,7 +57,7 @@ export async function helpFor({ path, command }: Called): Promise<Help> {
     sections.push({ title, rows: await commandRows(command, names) });
   const usage = [
     usageOf(path, args),
-    ...(below.length > 0 ? ['<COMMAND>'] : []),
+    ...(below.length > 0 ? [metaOf(command).groups ? '<COMMAND>' : '<SUBCOMMAND>'] : []),
     ...(options.length > 0 ? ['[OPTIONS]'] : []),
   ];
   return {
@@ -84,10 +84,27 @@ async function commandRows(command: CommandDef, names: string[]): Promise<Row[]>
   );
 }
 
+const PLACEHOLDERS: Record<string, string> = {
+  ...{ project: 'PROJECT', merge: 'PROJECT', rename: 'PROJECT', exclude: 'PROJECT', include: 'PROJECT', to: 'NAME' },
+  ...{ session: 'ID', kind: 'KINDS', type: 'TYPES', concept: 'CONCEPTS', file: 'PATH', branch: 'BRANCH' },
+  ...{
+    since: 'WHEN',
+    until: 'WHEN',
+    limit: 'N',
+    page: 'N',
+    days: 'N',
+    weeks: 'N',
+    lines: 'N',
+    before: 'N',
+    after: 'N',
+  },
+  ...{ search: 'WORDS', provider: 'NAME', host: 'NAME', title: 'TEXT', transcripts: 'FOLDER' },
+};
+
 /** A flag that is on by default is shown, and described, as its negation. */
 function optionRow(name: string, arg: ArgDefinition): Row {
   if (arg.type === 'boolean') return [arg.default === true ? `--no-${name}` : `--${name}`, arg.description ?? ''];
-  return [`--${name} ${arg.options ? arg.options.join('|') : 'VALUE'}`, about(arg)];
+  return [`--${name} ${arg.options?.join('|') ?? PLACEHOLDERS[name] ?? 'VALUE'}`, about(arg)];
 }
 
 function about({ description = '', default: fallback, required, type }: ArgDefinition): string {

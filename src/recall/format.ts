@@ -28,7 +28,9 @@ export function ago(at: number, now: number): string {
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;
   if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h ago`;
-  return `${Math.round(minutes / 1440)} days ago`;
+  const days = Math.round(minutes / 1440);
+  if (days < 60) return `${days} days ago`;
+  return days < 730 ? `${Math.round(days / 30.4)} months ago` : `${Math.round(days / 365)} years ago`;
 }
 
 /** One line of plain text that no agent mistakes for markup, cut between words. */

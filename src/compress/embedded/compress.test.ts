@@ -57,7 +57,7 @@ describe('a turn that changed something', () => {
     expect(summary?.completed).toContain('whole cents');
     expect(summary?.learned).toContain('summed as floats');
     expect(summary?.nextSteps).toContain('remove the workaround');
-    expect(summary?.notes).toContain('npm test: passed');
+    expect(summary?.notes).toContain('npm test: failed, then passed');
     expect(title).toContain('cart shows');
   });
 

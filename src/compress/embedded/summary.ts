@@ -75,11 +75,18 @@ function sumUp(prompt: string | null, isFirst: boolean, messages: string[], evid
     nextSteps: text(failing ? [failing, ...next] : next, 400),
     filesRead: evidence.read.slice(0, 30),
     filesEdited: evidence.changes.map((change) => change.name).slice(0, 30),
-    notes: text(
-      [...runFacts(evidence), ...evidence.fixed.map((fixed) => `Failed, then passed: ${truncate(fixed.command, 100)}`)],
-      400,
-    ),
+    notes: text(checks(evidence), 400),
   };
+}
+
+/** What the last test run and every fixed command came to, each command once. */
+function checks(evidence: Evidence): string[] {
+  const { fixed, lastTest } = evidence;
+  const isFixed = fixed.some(({ command }) => command === lastTest?.command);
+  return [
+    ...(isFixed ? [] : runFacts(evidence)),
+    ...fixed.map(({ command }) => `${truncate(command, 100)}: failed, then passed`),
+  ];
 }
 
 function text(said: string[], limit: number): string | null {

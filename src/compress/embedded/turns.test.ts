@@ -26,7 +26,7 @@ const EXPECTED: Record<string, Expected> = {
   clippy: {
     types: ['bugfix'],
     title: /^Cache::get held its mutex/,
-    summary: { notes: /Failed, then passed: cargo clippy/ },
+    summary: { notes: /cargo clippy.*: failed, then passed/ },
   },
   healthz: { types: ['feature'], title: /^Added a \/healthz endpoint/, summary: { nextSteps: /Helm chart/ } },
   'csv-loaders': { types: ['refactor'], title: /read_rows/, summary: { completed: /Latin-1/ } },

@@ -185,7 +185,7 @@ export function findingsInFull(
 ): void {
   const { field, root, stale, shown } = options;
   const lines = newest.map((memory) => inFull(memory, field, root, stale));
-  const added = page.addBlock('full', '\n## Newest observations', lines, FULL_CHARACTERS);
+  const added = page.addBlock('full', '\n## Latest observations', lines, FULL_CHARACTERS);
   shown.observations.push(...newest.slice(0, added).map((memory) => memory.id));
 }
 
@@ -204,5 +204,5 @@ export function findingsIndex(
     lines.push(date === current ? text : `${date}\n${text}`);
     current = date;
   }
-  page.addBlock('index', '\n## Observations (ID, time, type, title, ~tokens)', lines);
+  page.addBlock('index', '\n## Earlier observations (ID, time, type, title, ~tokens)', lines);
 }

@@ -13,11 +13,11 @@ import { bytes } from '../../terminal/progress.ts';
 export default defineCommand({
   meta: {
     name: 'backup',
-    description: 'Create a backup, or list backups (the worker creates one per day)',
+    description: 'Create or list backups (the worker creates one per day)',
     examples: ['c-mem backup', 'c-mem backup list'],
   },
   args: {
-    what: { type: 'positional', description: '`list` to list the backups', required: false },
+    what: { type: 'positional', description: '`list` lists backups; omit it to create one', required: false },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {

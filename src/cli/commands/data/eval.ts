@@ -18,14 +18,14 @@ export default defineCommand({
   },
   subCommands: {
     locomo: defineCommand({
-      meta: { name: 'locomo', description: 'Answer questions about long conversations in the LoCoMo format' },
+      meta: { name: 'locomo', description: 'Score search on a dataset in the LoCoMo format' },
       args: { file: { type: 'positional', required: true, description: 'JSON file of conversations' }, json },
       async run({ args }) {
         show(await evalLocomo(args.file), 'question', args.json);
       },
     }),
     commits: defineCommand({
-      meta: { name: 'commits', description: 'Find the session in which a commit was made, given its subject' },
+      meta: { name: 'commits', description: 'Score how well a commit subject finds the session that made the commit' },
       args: {
         queries: { type: 'positional', required: true, description: 'JSON list of {subject, gold: [session…]}' },
         transcripts: { type: 'string', required: true, description: 'Folder of <session>.jsonl files' },
@@ -36,7 +36,7 @@ export default defineCommand({
       },
     }),
     history: defineCommand({
-      meta: { name: 'history', description: "Find the sessions of your own projects' commits" },
+      meta: { name: 'history', description: 'Score the same on the commits of your own projects' },
       args: { json },
       async run({ args }) {
         show(await evalHistory(resolvePaths().database), 'commit', args.json);

@@ -27,11 +27,15 @@ import { type Progress, startProgress } from '../../terminal/progress.ts';
 export default defineCommand({
   meta: {
     name: 'export',
-    description: 'Export everything as JSON Lines (re-importable) or Markdown; rerun to resume',
+    description: 'Export all data as JSONL (can be re-imported) or Markdown',
     examples: ['c-mem export memories.jsonl', 'c-mem export notes --format markdown'],
   },
   args: {
-    to: { type: 'positional', description: 'File to write (for Markdown: a folder), or `-` for stdout', default: '-' },
+    to: {
+      type: 'positional',
+      description: 'Output file, or folder for Markdown; `-` for stdout. Rerun to resume an interrupted export',
+      default: '-',
+    },
     format: { type: 'enum', options: ['jsonl', 'markdown'], description: 'Output format', default: 'jsonl' },
   },
   async run({ args }) {

@@ -17,7 +17,7 @@ import { type HistoryOutcome, importHistory } from './import-history.ts';
 export default defineCommand({
   meta: {
     name: 'import',
-    description: 'Import Claude Code history, a claude-mem database, or a C-Mem export',
+    description: 'Import past Claude Code sessions, a claude-mem database, or a C-Mem export',
     examples: ['c-mem import claude-code', 'c-mem import claude-mem', 'c-mem import memories.jsonl'],
   },
   args: {
@@ -28,10 +28,10 @@ export default defineCommand({
     },
     from: {
       type: 'positional',
-      description: 'File or folder to read (default: the usual location)',
+      description: 'File or folder to read (default: the standard location)',
       required: false,
     },
-    model: { type: 'boolean', description: 'Compress with the configured model (shows the cost first)' },
+    model: { type: 'boolean', description: 'Compress with the configured model (shows the estimated cost first)' },
     yes: { type: 'boolean', description: 'Skip confirmation' },
     json: { type: 'boolean', description: 'Print JSON' },
   },

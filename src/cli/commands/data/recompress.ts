@@ -13,14 +13,14 @@ import { print, printJson } from '../../terminal/output.ts';
 export default defineCommand({
   meta: {
     name: 'recompress',
-    description: 'Rebuild memories from raw events; edited and pinned memories are kept',
+    description: 'Rebuild memories from raw events (edited and pinned memories are kept)',
     examples: ['c-mem recompress --all --dry-run', 'c-mem recompress --failed'],
   },
   args: {
-    session: { type: 'string', description: 'Only this session (its ID)' },
-    all: { type: 'boolean', description: 'Every turn whose raw events are still kept' },
+    session: { type: 'string', description: 'Session ID' },
+    all: { type: 'boolean', description: 'All turns whose raw events are still available' },
     failed: { type: 'boolean', description: 'Retry turns that could not be compressed' },
-    'dry-run': { type: 'boolean', description: 'Show what would change' },
+    'dry-run': { type: 'boolean', description: 'Show what would change without changing anything' },
     yes: { type: 'boolean', description: 'Skip confirmation' },
     json: { type: 'boolean', description: 'Print JSON' },
   },

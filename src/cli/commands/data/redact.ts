@@ -13,11 +13,11 @@ import { print, printJson } from '../../terminal/output.ts';
 export default defineCommand({
   meta: {
     name: 'redact',
-    description: 'Remove secrets from stored memories, raw events and backups',
+    description: 'Remove secrets from stored memories, raw events, and backups',
     examples: ['c-mem redact --dry-run', 'c-mem redact'],
   },
   args: {
-    'dry-run': { type: 'boolean', description: 'Show what would change' },
+    'dry-run': { type: 'boolean', description: 'Show what would change without changing anything' },
     yes: { type: 'boolean', description: 'Skip confirmation' },
     json: { type: 'boolean', description: 'Print JSON' },
   },

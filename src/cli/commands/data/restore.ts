@@ -26,7 +26,7 @@ const LOCK_WAIT_MS = 15_000;
 export default defineCommand({
   meta: {
     name: 'restore',
-    description: 'Restore a backup (the current database file is kept)',
+    description: 'Restore a backup (the current database is saved first)',
     examples: ['c-mem restore --dry-run', 'c-mem restore', 'c-mem restore c-mem-20260302-040000.store --yes'],
   },
   args: {
@@ -35,7 +35,7 @@ export default defineCommand({
       description: 'Backup name from `c-mem backup list` (default: newest)',
       required: false,
     },
-    'dry-run': { type: 'boolean', description: 'Show what would change' },
+    'dry-run': { type: 'boolean', description: 'Show what would change without changing anything' },
     yes: { type: 'boolean', description: 'Skip confirmation' },
     json: { type: 'boolean', description: 'Print JSON' },
   },

@@ -12,11 +12,11 @@ import { print, printJson } from '../../terminal/output.ts';
 export default defineCommand({
   meta: {
     name: 'context',
-    description: 'Print the context a new session here would receive',
+    description: 'Print the context that a new session here receives',
     examples: [
       'c-mem context',
       'c-mem context --project shop',
-      'c-mem context < payload.json   # as a hook: records the session start and prints its JSON',
+      'c-mem context < payload.json   # hook mode: record the session start and print JSON',
     ],
   },
   args: {

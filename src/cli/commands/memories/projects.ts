@@ -18,7 +18,7 @@ import { print, printJson } from '../../terminal/output.ts';
 export default defineCommand({
   meta: {
     name: 'projects',
-    description: 'List projects; exclude, include, rename or merge one',
+    description: 'List projects; exclude, include, rename, or merge one',
     examples: [
       'c-mem projects',
       'c-mem projects --exclude .',
@@ -30,9 +30,9 @@ export default defineCommand({
     rename: { type: 'string', description: 'Project to rename (with --to NAME)' },
     merge: { type: 'string', description: 'Project to merge permanently into another (with --to PROJECT)' },
     to: { type: 'string', description: 'New name, or project to merge into' },
-    exclude: { type: 'string', description: 'Project or folder in which to stop capturing (`.` for this one)' },
-    include: { type: 'string', description: 'Project or folder in which to capture again' },
-    'dry-run': { type: 'boolean', description: 'Show what would change' },
+    exclude: { type: 'string', description: 'Stop capturing in a project or folder (`.` for the current one)' },
+    include: { type: 'string', description: 'Resume capturing in an excluded project or folder' },
+    'dry-run': { type: 'boolean', description: 'Show what would change without changing anything' },
     yes: { type: 'boolean', description: 'Skip confirmation' },
     json: { type: 'boolean', description: 'Print JSON' },
   },

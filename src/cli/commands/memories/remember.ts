@@ -18,14 +18,14 @@ export default defineCommand({
     description: 'Add a memory to this project',
     examples: [
       'c-mem remember "Deploys need the VPN"',
-      'c-mem remember "Never float prices" --type decision --file src/cart.ts',
+      'c-mem remember "Never store prices as floats" --type decision --file src/cart.ts',
     ],
   },
   args: {
     text: { type: 'positional', variadic: true, description: 'Text to remember' },
     title: { type: 'string', description: 'Title (default: the first sentence)' },
-    type: { type: 'string', description: `${OBSERVATION_TYPES.join(', ')} (default: guessed from the text)` },
-    file: { type: 'string', description: 'Files it is about (comma-separated)' },
+    type: { type: 'string', description: `${OBSERVATION_TYPES.join(', ')} (default: inferred from the text)` },
+    file: { type: 'string', description: 'Related files (comma-separated)' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {

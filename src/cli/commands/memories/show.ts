@@ -13,7 +13,11 @@ export default defineCommand({
     examples: ['c-mem show 12', 'c-mem show 12 S3 P4 --json'],
   },
   args: {
-    ids: { type: 'positional', variadic: true, description: 'Memory IDs as printed by `c-mem search`' },
+    ids: {
+      type: 'positional',
+      variadic: true,
+      description: 'Memory IDs: 12 is an observation, S3 a summary, P4 a prompt',
+    },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {

@@ -22,7 +22,7 @@ interface Sizes {
 export default defineCommand({
   meta: {
     name: 'stats',
-    description: 'Show how many memories you have, how they grow, and how many tokens they save',
+    description: 'Show memory counts, growth over time, and tokens saved',
     examples: ['c-mem stats', 'c-mem stats --weeks 52'],
   },
   args: {

@@ -15,10 +15,10 @@ export default defineCommand({
     examples: ['c-mem timeline 12', 'c-mem timeline S3 --before 3 --after 3 --session'],
   },
   args: {
-    id: { type: 'positional', required: true, description: 'Memory ID in the middle, such as 12 or S3' },
+    id: { type: 'positional', required: true, description: 'Memory to center the timeline on, such as 12 or S3' },
     before: { type: 'string', description: 'Number of memories before it', default: '10' },
     after: { type: 'string', description: 'Number of memories after it', default: '10' },
-    session: { type: 'boolean', description: 'Only memories of the same session' },
+    session: { type: 'boolean', description: 'Only memories from the same session' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {

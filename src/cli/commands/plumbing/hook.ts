@@ -5,7 +5,7 @@ import { showHelp } from '../../help.ts';
 const hook = defineCommand({
   meta: {
     name: 'hook',
-    description: "Record a hook event from the host's JSON on stdin",
+    description: "Record a hook event (reads the host's JSON from stdin)",
     examples: ['c-mem hook post-tool-use < payload.json', 'c-mem hook --host codex session-start < payload.json'],
   },
   args: {

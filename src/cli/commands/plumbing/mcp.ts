@@ -2,5 +2,5 @@
 import { defineCommand } from 'citty';
 
 export default defineCommand({
-  meta: { name: 'mcp', description: 'Run the MCP server on stdin and stdout' },
+  meta: { name: 'mcp', description: 'Run the MCP server over stdio' },
 });

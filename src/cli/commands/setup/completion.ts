@@ -24,7 +24,7 @@ const SHELLS = Object.keys(SCRIPTS);
 export default defineCommand({
   meta: {
     name: 'completion',
-    description: 'Print a completion script for bash, zsh or fish',
+    description: 'Print a completion script for bash, zsh, or fish',
     examples: [
       'c-mem completion bash >> ~/.bashrc',
       'c-mem completion zsh >> ~/.zshrc',

@@ -56,7 +56,7 @@ const get = defineCommand({
 const set = defineCommand({
   meta: {
     name: 'set',
-    description: 'Change a setting; lists are written as a,b,c or as JSON',
+    description: 'Change a setting (pass lists as a,b,c or JSON)',
     examples: [
       'c-mem config set provider claude',
       'c-mem config set budget.dailyUsd 0.50',

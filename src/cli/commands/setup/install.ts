@@ -23,14 +23,17 @@ const PROVIDERS = SCHEMA.provider.kind.type === 'choice' ? SCHEMA.provider.kind.
 export default defineCommand({
   meta: {
     name: 'install',
-    description: 'Install the Claude Code plugin (safe to rerun)',
+    description: 'Install the C-Mem plugin for Claude Code (safe to rerun)',
     examples: ['c-mem install', 'c-mem install --yes --provider claude', 'npx c-mem install --dry-run'],
   },
   args: {
     yes: { type: 'boolean', description: 'Skip confirmation' },
-    provider: { type: 'string', description: `Compressor: ${PROVIDERS.join(', ')}` },
+    provider: {
+      type: 'string',
+      description: `Provider that compresses turns: ${PROVIDERS.join(', ')} (embedded needs no model)`,
+    },
     import: { type: 'boolean', description: 'Also import past Claude Code sessions' },
-    'dry-run': { type: 'boolean', description: 'Show what would change' },
+    'dry-run': { type: 'boolean', description: 'Show what would change without changing anything' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {

@@ -5,7 +5,7 @@ import { pause } from '../../../config/pause.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
 export default defineCommand({
-  meta: { name: 'pause', description: 'Pause capture and context injection until `c-mem resume`' },
+  meta: { name: 'pause', description: 'Pause capture and context injection' },
   args: { json: { type: 'boolean', description: 'Print JSON' } },
   run({ args }) {
     const paths = resolvePaths();

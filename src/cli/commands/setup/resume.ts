@@ -6,7 +6,7 @@ import { print, printJson } from '../../terminal/output.ts';
 import { duration } from '../../terminal/progress.ts';
 
 export default defineCommand({
-  meta: { name: 'resume', description: 'Resume capture after `c-mem pause`' },
+  meta: { name: 'resume', description: 'Resume capture and context injection' },
   args: { json: { type: 'boolean', description: 'Print JSON' } },
   run({ args }) {
     const now = Date.now();

@@ -14,12 +14,12 @@ import { stopWorker } from '../../worker-control.ts';
 export default defineCommand({
   meta: {
     name: 'uninstall',
-    description: 'Remove C-Mem from Claude Code and keep your memories',
+    description: 'Remove C-Mem from Claude Code (keeps your memories unless you pass --purge)',
     examples: ['c-mem uninstall --dry-run', 'c-mem uninstall', 'c-mem uninstall --purge'],
   },
   args: {
     purge: { type: 'boolean', description: 'Also delete all memories' },
-    'dry-run': { type: 'boolean', description: 'Show what would change' },
+    'dry-run': { type: 'boolean', description: 'Show what would change without changing anything' },
     yes: { type: 'boolean', description: 'Skip confirmation' },
     json: { type: 'boolean', description: 'Print JSON' },
   },

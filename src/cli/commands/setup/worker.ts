@@ -42,7 +42,7 @@ const run = defineCommand({
   },
 });
 const logs = defineCommand({
-  meta: { name: 'logs', description: "Print the end of the worker's log" },
+  meta: { name: 'logs', description: 'Print the most recent worker log lines' },
   args: { lines: { type: 'string', description: 'Number of lines', default: '50' } },
   async run({ args }) {
     const wanted = wholeNumber('lines', args.lines, 1, 1_000_000);
