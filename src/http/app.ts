@@ -5,7 +5,7 @@ import { CMemError, errorName } from '../domain/errors.ts';
 import { isStoreTrouble } from '../store/index.ts';
 import { createKeys } from './auth.ts';
 import type { Deps } from './deps.ts';
-import { type Env, guard, respond } from './guard.ts';
+import { type Env, guard, respond, responseHeaders } from './guard.ts';
 import { mount, type Route, route, statusOf } from './route.ts';
 import { browseRoutes } from './routes/browse.ts';
 import { contextRoutes } from './routes/context.ts';
@@ -55,6 +55,7 @@ export function createApp(deps: Deps, token: string): App {
 
   const hono = new Hono<Env>();
   hono.onError((error) => failure(error, deps));
+  hono.use(responseHeaders);
   hono.use(guard(keys, deps.now));
   mount(hono, routes);
   hono.notFound(() => failure(new CMemError('ROUTE_UNKNOWN', 'Unknown route'), deps));
