@@ -3,7 +3,7 @@
 import { Hono } from 'hono';
 import { CMemError, errorName } from '../domain/errors.ts';
 import { isStoreTrouble } from '../store/index.ts';
-import { createKeys } from './auth.ts';
+import { createCredentials } from './auth.ts';
 import type { Deps } from './deps.ts';
 import { type Env, guard, respond, responseHeaders } from './guard.ts';
 import { mount, type Route, route, statusOf } from './route.ts';
@@ -23,7 +23,7 @@ export interface App {
 }
 
 export function createApp(deps: Deps, token: string): App {
-  const keys = createKeys(token, deps.now);
+  const credentials = createCredentials(token, deps.now);
   const routes: Route[] = [
     ...systemRoutes(deps),
     ...sessionRoutes(deps),
@@ -32,8 +32,8 @@ export function createApp(deps: Deps, token: string): App {
     ...memoryRoutes(deps),
     ...browseRoutes(deps),
     ...projectRoutes(deps),
-    ...streamRoutes(deps.news),
-    ...viewerRoutes(deps, keys),
+    ...streamRoutes(deps.changes),
+    ...viewerRoutes(deps, credentials),
   ];
   routes.push(
     route(
@@ -56,7 +56,7 @@ export function createApp(deps: Deps, token: string): App {
   const hono = new Hono<Env>();
   hono.onError((error) => failure(error, deps));
   hono.use(responseHeaders);
-  hono.use(guard(keys, deps.now));
+  hono.use(guard(credentials, deps.now));
   mount(hono, routes);
   hono.notFound(() => failure(new CMemError('ROUTE_UNKNOWN', 'Unknown route'), deps));
   return { hono, routes };

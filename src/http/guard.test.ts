@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpBench, type HttpBench, TOKEN } from '../../test/helpers/http.ts';
 import { createApp } from './app.ts';
-import { createKeys } from './auth.ts';
+import { createCredentials } from './auth.ts';
 
 let bench: HttpBench;
 beforeEach(() => {
@@ -207,7 +207,7 @@ describe('the viewer’s way in', () => {
   });
 
   it('is not opened by a cookie of another install', async () => {
-    const { value } = createKeys('another-token-that-is-long-enough-too', () => bench.clock.now).cookie();
+    const { value } = createCredentials('another-token-that-is-long-enough-too', () => bench.clock.now).cookie();
     expect((await ask('/api/stats', { headers: { Cookie: `c-mem-viewer=${value}` } })).status).toBe(401);
   });
 

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
 import { CMemError } from '../domain/errors.ts';
-import { COOKIE, type Keys, LOOPBACK } from './auth.ts';
+import { COOKIE, type Credentials, LOOPBACK } from './auth.ts';
 import { createBucket } from './rate-limit.ts';
 
 export const MOST_BYTES = 8 * 1024 * 1024;
@@ -40,12 +40,12 @@ export const responseHeaders = secureHeaders({
 });
 
 /** For every route: a request that passes comes from this machine and not from a page of another site. */
-export function guard(keys: Keys, now: () => number): MiddlewareHandler<Env> {
+export function guard(credentials: Credentials, now: () => number): MiddlewareHandler<Env> {
   const known = createBucket(RATE.burst, RATE.perSecond, now);
   const strangers = createBucket(STRANGER_RATE.burst, STRANGER_RATE.perSecond, now);
   return async (c, next) => {
     checkPlace(c);
-    const isKnown = isAllowed(c, keys);
+    const isKnown = isAllowed(c, credentials);
     c.set('isKnown', isKnown);
     if (!(isKnown ? known : strangers).take()) {
       c.header('Retry-After', '1');
@@ -89,9 +89,9 @@ function checkPlace(c: Context<Env>): void {
     throw new CMemError('ORIGIN_REFUSED', 'Cross-origin request refused');
 }
 
-function isAllowed(c: Context<Env>, keys: Keys): boolean {
+function isAllowed(c: Context<Env>, credentials: Credentials): boolean {
   const bearer = /^Bearer ([\w-]{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  if (bearer !== undefined) return keys.isToken(bearer);
+  if (bearer !== undefined) return credentials.isToken(bearer);
   const cookie = getCookie(c, COOKIE);
-  return cookie !== undefined && cookie.length < 200 && keys.isCookie(cookie);
+  return cookie !== undefined && cookie.length < 200 && credentials.isCookie(cookie);
 }

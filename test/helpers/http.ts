@@ -9,7 +9,7 @@ import { identifyProject } from '../../src/capture/project.ts';
 import { type Paths, resolvePaths } from '../../src/config/paths.ts';
 import { loadSettings } from '../../src/config/settings.ts';
 import { type App, createApp } from '../../src/http/app.ts';
-import { createNews } from '../../src/http/change-bus.ts';
+import { createChangeBus } from '../../src/http/change-bus.ts';
 import type { Deps } from '../../src/http/deps.ts';
 import { type Database, openDatabase, transact } from '../../src/store/sqlite/open.ts';
 import { storeOn } from '../../src/store/store.ts';
@@ -66,7 +66,7 @@ export function createHttpBench(): HttpBench {
     forgetAt: () => undefined,
     settingsChanged: () => undefined,
     changed: () => undefined,
-    news: createNews('test'),
+    changes: createChangeBus('test'),
     port: () => 37777,
     viewerFolder: join(home, 'viewer'),
     log: { warn: (fields) => void log.push(fields), error: (fields) => void log.push(fields) },

@@ -66,7 +66,7 @@ export function projectRoutes(deps: Deps): Route[] {
         const project = one(id);
         if (body.name !== undefined) store.projects.rename(id, body.name);
         if (body.excluded !== undefined && body.excluded !== project.excluded) exclude(deps, project, body.excluded);
-        deps.news.publish('reset', {});
+        deps.changes.publish('reset', {});
         return one(id);
       },
     ),
@@ -85,7 +85,7 @@ export function projectRoutes(deps: Deps): Route[] {
         one(body.into);
         if (id === body.into) throw new CMemError('REQUEST_INVALID', 'A project cannot be merged into itself');
         store.transact(() => store.projects.merge(id, body.into));
-        deps.news.publish('reset', {});
+        deps.changes.publish('reset', {});
         return one(body.into);
       },
     ),
@@ -112,7 +112,7 @@ export function projectRoutes(deps: Deps): Route[] {
         if (!body.dryRun) {
           await dropQuarantined(deps.paths.quarantine, (text) => sessions.some((id) => text.includes(id)));
           store.forgetting.wipeFreed();
-          deps.news.publish('reset', {});
+          deps.changes.publish('reset', {});
         }
         return { done: !body.dryRun, forgotten };
       },

@@ -119,7 +119,7 @@ export function sessionRoutes(deps: Deps): Route[] {
       },
       ({ body }) => {
         const isProcessing = body.isProcessing ?? store.jobs.state().running > 0;
-        if (body.isProcessing !== undefined) deps.news.publish('processing', { isProcessing });
+        if (body.isProcessing !== undefined) deps.changes.publish('processing', { isProcessing });
         return { isProcessing, queueLength: queueLength() };
       },
     ),
