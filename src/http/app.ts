@@ -9,6 +9,7 @@ import { type Env, guard, respond, responseHeaders } from './guard.ts';
 import { mount, type Route, route, statusOf } from './route.ts';
 import { browseRoutes } from './routes/browse.ts';
 import { contextRoutes } from './routes/context.ts';
+import { ingestRoutes } from './routes/ingest.ts';
 import { memoryRoutes } from './routes/memories.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -26,6 +27,7 @@ export function createApp(deps: Deps, token: string): App {
   const credentials = createCredentials(token, deps.now);
   const routes: Route[] = [
     ...systemRoutes(deps),
+    ...ingestRoutes(deps),
     ...sessionRoutes(deps),
     ...contextRoutes(deps),
     ...searchRoutes(deps),

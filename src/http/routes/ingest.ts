@@ -1,18 +1,52 @@
-// The stages of a session as events for ingestion.
+// The stages of a session, as any host reports them: session start, prompt, tool use, end of turn, end of session. They take
+// the same path as hooks, and are answered when they are on disk.
 
 import { randomUUID } from 'node:crypto';
-import type { Ingested } from '../capture/ingest.ts';
-import type { Delivery, HostEvent } from '../domain/host-event.ts';
-import type { Taken } from './contract.ts';
-import type { Deps } from './deps.ts';
-import { type SessionBody, turnNumber, unwrap } from './session-body.ts';
+import * as z from 'zod';
+import type { Ingested } from '../../capture/ingest.ts';
+import type { Delivery, HostEvent } from '../../domain/host-event.ts';
+import type { Taken as TakenReply } from '../contract.ts';
+import { Taken } from '../contract.ts';
+import type { Deps } from '../deps.ts';
+import { type Route, type RouteSpec, route } from '../route.ts';
+import { bodySession, type SessionBody, SessionFields, SessionParam, turnNumber, unwrap } from './ingest-body.ts';
 
-export type SessionWrites = Record<
-  'init' | 'observation' | 'summarize' | 'complete',
-  (sessionId: string, body: SessionBody) => Promise<Taken>
->;
+const Body = z.object(SessionFields);
 
-export function createSessionWrites(deps: Deps): SessionWrites {
+type Stage = 'init' | 'observations' | 'summarize' | 'complete';
+type Ingest = (sessionId: string, body: SessionBody) => Promise<TakenReply>;
+
+export function ingestRoutes(deps: Deps): Route[] {
+  const ingest = createIngest(deps);
+  return [
+    ...stageRoutes('init', 'Record a session start, a prompt, or both.', ingest.init),
+    ...stageRoutes('observations', 'Record a tool use.', ingest.observations),
+    ...stageRoutes('summarize', 'Record the end of a turn.', ingest.summarize),
+    ...stageRoutes('complete', 'Record the end of a session.', ingest.complete),
+  ];
+}
+
+/** With the host's session ID in the path, or in the body. */
+function stageRoutes(name: Stage, summary: string, ingest: Ingest): Route[] {
+  const spec = { method: 'post', summary, tag: 'sessions', body: Body, reply: Taken } as const;
+  return [
+    route(
+      { ...spec, paths: [`/sessions/:id/${name}`, `/api/sessions/:id/${name}`], params: SessionParam },
+      ({ params, body }) => ingest(params.id, body),
+    ),
+    route(
+      { ...spec, paths: [`/api/sessions/${name}`, `/sessions/${name}`] } satisfies RouteSpec<
+        unknown,
+        unknown,
+        SessionBody,
+        TakenReply
+      >,
+      ({ body }) => ingest(bodySession(body), body),
+    ),
+  ];
+}
+
+function createIngest(deps: Deps): Record<Stage, Ingest> {
   const { store } = deps;
   let counted: { length: number } | null = null;
 
@@ -44,7 +78,7 @@ export function createSessionWrites(deps: Deps): SessionWrites {
     return counted.length;
   }
 
-  async function submit(sessionId: string, deliveries: Delivery[]): Promise<Taken> {
+  async function submit(sessionId: string, deliveries: Delivery[]): Promise<TakenReply> {
     const results = deliveries.length > 0 ? await deps.submit(deliveries) : [];
     const last = results.at(-1);
     return {
@@ -87,7 +121,7 @@ export function createSessionWrites(deps: Deps): SessionWrites {
       return submit(sessionId, deliveries);
     },
 
-    observation(sessionId, body) {
+    observations(sessionId, body) {
       const { error } = body;
       const tool = {
         name: body.tool_name ?? 'unknown',
@@ -124,7 +158,7 @@ export function createSessionWrites(deps: Deps): SessionWrites {
   };
 }
 
-function statusOf({ result }: Ingested): Taken['status'] {
+function statusOf({ result }: Ingested): TakenReply['status'] {
   if (result === 'private-turn') return 'private';
   return result === 'copied' ? 'known' : result;
 }

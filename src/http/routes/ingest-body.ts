@@ -1,16 +1,17 @@
 // The bodies of the session routes: hosts use several names for the same thing.
 import * as z from 'zod';
-import { CMemError } from '../domain/errors.ts';
-import { isObject, type Json } from '../domain/json.ts';
+import { CMemError } from '../../domain/errors.ts';
+import { isObject, type Json } from '../../domain/json.ts';
 
 const name = z.string().max(4096).optional();
 const anything = z.unknown().optional();
 const number = z.number().int().min(1).optional();
 
-const id = z.string().min(1).max(256).optional();
+const id = z.string().min(1).max(256);
 
 /** The host's session ID, under any of its names. */
-export const SessionIds = { claudeSessionId: id, sessionId: id, session_id: id };
+export const SessionIds = { claudeSessionId: id.optional(), sessionId: id.optional(), session_id: id.optional() };
+export const SessionParam = z.object({ id });
 
 export const SessionFields = {
   ...SessionIds,
