@@ -781,10 +781,10 @@ const queue = [
   },
   {
     name: 'a model that fails is asked again without a pause',
-    file: 'src/worker/job-run.ts',
+    file: 'src/worker/jobs/job-run.ts',
     find: 'RETRY_MS * 2 ** Math.min(job.tries - 1, 10) * (0.5 + parts.random())',
     replace: '0',
-    tests: ['src/worker/jobs.test.ts'],
+    tests: ['src/worker/jobs/job-loop.test.ts'],
   },
   {
     name: 'a turn is never compressed if the worker dies between its event and its job',
@@ -866,10 +866,10 @@ const queue = [
   },
   {
     name: 'the embedded compressor replaces what a model made while the model is away',
-    file: 'src/worker/job-run.ts',
+    file: 'src/worker/jobs/job-run.ts',
     find: 'if (isRecompression && broker.isConfigured())',
     replace: "if (job.purpose === 'batch' && broker.isConfigured())",
-    tests: ['src/worker/jobs.test.ts'],
+    tests: ['src/worker/jobs/job-loop.test.ts'],
   },
 ].map((fault) => ({ area: 'Queue', ...fault }));
 
@@ -1125,24 +1125,24 @@ const budget = [
   },
   {
     name: 'a model is asked though the budget is used up',
-    file: 'src/worker/model-availability.ts',
+    file: 'src/worker/jobs/model-availability.ts',
     find: 'isOpen: () => provider() !== null && now() >= closedUntil && withinBudget(),',
     replace: 'isOpen: () => provider() !== null && now() >= closedUntil,',
-    tests: ['src/worker/jobs.test.ts'],
+    tests: ['src/worker/jobs/job-loop.test.ts'],
   },
   {
     name: 'a call that never reached the model is charged',
-    file: 'src/worker/model-broker.ts',
+    file: 'src/worker/jobs/model-broker.ts',
     find: '...bill(paid, charged ? sent : 0, settings()),',
     replace: '...bill(paid, charged ? sent : sent, settings()),',
-    tests: ['src/worker/jobs.test.ts'],
+    tests: ['src/worker/jobs/job-loop.test.ts'],
   },
   {
     name: 'a call that may be charged costs nothing in the budget',
-    file: 'src/worker/model-broker.ts',
+    file: 'src/worker/jobs/model-broker.ts',
     find: 'note(reasonOf(error, canceled).slice(0, 200), paid !== null || error.mayBeCharged);',
     replace: 'note(reasonOf(error, canceled).slice(0, 200), paid !== null);',
-    tests: ['src/worker/jobs.test.ts'],
+    tests: ['src/worker/jobs/job-loop.test.ts'],
   },
   {
     name: 'the price that the user set is ignored',
@@ -1153,10 +1153,10 @@ const budget = [
   },
   {
     name: 'a refused key is tried with every turn',
-    file: 'src/worker/model-broker.ts',
+    file: 'src/worker/jobs/model-broker.ts',
     find: 'availability.closeFor(REFUSED_MS);',
     replace: '',
-    tests: ['src/worker/jobs.test.ts'],
+    tests: ['src/worker/jobs/job-loop.test.ts'],
   },
 ].map((fault) => ({ area: 'Budget', ...fault }));
 

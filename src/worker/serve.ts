@@ -14,7 +14,7 @@ import { createHeapTrimmer } from './heap.ts';
 import { createArrivalRate } from './intake/arrival-rate.ts';
 import { createIntake } from './intake/intake.ts';
 import { createReadingList } from './intake/reading-list.ts';
-import { createJobLoop } from './jobs.ts';
+import { createJobLoop } from './jobs/job-loop.ts';
 import type { WorkerLog } from './log.ts';
 import { createMaintenance } from './maintenance/index.ts';
 import { readTranscriptsAgain } from './maintenance/repair.ts';

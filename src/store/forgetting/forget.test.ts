@@ -12,7 +12,7 @@ import {
 } from '../../../test/helpers/payloads.ts';
 import { filesContaining } from '../../../test/helpers/scratch.ts';
 import { SCHEMA, type Settings } from '../../config/settings.ts';
-import { createJobLoop } from '../../worker/jobs.ts';
+import { createJobLoop } from '../../worker/jobs/job-loop.ts';
 import { openLog } from '../../worker/log.ts';
 import { dropOldPayloads } from '../ledger/retention.ts';
 import { openDatabase } from '../sqlite/open.ts';

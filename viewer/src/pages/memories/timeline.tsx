@@ -1,11 +1,11 @@
 // The events around a memory, in chronological order.
 import { useState } from 'preact/hooks';
-import type { Item, TimelineReply } from '../api.ts';
-import { clock, dayName, dayOf } from '../format.ts';
-import { Empty, Icon, Loading, Trouble } from '../parts.tsx';
-import { to } from '../route.ts';
-import { useGet } from '../store.ts';
-import { ItemList } from './item-list.tsx';
+import type { Item, TimelineReply } from '../../api.ts';
+import { clock, dayName, dayOf } from '../../format.ts';
+import { Empty, Icon, Loading, Trouble } from '../../parts.tsx';
+import { to } from '../../route.ts';
+import { useGet } from '../../store.ts';
+import { ItemList } from '../item-list.tsx';
 
 const STEP = 15;
 

@@ -1,15 +1,15 @@
 // The job loop: claims jobs that are due, one at a time, and sleeps until the next one is.
 
 import { setTimeout as rest, setImmediate } from 'node:timers/promises';
-import type { Settings } from '../config/settings.ts';
-import { errorName } from '../domain/errors.ts';
-import type { Job } from '../domain/job.ts';
-import type { Store } from '../store/index.ts';
+import type { Settings } from '../../config/settings.ts';
+import { errorName } from '../../domain/errors.ts';
+import type { Job } from '../../domain/job.ts';
+import type { Store } from '../../store/index.ts';
+import type { Log } from '../log.ts';
+import { createSingleFlight } from '../single-flight.ts';
 import { createJobRunner } from './job-run.ts';
-import type { Log } from './log.ts';
 import type { ChooseProvider } from './model-availability.ts';
 import { createModelBroker } from './model-broker.ts';
-import { createSingleFlight } from './single-flight.ts';
 
 /** A lease lasts this much longer than a model may take. */
 const LEASE_MARGIN_MS = 60_000;

@@ -1,14 +1,14 @@
 // The memories page: the live feed or search results, with the open memory beside the list.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { forget, pin, refOf } from '../actions.ts';
-import type { Item } from '../api.ts';
-import { project } from '../app.tsx';
-import { clock, dayName, dayOf } from '../format.ts';
-import { useKeys } from '../keys.ts';
-import { Badge, Empty, Icon, Loading, Trouble, When } from '../parts.tsx';
-import { go, to } from '../route.ts';
-import { useCell, useLater } from '../store.ts';
-import { VirtualList } from '../virtual-list.tsx';
+import { forget, pin, refOf } from '../../actions.ts';
+import type { Item } from '../../api.ts';
+import { project } from '../../app.tsx';
+import { clock, dayName, dayOf } from '../../format.ts';
+import { useKeys } from '../../keys.ts';
+import { Badge, Empty, Icon, Loading, Trouble, When } from '../../parts.tsx';
+import { go, to } from '../../route.ts';
+import { useCell, useLater } from '../../store.ts';
+import { VirtualList } from '../../virtual-list.tsx';
 import { type FilterState, Filters, isNarrowed, readFilters } from './filters.tsx';
 import { MemoryPane } from './memory.tsx';
 import { useMemoryList } from './memory-list.ts';

@@ -1,11 +1,11 @@
 // The settings page, with a live preview of the session-start context.
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError, type ContextReply, type ProjectItem, type Setting, type SettingsReply, send } from '../api.ts';
-import { project } from '../app.tsx';
-import { count } from '../format.ts';
-import { Loading, Trouble } from '../parts.tsx';
-import { useCell, useGet, useLater } from '../store.ts';
-import { notify, notifyError } from '../toast.tsx';
+import { ApiError, type ContextReply, type ProjectItem, type Setting, type SettingsReply, send } from '../../api.ts';
+import { project } from '../../app.tsx';
+import { count } from '../../format.ts';
+import { Loading, Trouble } from '../../parts.tsx';
+import { useCell, useGet, useLater } from '../../store.ts';
+import { notify, notifyError } from '../../toast.tsx';
 import { Field, type Value } from './setting-field.tsx';
 
 const GROUPS: [string, (key: string) => boolean][] = [

@@ -1,18 +1,18 @@
 // Calls the model: sends one job's material to the provider, records what it cost, and decides what a failure means.
 
-import { costOf } from '../compress/budget.ts';
-import type { Material } from '../compress/material.ts';
-import { compressWithModel, UnreadableAnswer } from '../compress/model.ts';
-import type { Verbosity } from '../compress/prompt.ts';
-import type { LedgerDigest } from '../compress/session-so-far.ts';
-import type { Settings } from '../config/settings.ts';
-import type { Job } from '../domain/job.ts';
-import type { Compressed } from '../domain/memory.ts';
-import { ProviderError, type Reply } from '../providers/provider.ts';
-import { remedyFor } from '../providers/remedy.ts';
-import type { Store } from '../store/index.ts';
-import { estimateTokens, tokensOfLength } from '../text/tokens.ts';
-import type { Log } from './log.ts';
+import { costOf } from '../../compress/budget.ts';
+import type { Material } from '../../compress/material.ts';
+import { compressWithModel, UnreadableAnswer } from '../../compress/model.ts';
+import type { Verbosity } from '../../compress/prompt.ts';
+import type { LedgerDigest } from '../../compress/session-so-far.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { Job } from '../../domain/job.ts';
+import type { Compressed } from '../../domain/memory.ts';
+import { ProviderError, type Reply } from '../../providers/provider.ts';
+import { remedyFor } from '../../providers/remedy.ts';
+import type { Store } from '../../store/index.ts';
+import { estimateTokens, tokensOfLength } from '../../text/tokens.ts';
+import type { Log } from '../log.ts';
 import { type ChooseProvider, createModelAvailability, type ModelAvailability } from './model-availability.ts';
 
 /** A wrong key does not become right by itself; it is tried again now and then, and when the settings change. */

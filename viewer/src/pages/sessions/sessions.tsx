@@ -1,12 +1,12 @@
 // The sessions page, most recently active first.
 import { useState } from 'preact/hooks';
-import { get, type SessionItem, type SessionItems } from '../api.ts';
-import { project } from '../app.tsx';
-import { many } from '../format.ts';
-import { useLive } from '../live.ts';
-import { Empty, Loading, Trouble, When } from '../parts.tsx';
-import { to } from '../route.ts';
-import { useCell, useGet } from '../store.ts';
+import { get, type SessionItem, type SessionItems } from '../../api.ts';
+import { project } from '../../app.tsx';
+import { many } from '../../format.ts';
+import { useLive } from '../../live.ts';
+import { Empty, Loading, Trouble, When } from '../../parts.tsx';
+import { to } from '../../route.ts';
+import { useCell, useGet } from '../../store.ts';
 
 export function SessionsPage() {
   const chosen = useCell(project);

@@ -1,9 +1,9 @@
 // Model usage and cost, and how many memories each day added.
-import type { StatsReply, UsageReply } from '../api.ts';
-import { Bars } from '../bars.tsx';
-import { count, many, money, short } from '../format.ts';
-import { Loading, Trouble } from '../parts.tsx';
-import { useGet } from '../store.ts';
+import type { StatsReply, UsageReply } from '../../api.ts';
+import { Bars } from '../../bars.tsx';
+import { count, many, money, short } from '../../format.ts';
+import { Loading, Trouble } from '../../parts.tsx';
+import { useGet } from '../../store.ts';
 
 const DAYS = 30;
 

@@ -1,12 +1,12 @@
 // Whether the model may be called now: which provider the settings name, whether it refused or asked for patience,
 // and whether the budget allows another call.
 
-import { overBudget, periods } from '../compress/budget.ts';
-import type { Settings } from '../config/settings.ts';
-import { chooseProvider } from '../providers/choose.ts';
-import type { Provider } from '../providers/provider.ts';
-import type { Store } from '../store/index.ts';
-import type { Log } from './log.ts';
+import { overBudget, periods } from '../../compress/budget.ts';
+import type { Settings } from '../../config/settings.ts';
+import { chooseProvider } from '../../providers/choose.ts';
+import type { Provider } from '../../providers/provider.ts';
+import type { Store } from '../../store/index.ts';
+import type { Log } from '../log.ts';
 
 const COOL_MS = 10_000;
 const LONGEST_COOL_MS = 30 * 60_000;

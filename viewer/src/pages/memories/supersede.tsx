@@ -1,9 +1,9 @@
 // The dialog for choosing the memory that supersedes another.
 import { useState } from 'preact/hooks';
-import { type Found, type ObservationReply, send } from '../api.ts';
-import { Badge, Dialog, When } from '../parts.tsx';
-import { useGet, useLater } from '../store.ts';
-import { notify, notifyError } from '../toast.tsx';
+import { type Found, type ObservationReply, send } from '../../api.ts';
+import { Badge, Dialog, When } from '../../parts.tsx';
+import { useGet, useLater } from '../../store.ts';
+import { notify, notifyError } from '../../toast.tsx';
 
 export function SupersedeDialog(props: { memory: ObservationReply; onDone(changed: ObservationReply | null): void }) {
   const { memory } = props;

@@ -1,11 +1,11 @@
 // The form for editing a memory. A compressor never overwrites what a person wrote.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { OBSERVATION_TYPES } from '../../../src/domain/memory-types.ts';
-import { memoryPath } from '../actions.ts';
-import { type Memory, send } from '../api.ts';
-import { useKeys } from '../keys.ts';
-import { notify, notifyError } from '../toast.tsx';
+import { OBSERVATION_TYPES } from '../../../../src/domain/memory-types.ts';
+import { memoryPath } from '../../actions.ts';
+import { type Memory, send } from '../../api.ts';
+import { useKeys } from '../../keys.ts';
+import { notify, notifyError } from '../../toast.tsx';
 
 type Draft = Record<string, string>;
 

@@ -1,8 +1,8 @@
 // One job, in process: who may do it, what happens to it when it is interrupted, and when it fails.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createJobBench, type JobBench, REPLY } from '../../test/helpers/job-bench.ts';
-import { ProviderError, type Question } from '../providers/provider.ts';
+import { createJobBench, type JobBench, REPLY } from '../../../test/helpers/job-bench.ts';
+import { ProviderError, type Question } from '../../providers/provider.ts';
 
 let bench: JobBench;
 beforeEach(() => {

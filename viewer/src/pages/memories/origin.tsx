@@ -1,8 +1,8 @@
 // Where a memory came from: its prompt, its session and the events it cites.
-import type { Evidence, Memory } from '../api.ts';
-import { exact, tail } from '../format.ts';
-import { When } from '../parts.tsx';
-import { to } from '../route.ts';
+import type { Evidence, Memory } from '../../api.ts';
+import { exact, tail } from '../../format.ts';
+import { When } from '../../parts.tsx';
+import { to } from '../../route.ts';
 
 export function Origin({ memory, evidence }: { memory: Memory; evidence: Evidence[] }) {
   return (

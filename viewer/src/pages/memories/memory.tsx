@@ -1,13 +1,13 @@
 // The memory pane: content, origin and actions.
 import { useState } from 'preact/hooks';
-import { forget, memoryPath, parseRef, pin, refOf } from '../actions.ts';
-import type { Memory, ObservationReply, SummaryReply } from '../api.ts';
-import { tail } from '../format.ts';
-import { useKeys } from '../keys.ts';
-import { useLive } from '../live.ts';
-import { Badge, Empty, Icon, Loading, Trouble, When } from '../parts.tsx';
-import { go, to } from '../route.ts';
-import { useGet } from '../store.ts';
+import { forget, memoryPath, parseRef, pin, refOf } from '../../actions.ts';
+import type { Memory, ObservationReply, SummaryReply } from '../../api.ts';
+import { tail } from '../../format.ts';
+import { useKeys } from '../../keys.ts';
+import { useLive } from '../../live.ts';
+import { Badge, Empty, Icon, Loading, Trouble, When } from '../../parts.tsx';
+import { go, to } from '../../route.ts';
+import { useGet } from '../../store.ts';
 import { EditMemory } from './edit.tsx';
 import { Origin } from './origin.tsx';
 import { SupersedeDialog } from './supersede.tsx';

@@ -1,11 +1,11 @@
 // The files that memories mention.
 import { useState } from 'preact/hooks';
-import type { FilesReply } from '../api.ts';
-import { project } from '../app.tsx';
-import { many } from '../format.ts';
-import { Empty, Loading, Trouble, When } from '../parts.tsx';
-import { to } from '../route.ts';
-import { useCell, useGet, useLater } from '../store.ts';
+import type { FilesReply } from '../../api.ts';
+import { project } from '../../app.tsx';
+import { many } from '../../format.ts';
+import { Empty, Loading, Trouble, When } from '../../parts.tsx';
+import { to } from '../../route.ts';
+import { useCell, useGet, useLater } from '../../store.ts';
 
 export function FilesPage() {
   const chosen = useCell(project);

@@ -1,9 +1,9 @@
 // The job loop in process, with a scripted model and a clock of the test's: what is asked, paid for, put off and kept.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createJobBench, type JobBench, REPLY } from '../../test/helpers/job-bench.ts';
-import { readNotices } from '../store/queue/notices.ts';
-import { requestRecompress } from '../store/queue/recompress.ts';
+import { createJobBench, type JobBench, REPLY } from '../../../test/helpers/job-bench.ts';
+import { readNotices } from '../../store/queue/notices.ts';
+import { requestRecompress } from '../../store/queue/recompress.ts';
 
 let bench: JobBench;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 // A form field for one setting.
-import type { Setting } from '../api.ts';
+import type { Setting } from '../../api.ts';
 
 export type Value = string | number | string[] | null;
 

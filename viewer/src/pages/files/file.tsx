@@ -1,11 +1,11 @@
 // All memories about one file, newest first; stale ones are marked.
-import type { FileReply } from '../api.ts';
-import { many } from '../format.ts';
-import { Empty, Icon, Loading, Trouble } from '../parts.tsx';
-import { to } from '../route.ts';
-import { useGet } from '../store.ts';
+import type { FileReply } from '../../api.ts';
+import { many } from '../../format.ts';
+import { Empty, Icon, Loading, Trouble } from '../../parts.tsx';
+import { to } from '../../route.ts';
+import { useGet } from '../../store.ts';
+import { ItemList } from '../item-list.tsx';
 import { FilePath } from './files.tsx';
-import { ItemList } from './item-list.tsx';
 
 const WORDS = { fresh: '', unknown: '', changed: 'file changed since', gone: 'file no longer exists' };
 

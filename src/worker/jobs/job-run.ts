@@ -1,14 +1,14 @@
 // Does one job: loads its events, has them compressed by the model or the embedded compressor, commits the memories.
 
-import { compressEmbedded } from '../compress/embedded/compress.ts';
-import { loadJob } from '../compress/load.ts';
-import { hasNews, type Material } from '../compress/material.ts';
-import { digestSession } from '../compress/session-so-far.ts';
-import { errorName } from '../domain/errors.ts';
-import type { Job } from '../domain/job.ts';
-import type { Compressed, MemoryContext } from '../domain/memory.ts';
-import { isStoreTrouble, type Store } from '../store/index.ts';
-import type { Log } from './log.ts';
+import { compressEmbedded } from '../../compress/embedded/compress.ts';
+import { loadJob } from '../../compress/load.ts';
+import { hasNews, type Material } from '../../compress/material.ts';
+import { digestSession } from '../../compress/session-so-far.ts';
+import { errorName } from '../../domain/errors.ts';
+import type { Job } from '../../domain/job.ts';
+import type { Compressed, MemoryContext } from '../../domain/memory.ts';
+import { isStoreTrouble, type Store } from '../../store/index.ts';
+import type { Log } from '../log.ts';
 import type { ModelBroker } from './model-broker.ts';
 
 const RETRY_MS = 2000;

@@ -1,8 +1,8 @@
 // List filters: those of src/domain/filter.ts, kept in the URL, so a filtered view can be bookmarked. The API reads them.
-import { FILTER_NAMES, type FilterName } from '../../../src/domain/filter.ts';
-import { OBSERVATION_TYPES } from '../../../src/domain/memory-types.ts';
-import type { Item } from '../api.ts';
-import { Icon } from '../parts.tsx';
+import { FILTER_NAMES, type FilterName } from '../../../../src/domain/filter.ts';
+import { OBSERVATION_TYPES } from '../../../../src/domain/memory-types.ts';
+import type { Item } from '../../api.ts';
+import { Icon } from '../../parts.tsx';
 
 /** As the URL has them; a filter that is not set is not there. */
 export type FilterState = { q: string } & { [Name in FilterName]?: string };

@@ -1,12 +1,12 @@
 // Health of the installation: problems and their fixes, the queue, the worker.
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { type HealthReply, type StatsReply, send } from '../api.ts';
-import { count, exact, many, span } from '../format.ts';
-import { useLive } from '../live.ts';
-import { Loading, Trouble, When } from '../parts.tsx';
-import { useGet } from '../store.ts';
-import { notify, notifyError } from '../toast.tsx';
+import { type HealthReply, type StatsReply, send } from '../../api.ts';
+import { count, exact, many, span } from '../../format.ts';
+import { useLive } from '../../live.ts';
+import { Loading, Trouble, When } from '../../parts.tsx';
+import { useGet } from '../../store.ts';
+import { notify, notifyError } from '../../toast.tsx';
 
 export function HealthPage() {
   const { data, error, isLoading, reload } = useGet<HealthReply>('/api/health');

@@ -1,8 +1,8 @@
 // Loads the memory list page by page and keeps it up to date with the live stream.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, type Found, get, type Item, type Items } from '../api.ts';
-import { useLive } from '../live.ts';
-import { locked, revision, useCell } from '../store.ts';
+import { ApiError, type Found, get, type Item, type Items } from '../../api.ts';
+import { useLive } from '../../live.ts';
+import { locked, revision, useCell } from '../../store.ts';
 import { type FilterState, matches } from './filters.tsx';
 
 const PAGE = 100;

@@ -1,14 +1,14 @@
 // One session, turn by turn, and the context its agent was shown.
 import { useState } from 'preact/hooks';
-import { type SessionReply, send } from '../api.ts';
-import { exact, many } from '../format.ts';
-import { useLive } from '../live.ts';
-import { Dialog, Empty, Icon, Loading, Trouble, When } from '../parts.tsx';
-import { go, to } from '../route.ts';
-import { useGet } from '../store.ts';
-import { notify, notifyError } from '../toast.tsx';
-import { ItemList } from './item-list.tsx';
-import { SummaryFields } from './memory.tsx';
+import { type SessionReply, send } from '../../api.ts';
+import { exact, many } from '../../format.ts';
+import { useLive } from '../../live.ts';
+import { Dialog, Empty, Icon, Loading, Trouble, When } from '../../parts.tsx';
+import { go, to } from '../../route.ts';
+import { useGet } from '../../store.ts';
+import { notify, notifyError } from '../../toast.tsx';
+import { ItemList } from '../item-list.tsx';
+import { SummaryFields } from '../memories/memory.tsx';
 
 interface Gone {
   forgotten: Record<string, number>;
