@@ -400,7 +400,7 @@ const secrets = [
     file: 'src/http/routes/memories.ts',
     find: 'const options = createCleaner(deps.settings());',
     replace: 'const options = { ...createCleaner(deps.settings()), redact: (text: string) => text };',
-    tests: ['src/http/app.test.ts'],
+    tests: ['src/http/routes/memories.test.ts'],
     only: 'changing',
   },
   {
@@ -408,7 +408,7 @@ const secrets = [
     file: 'src/http/routes/memories.ts',
     find: 'cleanse: createCleaner(deps.settings()),',
     replace: 'cleanse: { ...createCleaner(deps.settings()), redact: (text: string) => text },',
-    tests: ['src/http/app.test.ts'],
+    tests: ['src/http/routes/memories.test.ts'],
     only: 'changing',
   },
 ].map((fault) => ({ area: 'Secrets', ...fault }));

@@ -9,6 +9,7 @@ import { type Env, guard, respond, responseHeaders } from './guard.ts';
 import { mount, type Route, route, statusOf } from './route.ts';
 import { browseRoutes } from './routes/browse.ts';
 import { contextRoutes } from './routes/context.ts';
+import { forgetRoutes } from './routes/forget.ts';
 import { ingestRoutes } from './routes/ingest.ts';
 import { memoryRoutes } from './routes/memories.ts';
 import { projectRoutes } from './routes/projects.ts';
@@ -34,6 +35,7 @@ export function createApp(deps: Deps, token: string): App {
     ...memoryRoutes(deps),
     ...browseRoutes(deps),
     ...projectRoutes(deps),
+    ...forgetRoutes(deps),
     ...streamRoutes(deps.changes),
     ...viewerRoutes(deps, credentials),
   ];
