@@ -958,6 +958,8 @@ const once = [
 ].map((fault) => ({ area: 'Everything once', ...fault }));
 
 const CONTEXT = ['src/recall/context/session-start.test.ts'];
+const CONTEXT_SIZE = ['src/recall/context/context-size.test.ts'];
+const LEFT_OFF = ['src/recall/context/left-off.test.ts'];
 const AT_PROMPT = ['src/recall/context/prompt.test.ts'];
 const injection = [
   {
@@ -965,7 +967,7 @@ const injection = [
     file: 'src/recall/context/budgeted-text.ts',
     find: 'export const MOST_CHARACTERS = 9500;',
     replace: 'export const MOST_CHARACTERS = 9900;',
-    tests: CONTEXT,
+    tests: CONTEXT_SIZE,
     only: 'with a long project of long memories',
   },
   {
@@ -973,7 +975,7 @@ const injection = [
     file: 'src/recall/context/session-start.ts',
     find: 'characters: MOST_CHARACTERS - length([OPEN, ...foot]),',
     replace: 'characters: MOST_CHARACTERS,',
-    tests: CONTEXT,
+    tests: CONTEXT_SIZE,
     only: 'with a long project of long memories',
   },
   {
@@ -981,7 +983,7 @@ const injection = [
     file: 'src/recall/escape-tags.ts',
     find: 'if (!isTag(page, at + 1)) continue;',
     replace: 'if (page.length >= 0) continue;',
-    tests: CONTEXT,
+    tests: CONTEXT_SIZE,
     only: 'with memories of any length',
   },
   {
@@ -1017,7 +1019,7 @@ const injection = [
     file: 'src/recall/context/sections.ts',
     find: 'const summaries = work.onBranch.length > 0 ? work.onBranch : work.anywhere;',
     replace: 'const summaries = work.anywhere;',
-    tests: CONTEXT,
+    tests: LEFT_OFF,
     only: 'branch',
   },
   {
@@ -1025,7 +1027,7 @@ const injection = [
     file: 'src/recall/context/sections.ts',
     find: '    lines.push(...sinceThen(work.anywhere, session[0] ?? last, now));\n',
     replace: '',
-    tests: CONTEXT,
+    tests: LEFT_OFF,
     only: 'branch',
   },
   {
