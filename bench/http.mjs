@@ -20,7 +20,7 @@ try {
   line('a write, p99', result.p99.toFixed(1), 'ms');
   line('reads meanwhile', result.reads, '');
   line('a read, p99', result.readP99.toFixed(1), 'ms');
-  line('news to listeners', result.news, '');
+  line('changes to listeners', result.changes, '');
   line('lost', result.missing, '');
   if (result.perSecond < 2000) misses.push('fewer than 2,000 durable writes a second');
   if (result.missing + result.doubled > 0) misses.push('writes lost or doubled');

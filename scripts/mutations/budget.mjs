@@ -23,24 +23,24 @@ export const budget = [
   },
   {
     name: 'a model is asked though the budget is used up',
-    file: 'src/worker/model-availability.ts',
+    file: 'src/worker/jobs/model-availability.ts',
     find: 'isOpen: () => provider() !== null && now() >= closedUntil && withinBudget(),',
     replace: 'isOpen: () => provider() !== null && now() >= closedUntil,',
-    tests: ['src/worker/jobs.test.ts'],
+    tests: ['src/worker/jobs/job-loop.test.ts'],
   },
   {
     name: 'a call that never reached the model is charged',
-    file: 'src/worker/model-broker.ts',
+    file: 'src/worker/jobs/model-broker.ts',
     find: '...bill(paid, charged ? sent : 0, settings()),',
     replace: '...bill(paid, charged ? sent : sent, settings()),',
-    tests: ['src/worker/jobs.test.ts'],
+    tests: ['src/worker/jobs/job-loop.test.ts'],
   },
   {
     name: 'a call that may be charged costs nothing in the budget',
-    file: 'src/worker/model-broker.ts',
+    file: 'src/worker/jobs/model-broker.ts',
     find: 'note(reasonOf(error, canceled).slice(0, 200), paid !== null || error.mayBeCharged);',
     replace: 'note(reasonOf(error, canceled).slice(0, 200), paid !== null);',
-    tests: ['src/worker/jobs.test.ts'],
+    tests: ['src/worker/jobs/job-loop.test.ts'],
   },
   {
     name: 'the price that the user set is ignored',
@@ -51,9 +51,9 @@ export const budget = [
   },
   {
     name: 'a refused key is tried with every turn',
-    file: 'src/worker/model-broker.ts',
+    file: 'src/worker/jobs/model-broker.ts',
     find: 'availability.closeFor(REFUSED_MS);',
     replace: '',
-    tests: ['src/worker/jobs.test.ts'],
+    tests: ['src/worker/jobs/job-loop.test.ts'],
   },
 ].map((fault) => ({ area: 'Budget', ...fault }));

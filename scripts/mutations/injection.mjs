@@ -1,6 +1,8 @@
 // Faults in injection.
 
 const CONTEXT = ['src/recall/context/session-start.test.ts'];
+const CONTEXT_SIZE = ['src/recall/context/context-size.test.ts'];
+const LEFT_OFF = ['src/recall/context/left-off.test.ts'];
 const AT_PROMPT = ['src/recall/context/prompt.test.ts'];
 export const injection = [
   {
@@ -8,7 +10,7 @@ export const injection = [
     file: 'src/recall/context/budgeted-text.ts',
     find: 'export const MOST_CHARACTERS = 9500;',
     replace: 'export const MOST_CHARACTERS = 9900;',
-    tests: CONTEXT,
+    tests: CONTEXT_SIZE,
     only: 'with a long project of long memories',
   },
   {
@@ -16,7 +18,7 @@ export const injection = [
     file: 'src/recall/context/session-start.ts',
     find: 'characters: MOST_CHARACTERS - length([OPEN, ...foot]),',
     replace: 'characters: MOST_CHARACTERS,',
-    tests: CONTEXT,
+    tests: CONTEXT_SIZE,
     only: 'with a long project of long memories',
   },
   {
@@ -24,7 +26,7 @@ export const injection = [
     file: 'src/recall/escape-tags.ts',
     find: 'if (!isTag(page, at + 1)) continue;',
     replace: 'if (page.length >= 0) continue;',
-    tests: CONTEXT,
+    tests: CONTEXT_SIZE,
     only: 'with memories of any length',
   },
   {
@@ -60,7 +62,7 @@ export const injection = [
     file: 'src/recall/context/sections.ts',
     find: 'const summaries = work.onBranch.length > 0 ? work.onBranch : work.anywhere;',
     replace: 'const summaries = work.anywhere;',
-    tests: CONTEXT,
+    tests: LEFT_OFF,
     only: 'branch',
   },
   {
@@ -68,7 +70,7 @@ export const injection = [
     file: 'src/recall/context/sections.ts',
     find: '    lines.push(...sinceThen(work.anywhere, session[0] ?? last, now));\n',
     replace: '',
-    tests: CONTEXT,
+    tests: LEFT_OFF,
     only: 'branch',
   },
   {
@@ -93,7 +95,7 @@ export const injection = [
     find: "const afterSummary = beginning === 'again' ?",
     replace: "const afterSummary = beginning === 'new' ?",
     tests: CONTEXT,
-    only: 'a session that resumes',
+    only: 'a session that continues',
   },
   {
     name: 'memories at a prompt fill the window',

@@ -62,10 +62,10 @@ export const queue = [
   },
   {
     name: 'a model that fails is asked again without a pause',
-    file: 'src/worker/job-run.ts',
+    file: 'src/worker/jobs/job-run.ts',
     find: 'RETRY_MS * 2 ** Math.min(job.tries - 1, 10) * (0.5 + parts.random())',
     replace: '0',
-    tests: ['src/worker/jobs.test.ts'],
+    tests: ['src/worker/jobs/job-loop.test.ts'],
   },
   {
     name: 'a turn is never compressed if the worker dies between its event and its job',
@@ -140,9 +140,9 @@ export const queue = [
   },
   {
     name: 'the embedded compressor replaces what a model made while the model is away',
-    file: 'src/worker/job-run.ts',
+    file: 'src/worker/jobs/job-run.ts',
     find: 'if (isRecompression && broker.isConfigured())',
     replace: "if (job.purpose === 'batch' && broker.isConfigured())",
-    tests: ['src/worker/jobs.test.ts'],
+    tests: ['src/worker/jobs/job-loop.test.ts'],
   },
 ].map((fault) => ({ area: 'Queue', ...fault }));

@@ -85,7 +85,7 @@ export const secrets = [
     file: 'src/http/routes/memories.ts',
     find: 'const options = createCleaner(deps.settings());',
     replace: 'const options = { ...createCleaner(deps.settings()), redact: (text: string) => text };',
-    tests: ['src/http/app.test.ts'],
+    tests: ['src/http/routes/memories.test.ts'],
     only: 'changing',
   },
   {
@@ -93,7 +93,7 @@ export const secrets = [
     file: 'src/http/routes/memories.ts',
     find: 'cleaner: createCleaner(deps.settings()),',
     replace: 'cleaner: { ...createCleaner(deps.settings()), redact: (text: string) => text },',
-    tests: ['src/http/app.test.ts'],
+    tests: ['src/http/routes/memories.test.ts'],
     only: 'changing',
   },
 ].map((fault) => ({ area: 'Secrets', ...fault }));

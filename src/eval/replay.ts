@@ -8,7 +8,7 @@ import { readLines } from '../capture/json-lines.ts';
 import { createPipeline } from '../capture/pipeline.ts';
 import { loadSettings } from '../config/settings.ts';
 import { isObject, type Json, type JsonObject, text } from '../domain/json.ts';
-import { createJobLoop } from '../worker/jobs.ts';
+import { createJobLoop } from '../worker/jobs/job-loop.ts';
 import { openLog } from '../worker/log.ts';
 import type { ScratchHome } from './scratch.ts';
 

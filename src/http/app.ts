@@ -3,12 +3,14 @@
 import { Hono } from 'hono';
 import { CMemError, errorName } from '../domain/errors.ts';
 import { isStoreTrouble } from '../store/index.ts';
-import { createKeys } from './auth.ts';
+import { createCredentials } from './auth.ts';
 import type { Deps } from './deps.ts';
-import { type Env, guard, respond } from './guard.ts';
+import { type Env, guard, respond, responseHeaders } from './guard.ts';
 import { mount, type Route, route, statusOf } from './route.ts';
 import { browseRoutes } from './routes/browse.ts';
 import { contextRoutes } from './routes/context.ts';
+import { forgetRoutes } from './routes/forget.ts';
+import { ingestRoutes } from './routes/ingest.ts';
 import { memoryRoutes } from './routes/memories.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -23,17 +25,19 @@ export interface App {
 }
 
 export function createApp(deps: Deps, token: string): App {
-  const keys = createKeys(token, deps.now);
+  const credentials = createCredentials(token, deps.now);
   const routes: Route[] = [
     ...systemRoutes(deps),
+    ...ingestRoutes(deps),
     ...sessionRoutes(deps),
     ...contextRoutes(deps),
     ...searchRoutes(deps),
     ...memoryRoutes(deps),
     ...browseRoutes(deps),
     ...projectRoutes(deps),
-    ...streamRoutes(deps.news),
-    ...viewerRoutes(deps, keys),
+    ...forgetRoutes(deps),
+    ...streamRoutes(deps.changes),
+    ...viewerRoutes(deps, credentials),
   ];
   routes.push(
     route(
@@ -55,7 +59,8 @@ export function createApp(deps: Deps, token: string): App {
 
   const hono = new Hono<Env>();
   hono.onError((error) => failure(error, deps));
-  hono.use(guard(keys, deps.now));
+  hono.use(responseHeaders);
+  hono.use(guard(credentials, deps.now));
   mount(hono, routes);
   hono.notFound(() => failure(new CMemError('ROUTE_UNKNOWN', 'Unknown route'), deps));
   return { hono, routes };

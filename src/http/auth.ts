@@ -24,7 +24,7 @@ export function readToken(file: string): string {
   return token;
 }
 
-export interface Keys {
+export interface Credentials {
   isToken(given: string): boolean;
   isCookie(given: string): boolean;
   cookie(): { value: string; maxAge: number };
@@ -34,7 +34,7 @@ export interface Keys {
   useLink(code: string): boolean;
 }
 
-export function createKeys(token: string, now: () => number): Keys {
+export function createCredentials(token: string, now: () => number): Credentials {
   const links = new Map<string, number>();
   // Derived, so that a cookie survives the worker and becomes invalid with the token.
   const sign = (until: string) => createHmac('sha256', token).update(`viewer ${until}`).digest('base64url');

@@ -1,7 +1,7 @@
 // Changes within this process: publishers report them, and the stream listens and can replay the most recent ones.
 
 /** The kinds of changes. */
-export type NewsKind =
+export type ChangeKind =
   | 'session.started'
   | 'session.changed'
   | 'session.ended'
@@ -18,19 +18,19 @@ export type NewsKind =
   /** Something was missed or changed without a report: reload. */
   | 'reset';
 
-export interface NewsItem {
+export interface Change {
   id: string;
-  kind: NewsKind;
+  kind: ChangeKind;
   data: unknown;
 }
 
-export interface News {
-  publish(kind: NewsKind, data: unknown): void;
+export interface ChangeBus {
+  publish(kind: ChangeKind, data: unknown): void;
   /** Returns a function that stops listening. */
-  listen(listener: (item: NewsItem) => void): () => void;
+  listen(listener: (change: Change) => void): () => void;
   listeners(): number;
   /** Everything after this ID; null if that is no longer known. */
-  since(id: string): NewsItem[] | null;
+  since(id: string): Change[] | null;
   lastId(): string;
   /** Called when the first listener joins and when the last one leaves. */
   onAudience(changed: (present: boolean) => void): void;
@@ -39,18 +39,18 @@ export interface News {
 const KEPT = 500;
 
 /** `run` distinguishes this worker's IDs from those of the previous one. */
-export function createNews(run: string): News {
-  const kept: NewsItem[] = [];
-  const listeners = new Set<(item: NewsItem) => void>();
+export function createChangeBus(run: string): ChangeBus {
+  const kept: Change[] = [];
+  const listeners = new Set<(change: Change) => void>();
   let count = 0;
   let audience: (present: boolean) => void = () => undefined;
   return {
     publish(kind, data) {
       count += 1;
-      const item = { id: `${run}-${count}`, kind, data };
-      kept.push(item);
+      const change = { id: `${run}-${count}`, kind, data };
+      kept.push(change);
       if (kept.length > KEPT) kept.splice(0, KEPT / 2);
-      for (const listener of [...listeners]) listener(item);
+      for (const listener of [...listeners]) listener(change);
     },
     listen(listener) {
       listeners.add(listener);

@@ -5,7 +5,7 @@ import type { Paths } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Delivery } from '../domain/host-event.ts';
 import type { Store } from '../store/index.ts';
-import type { News } from './change-bus.ts';
+import type { ChangeBus } from './change-bus.ts';
 
 export interface Deps {
   store: Store;
@@ -26,7 +26,7 @@ export interface Deps {
   settingsChanged(): void;
   /** Call after changing the store, so that listeners are notified. */
   changed(): void;
-  news: News;
+  changes: ChangeBus;
   port(): number | null;
   /** The folder of the built viewer. */
   viewerFolder: string;

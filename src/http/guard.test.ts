@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpBench, type HttpBench, TOKEN } from '../../test/helpers/http.ts';
 import { createApp } from './app.ts';
-import { createKeys } from './auth.ts';
+import { createCredentials } from './auth.ts';
 
 let bench: HttpBench;
 beforeEach(() => {
@@ -207,7 +207,7 @@ describe('the viewer’s way in', () => {
   });
 
   it('is not opened by a cookie of another install', async () => {
-    const { value } = createKeys('another-token-that-is-long-enough-too', () => bench.clock.now).cookie();
+    const { value } = createCredentials('another-token-that-is-long-enough-too', () => bench.clock.now).cookie();
     expect((await ask('/api/stats', { headers: { Cookie: `c-mem-viewer=${value}` } })).status).toBe(401);
   });
 
@@ -232,14 +232,35 @@ it('every answer forbids what it can, refusals included', async () => {
         ...(body ? { body } : {}),
       });
       await reply.body?.cancel();
-      expect([path, reply.headers.get('content-security-policy')]).toEqual([
-        path,
-        expect.stringContaining("default-src 'none'"),
-      ]);
-      expect([path, reply.headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+      expectHeaders(path, reply);
     }
   }
+  for (const path of ['/unknown', '/api/unknown']) expectHeaders(path, await bench.app.hono.request(HERE + path));
+  const refused = await bench.app.hono.request(`${HERE}/sessions/s/init`, {
+    method: 'POST',
+    headers: { ...known, 'Content-Type': 'application/json', 'Content-Length': `${9 << 20}` },
+    body: '{}',
+  });
+  expectHeaders('too large', refused);
+  expect(refused.headers.get('connection')).toBe('close');
 });
+
+function expectHeaders(path: string, { headers }: Response): void {
+  const expected = {
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+      "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    'cache-control': expect.stringMatching(/^(no-store|no-cache|public, .*immutable)$/),
+  };
+  const given = Object.keys(expected).map((name) => [name, headers.get(name)]);
+  expect([path, Object.fromEntries(given)]).toEqual([path, expected]);
+}
 
 describe('limits', () => {
   it('guessing is slow, and does not keep those out who know', async () => {

@@ -1,8 +1,9 @@
 // Guards every request: loopback host names only, no pages of other sites, the token or the viewer's cookie, rate limits.
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { secureHeaders } from 'hono/secure-headers';
 import { CMemError } from '../domain/errors.ts';
-import { COOKIE, type Keys, LOOPBACK } from './auth.ts';
+import { COOKIE, type Credentials, LOOPBACK } from './auth.ts';
 import { createBucket } from './rate-limit.ts';
 
 export const MOST_BYTES = 8 * 1024 * 1024;
@@ -14,26 +15,37 @@ const STRANGER_RATE = { burst: 60, perSecond: 2 };
 
 export type Env = { Variables: { isKnown: boolean } };
 
-const HEADERS: Record<string, string> = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-  'Cache-Control': 'no-store',
-};
+/** Must be registered first, so that errors and unknown routes get these headers, too. */
+export const responseHeaders = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+  xFrameOptions: 'DENY',
+  permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
+  originAgentCluster: false,
+  strictTransportSecurity: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+  removePoweredBy: false,
+});
 
 /** For every route: a request that passes comes from this machine and not from a page of another site. */
-export function guard(keys: Keys, now: () => number): MiddlewareHandler<Env> {
+export function guard(credentials: Credentials, now: () => number): MiddlewareHandler<Env> {
   const known = createBucket(RATE.burst, RATE.perSecond, now);
   const strangers = createBucket(STRANGER_RATE.burst, STRANGER_RATE.perSecond, now);
   return async (c, next) => {
     checkPlace(c);
-    const isKnown = isAllowed(c, keys);
+    const isKnown = isAllowed(c, credentials);
     c.set('isKnown', isKnown);
     if (!(isKnown ? known : strangers).take()) {
       c.header('Retry-After', '1');
@@ -50,7 +62,7 @@ export function requireKnown(c: Context<Env>): void {
   throw new CMemError('NOT_ALLOWED', 'The token is missing or wrong');
 }
 
-/** Every response is created here, with these headers: adding them later would cost more than the response itself. */
+/** Every response is created here. Nothing is cached unless `headers` says so. */
 export function respond(
   body: string | Buffer | ReadableStream,
   media: string,
@@ -59,7 +71,7 @@ export function respond(
 ): Response {
   return new Response(body as ConstructorParameters<typeof Response>[0], {
     status,
-    headers: { ...HEADERS, 'Content-Type': media, ...headers },
+    headers: { 'Cache-Control': 'no-store', 'Content-Type': media, ...headers },
   });
 }
 
@@ -77,9 +89,9 @@ function checkPlace(c: Context<Env>): void {
     throw new CMemError('ORIGIN_REFUSED', 'Cross-origin request refused');
 }
 
-function isAllowed(c: Context<Env>, keys: Keys): boolean {
+function isAllowed(c: Context<Env>, credentials: Credentials): boolean {
   const bearer = /^Bearer ([\w-]{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  if (bearer !== undefined) return keys.isToken(bearer);
+  if (bearer !== undefined) return credentials.isToken(bearer);
   const cookie = getCookie(c, COOKIE);
-  return cookie !== undefined && cookie.length < 200 && keys.isCookie(cookie);
+  return cookie !== undefined && cookie.length < 200 && credentials.isCookie(cookie);
 }

@@ -1,7 +1,7 @@
 // The stream: changes as server-sent events, with IDs, so that a client that reconnects gets what it missed.
 import * as z from 'zod';
 import { CMemError } from '../domain/errors.ts';
-import type { News, NewsItem } from './change-bus.ts';
+import type { Change, ChangeBus } from './change-bus.ts';
 import { respond } from './guard.ts';
 import { type Route, route } from './route.ts';
 
@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 15_000;
 const MOST_BEHIND = 256 * 1024;
 const MOST_LISTENERS = 100;
 
-export function streamRoutes(news: News): Route[] {
+export function streamRoutes(changes: ChangeBus): Route[] {
   return [
     route(
       {
@@ -23,18 +23,22 @@ export function streamRoutes(news: News): Route[] {
         media: 'text/event-stream',
       },
       ({ query, c }) => {
-        if (news.listeners() >= MOST_LISTENERS)
+        if (changes.listeners() >= MOST_LISTENERS)
           throw new CMemError('TOO_MANY_REQUESTS', 'Too many open streams', {
             fix: 'Close one first.',
           });
         const last = c.req.header('last-event-id') ?? query.lastEventId ?? null;
-        return respond(openStream(news, last), 'text/event-stream; charset=utf-8', { 'X-Accel-Buffering': 'no' });
+        return respond(openStream(changes, last), 'text/event-stream; charset=utf-8', { 'X-Accel-Buffering': 'no' });
       },
     ),
   ];
 }
 
-export function openStream(news: News, lastId: string | null): ReadableStream<Uint8Array> {
+/**
+ * Not hono's streamSSE: it cannot fail a stream, so a client that stops reading keeps its connection (measured: still open
+ * after 4 MB of changes, where this one is closed), and it has no measure of how far a reader is behind.
+ */
+export function openStream(changes: ChangeBus, lastId: string | null): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let leave = () => undefined as unknown;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -54,12 +58,12 @@ export function openStream(news: News, lastId: string | null): ReadableStream<Ui
           }
           controller.enqueue(bytes);
         };
-        const missed = lastId === null ? [] : news.since(lastId);
+        const missed = lastId === null ? [] : changes.since(lastId);
         send(`retry: 1000\n\n`);
-        if (missed === null) send(written({ id: news.lastId(), kind: 'reset', data: {} }));
-        else if (missed.length === 0) send(`id: ${news.lastId()}\nevent: hello\ndata: {}\n\n`);
+        if (missed === null) send(written({ id: changes.lastId(), kind: 'reset', data: {} }));
+        else if (missed.length === 0) send(`id: ${changes.lastId()}\nevent: hello\ndata: {}\n\n`);
         else send(missed.map(written).join(''));
-        leave = news.listen((item) => send(written(item)));
+        leave = changes.listen((change) => send(written(change)));
         heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS).unref();
       },
       cancel: end,
@@ -68,4 +72,4 @@ export function openStream(news: News, lastId: string | null): ReadableStream<Ui
   );
 }
 
-const written = ({ id, kind, data }: NewsItem) => `id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
+const written = ({ id, kind, data }: Change) => `id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;

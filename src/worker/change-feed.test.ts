@@ -3,20 +3,20 @@ import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createJobBench, type JobBench } from '../../test/helpers/job-bench.ts';
 import { payload } from '../../test/helpers/payloads.ts';
-import { createNews, type News, type NewsItem } from '../http/change-bus.ts';
+import { type Change, type ChangeBus, createChangeBus } from '../http/change-bus.ts';
 import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
 import { openLog } from './log.ts';
 
 let bench: JobBench;
-let news: News;
+let changes: ChangeBus;
 let feed: ChangeFeed;
-let heard: NewsItem[];
+let heard: Change[];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   bench = createJobBench();
-  news = createNews('test');
+  changes = createChangeBus('test');
   const log = openLog(null, 'silent');
-  feed = createChangeFeed({ store: bench.store.parts, news, log, now: () => bench.clock.now });
+  feed = createChangeFeed({ store: bench.store.parts, changes, log, now: () => bench.clock.now });
   heard = [];
 });
 afterEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
   bench.store.close();
 });
 
-const listen = () => news.listen((item) => void heard.push(item));
+const listen = () => changes.listen((change) => void heard.push(change));
 const kinds = () => heard.splice(0).map(({ kind }) => kind);
 /** Somebody wrote; after a moment what is new is published. */
 function checked(): string[] {
@@ -123,7 +123,7 @@ it('memories that changed are published with what they are now', async () => {
   ]);
 });
 
-it('trouble with the store costs listeners their news, not the worker its life', () => {
+it('trouble with the store costs listeners their changes, not the worker its life', () => {
   listen();
   bench.addTurn();
   bench.store.db.exec('alter table jobs rename to gone');

@@ -3,7 +3,7 @@
 
 import { errorName } from '../domain/errors.ts';
 import { sessionState } from '../domain/session.ts';
-import type { News } from '../http/change-bus.ts';
+import type { ChangeBus } from '../http/change-bus.ts';
 import { formatId } from '../recall/ids.ts';
 import type { ListedMemory, SessionOverview, Store } from '../store/index.ts';
 import type { Log } from './log.ts';
@@ -27,13 +27,13 @@ export interface ChangeFeed {
 
 export interface FeedParts {
   store: Store;
-  news: News;
+  changes: ChangeBus;
   log: Log;
   now: () => number;
 }
 
-export function createChangeFeed({ store, news, log, now }: FeedParts): ChangeFeed {
-  const sessions = createSessionFeed(store, news);
+export function createChangeFeed({ store, changes, log, now }: FeedParts): ChangeFeed {
+  const sessions = createSessionFeed(store, changes);
   let seen = store.changes.lastIds();
   let version = 0;
   let queue = '';
@@ -41,7 +41,7 @@ export function createChangeFeed({ store, news, log, now }: FeedParts): ChangeFe
   let timer: NodeJS.Timeout | null = null;
   let watch: NodeJS.Timeout | undefined;
 
-  news.onAudience((present) => {
+  changes.onAudience((present) => {
     clearInterval(watch);
     if (!present) return;
     guarded(begin);
@@ -60,7 +60,7 @@ export function createChangeFeed({ store, news, log, now }: FeedParts): ChangeFe
   }
 
   function check(): void {
-    if (news.listeners() === 0 || timer) return;
+    if (changes.listeners() === 0 || timer) return;
     const wait = now() - checkedAt < FLOOD_MS ? FLOOD_MS : GATHER_MS;
     timer = setTimeout(() => {
       timer = null;
@@ -76,23 +76,23 @@ export function createChangeFeed({ store, news, log, now }: FeedParts): ChangeFe
     seen = last;
     const since = checkedAt - 1000;
     checkedAt = now();
-    if (last.event > before.event) news.publish('events.captured', { sessions: store.changes.events(before.event) });
+    if (last.event > before.event) changes.publish('events.captured', { sessions: store.changes.events(before.event) });
     sessions.publish(since);
     for (const kind of ['observation', 'summary'] as const)
       if (last[kind] > before[kind]) publishAdded(kind, before[kind]);
     // Another process forgot or changed something, and nothing says what.
     const isSilent = isForeign && last.event === before.event && last.observation === before.observation;
-    if (last.tombstones !== before.tombstones || isSilent) news.publish('reset', {});
+    if (last.tombstones !== before.tombstones || isSilent) changes.publish('reset', {});
     const state = JSON.stringify(store.jobs.state());
-    if (state !== queue) news.publish('queue', JSON.parse(state));
+    if (state !== queue) changes.publish('queue', JSON.parse(state));
     queue = state;
   }
 
   function publishAdded(kind: 'observation' | 'summary', after: number): void {
     const names = store.projects.names();
     const added = store.memories.listSince(kind, after, MOST_AT_ONCE);
-    for (const listed of added) news.publish(`${kind}.added`, { item: toItem(listed, names) });
-    if (added.length === MOST_AT_ONCE) news.publish('reset', {});
+    for (const listed of added) changes.publish(`${kind}.added`, { item: toItem(listed, names) });
+    if (added.length === MOST_AT_ONCE) changes.publish('reset', {});
   }
 
   function guarded<T>(work: () => T): T | null {
@@ -107,10 +107,10 @@ export function createChangeFeed({ store, news, log, now }: FeedParts): ChangeFe
   return {
     check,
     changed(observations) {
-      if (news.listeners() === 0 || observations.length === 0) return;
+      if (changes.listeners() === 0 || observations.length === 0) return;
       const names = store.projects.names();
       for (const listed of store.memories.listByIds(observations.map((id) => ({ kind: 'observation' as const, id }))))
-        news.publish('observation.changed', { kind: 'observation', id: listed.id, item: toItem(listed, names) });
+        changes.publish('observation.changed', { kind: 'observation', id: listed.id, item: toItem(listed, names) });
     },
     stop() {
       if (timer) clearTimeout(timer);
@@ -120,7 +120,7 @@ export function createChangeFeed({ store, news, log, now }: FeedParts): ChangeFe
 }
 
 /** Publishes sessions that started, changed or ended since a time; remembers what was published of each. */
-function createSessionFeed(store: Store, news: News) {
+function createSessionFeed(store: Store, changes: ChangeBus) {
   const known = new Map<string, string>();
 
   function publish(since: number): void {
@@ -135,9 +135,9 @@ function createSessionFeed(store: Store, news: News) {
       const data = { ...rest, prompts, status: sessionState(session), project };
       const wasActive = before === undefined || before.split(' ')[0] === 'active';
       // A short one may be over before anybody looked: then both are published.
-      if (before === undefined) news.publish('session.started', data);
-      if (session.status !== 'active' && wasActive) news.publish('session.ended', data);
-      else if (before !== undefined) news.publish('session.changed', data);
+      if (before === undefined) changes.publish('session.started', data);
+      if (session.status !== 'active' && wasActive) changes.publish('session.ended', data);
+      else if (before !== undefined) changes.publish('session.changed', data);
     }
   }
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { writeExcluded } from '../config/excluded.ts';
 import { makePrivateFolder, type Paths } from '../config/paths.ts';
 import { CMemError, errorName } from '../domain/errors.ts';
-import { createNews } from '../http/change-bus.ts';
+import { createChangeBus } from '../http/change-bus.ts';
 import { watchSpool } from '../spool/watch.ts';
 import { isDamage, type Lock, markDamaged, type Repair, type Store } from '../store/index.ts';
 import { type ActivityTracker, createActivityTracker } from './activity.ts';
@@ -14,7 +14,7 @@ import { createHeapTrimmer } from './heap.ts';
 import { createArrivalRate } from './intake/arrival-rate.ts';
 import { createIntake } from './intake/intake.ts';
 import { createReadingList } from './intake/reading-list.ts';
-import { createJobLoop } from './jobs.ts';
+import { createJobLoop } from './jobs/job-loop.ts';
 import type { WorkerLog } from './log.ts';
 import { createMaintenance } from './maintenance/index.ts';
 import { readTranscriptsAgain } from './maintenance/repair.ts';
@@ -43,7 +43,7 @@ export async function serve(given: ServeParts): Promise<string> {
   const settings = watchSettings(paths.settings);
   const activity = createActivityTracker({ file: paths.activity, log, now });
   const core = createCore(given, settings, activity);
-  const { intake, jobs, maintenance, feed, news, onTrouble } = core;
+  const { intake, jobs, maintenance, feed, changes, onTrouble } = core;
 
   writeExcluded(paths.excluded, settings.current().excludeProjects);
   const watcher = watchSpool(paths.spool, () => restoreSpool(paths), intake.wake);
@@ -52,7 +52,7 @@ export async function serve(given: ServeParts): Promise<string> {
   const rereading = repair === null ? Promise.resolve() : reread(given, core, settings, repair);
   const http = serveHttp(
     {
-      ...{ store, paths, now, startedAt: now(), settings: settings.current, queue: jobs, news, log },
+      ...{ store, paths, now, startedAt: now(), settings: settings.current, queue: jobs, changes, log },
       submit: core.submit,
       forgetAt: maintenance.forgetAt,
       settingsChanged: settings.check,
@@ -64,7 +64,7 @@ export async function serve(given: ServeParts): Promise<string> {
   const ticker = startTicking(
     {
       ...{ paths, log, now, end, ownership, activity, settings, onTrouble },
-      listeners: news.listeners,
+      listeners: changes.listeners,
       keepPort: () => void http.then((listening) => listening.keepPort()),
       startMaintenance: maintenance.start,
     },
@@ -88,8 +88,8 @@ function createCore(given: ServeParts, settings: SettingsWatch, activity: Activi
   const common = { store, paths, settings: settings.current, log, now };
   const run = `${process.pid}-${now()}`;
   const trimHeap = createHeapTrimmer();
-  const news = createNews(run);
-  const feed = createChangeFeed({ store, news, log, now });
+  const changes = createChangeBus(run);
+  const feed = createChangeFeed({ store, changes, log, now });
   const rate = createArrivalRate(now);
   const readingList = createReadingList();
 
@@ -130,7 +130,7 @@ function createCore(given: ServeParts, settings: SettingsWatch, activity: Activi
   });
   settings.onChange(({ excludeProjects }) => {
     writeExcluded(paths.excluded, excludeProjects);
-    news.publish('settings.changed', {});
+    changes.publish('settings.changed', {});
     intake.reload();
     log.info('the settings were read again');
   });
@@ -141,7 +141,7 @@ function createCore(given: ServeParts, settings: SettingsWatch, activity: Activi
     rate.add(deliveries.length);
     return intake.submit(deliveries);
   };
-  return { news, feed, readingList, jobs, intake, maintenance, submit, onTrouble };
+  return { changes, feed, readingList, jobs, intake, maintenance, submit, onTrouble };
 }
 
 /** A spool folder that is gone is made again; a data folder that somebody deleted is not ours to make. */

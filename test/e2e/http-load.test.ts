@@ -15,5 +15,5 @@ it('32 write, 8 read, 20 listen, the worker dies 3 times: nothing is lost, nothi
   expect(result).toMatchObject({ missing: 0, doubled: 0 });
   expect(result.acknowledged).toBeGreaterThanOrEqual(4000);
   expect(result.kills).toBeGreaterThan(0);
-  expect(result.news).toBeGreaterThan(0);
+  expect(result.changes).toBeGreaterThan(0);
 });

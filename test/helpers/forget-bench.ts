@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { SCHEMA, type Settings } from '../../src/config/settings.ts';
-import { createJobLoop } from '../../src/worker/jobs.ts';
+import { createJobLoop } from '../../src/worker/jobs/job-loop.ts';
 import { openLog } from '../../src/worker/log.ts';
 import { type CaptureBench, createCaptureBench } from './capture.ts';
 import { fixtureSession, payload, type SessionFixture, TranscriptFixture } from './payloads.ts';

@@ -23,7 +23,7 @@ export interface LoadResult {
   p99: number;
   reads: number;
   readP99: number;
-  news: number;
+  changes: number;
   kills: number;
   missing: number;
   doubled: number;
@@ -48,7 +48,7 @@ export async function load(scratch: Scratch, port: number, options: LoadOptions)
   const times: number[] = [];
   const readTimes: number[] = [];
   let sent = 0;
-  let news = 0;
+  let changes = 0;
   let isOver = false;
 
   async function writer(index: number): Promise<void> {
@@ -84,7 +84,7 @@ export async function load(scratch: Scratch, port: number, options: LoadOptions)
   async function listener(): Promise<void> {
     while (!isOver) {
       await listen(port, token, () => {
-        news += 1;
+        changes += 1;
         return isOver;
       });
       if (!isOver) await sleep(50);
@@ -125,7 +125,7 @@ export async function load(scratch: Scratch, port: number, options: LoadOptions)
     p99: percentile(times, 0.99),
     reads: readTimes.length,
     readP99: percentile(readTimes, 0.99),
-    news,
+    changes,
     kills: kills as number,
     ...compare(scratch, acknowledged),
   };
@@ -180,14 +180,14 @@ function ask(agent: Agent, port: number, token: string, method: string, path: st
   });
 }
 
-/** Ends when the worker does, or when `onNews` says so. */
-function listen(port: number, token: string, onNews: () => boolean): Promise<void> {
+/** Ends when the worker does, or when `onChange` says so. */
+function listen(port: number, token: string, onChange: () => boolean): Promise<void> {
   return new Promise((done) => {
     const asked = request(
       { host: '127.0.0.1', port, path: '/stream', headers: { Authorization: `Bearer ${token}` } },
       (reply) => {
         reply.on('data', (chunk: Buffer) => {
-          if (chunk.includes('event: ') && onNews()) asked.destroy();
+          if (chunk.includes('event: ') && onChange()) asked.destroy();
         });
         reply.on('close', done);
       },

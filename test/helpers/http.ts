@@ -3,16 +3,18 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { createPipeline } from '../../src/capture/pipeline.ts';
 import { identifyProject } from '../../src/capture/project.ts';
 import { type Paths, resolvePaths } from '../../src/config/paths.ts';
 import { loadSettings } from '../../src/config/settings.ts';
 import { type App, createApp } from '../../src/http/app.ts';
-import { createNews } from '../../src/http/change-bus.ts';
+import { createChangeBus } from '../../src/http/change-bus.ts';
 import type { Deps } from '../../src/http/deps.ts';
+import type { Route } from '../../src/http/route.ts';
 import { type Database, openDatabase, transact } from '../../src/store/sqlite/open.ts';
 import { storeOn } from '../../src/store/store.ts';
+import { addObservation, addSummary } from './records.ts';
 
 export const TOKEN = 'a-token-of-the-tests-that-is-long-enough';
 
@@ -23,7 +25,7 @@ export interface HttpBench {
   paths: Paths;
   clock: { now: number };
   log: object[];
-  /** The routes that have answered well, such as `get /health`. */
+  /** The routes that have succeeded, such as `get /health`. */
   served: Set<string>;
   /** With the token; answers the status and the parsed body. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Asked>;
@@ -37,7 +39,7 @@ export interface Asked {
   headers: Headers;
 }
 
-export function createHttpBench(): HttpBench {
+export function createHttpBench(served = new Set<string>()): HttpBench {
   const home = mkdtempSync(join(tmpdir(), 'c-mem-http-'));
   // Its health is judged by a host's folder, too: not by that of whoever runs the tests.
   process.env['CLAUDE_CONFIG_DIR'] = join(home, 'claude');
@@ -67,13 +69,12 @@ export function createHttpBench(): HttpBench {
     forgetAt: () => undefined,
     settingsChanged: () => undefined,
     changed: () => undefined,
-    news: createNews('test'),
+    changes: createChangeBus('test'),
     port: () => 37777,
     viewerFolder: join(home, 'viewer'),
     log: { warn: (fields) => void log.push(fields), error: (fields) => void log.push(fields) },
   };
   const app = createApp(deps, TOKEN);
-  const served = new Set<string>();
   return {
     served,
     app,
@@ -102,6 +103,41 @@ export function createHttpBench(): HttpBench {
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Call it once in a test file: each test gets a fresh bench; `served` is that of the whole file. */
+export function useHttpBench(): HttpBench {
+  const served = new Set<string>();
+  const bench = {} as HttpBench;
+  beforeEach(() => {
+    Object.assign(bench, createHttpBench(served));
+  });
+  afterEach(() => bench.close());
+  return bench;
+}
+
+/** Those of the routes that no test of the file has called with success, under any of their paths. */
+export function unserved({ served }: HttpBench, routes: Route[]): string[] {
+  return routes
+    .filter(({ spec }) => !spec.paths.some((path) => served.has(`${spec.method} ${path}`)))
+    .map(({ spec }) => `${spec.method} ${spec.paths[0]}`);
+}
+
+export const SHOP_AT = Date.parse('2026-03-01T09:00:00Z');
+export const SHOP_FILE = { path: '/home/dev/shop/src/cart.ts', role: 'modified' as const, digest: 'abc' };
+
+/** A session with two observations and a summary. */
+export function addShopMemories(db: Database): { first: number; second: number; summary: number } {
+  const place = (seconds: number) => ({ session: 'a', at: SHOP_AT + seconds * 1000 });
+  const first = addObservation(db, place(0), {
+    type: 'bugfix',
+    title: 'Count totals in cents',
+    narrative: 'Floats lost a cent.',
+    touches: [SHOP_FILE],
+  });
+  const second = addObservation(db, place(1), { type: 'decision', title: 'Prices are integers' });
+  const summary = addSummary(db, place(2), { request: 'Fix the totals', completed: 'They add up' });
+  return { first, second, summary };
 }
 
 /** Whatever a route answers is what its description says, no more and no less. */

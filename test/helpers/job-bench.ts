@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { loadSettings, type Settings } from '../../src/config/settings.ts';
 import { type Provider, ProviderError, type Question, type Reply } from '../../src/providers/provider.ts';
-import { createJobLoop, type JobLoop, type JobLoopParts } from '../../src/worker/jobs.ts';
+import { createJobLoop, type JobLoop, type JobLoopParts } from '../../src/worker/jobs/job-loop.ts';
 import { openLog } from '../../src/worker/log.ts';
 import { type CaptureBench, createCaptureBench } from './capture.ts';
 import { goodAnswer } from './model-server.ts';

@@ -49,7 +49,7 @@ export function memoryRoutes(deps: Deps): Route[] {
   const { store, now } = deps;
   const pages = createMemoryPages(deps);
   const tell = (kind: 'observation' | 'summary', what: 'changed' | 'deleted', id: number) => {
-    deps.news.publish(`${kind}.${what}`, { kind, id });
+    deps.changes.publish(`${kind}.${what}`, { kind, id });
     deps.changed();
   };
   const clean = <T extends object>(changes: T): T => {

@@ -1,18 +1,11 @@
-// The five stages for any host: session start, prompt, tool use, end of turn, end of session. They take the same path as
-// hooks, and are answered when they are on disk.
+// The status of a session, stopping it, and the queue.
 
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { sessionState } from '../../domain/session.ts';
-import type { Taken as TakenReply } from '../contract.ts';
-import { Taken } from '../contract.ts';
 import type { Deps } from '../deps.ts';
-import { type Route, type RouteSpec, route } from '../route.ts';
-import { bodySession, type SessionBody, SessionFields, SessionIds, sessionIdOf } from '../session-body.ts';
-import { createSessionWrites } from '../session-writes.ts';
-
-const Body = z.object(SessionFields);
-const Id = z.object({ id: z.string().min(1).max(256) });
+import { type Route, route } from '../route.ts';
+import { SessionIds, SessionParam, sessionIdOf } from './ingest-body.ts';
 
 const StatusReply = z.object({
   sessionId: z.string(),
@@ -28,48 +21,19 @@ const Processed = z.object({ started: z.number(), queueLength: z.number() });
 
 export function sessionRoutes(deps: Deps): Route[] {
   const { store } = deps;
-  const writes = createSessionWrites(deps);
   const queueLength = () => {
     const { waiting, running } = store.jobs.state();
     return waiting + running;
   };
 
-  /** With the host's session ID in the path, or in the body. */
-  function stage(
-    name: 'init' | 'observations' | 'summarize' | 'complete',
-    summary: string,
-    write: (sessionId: string, body: SessionBody) => Promise<TakenReply>,
-  ): Route[] {
-    const spec = { method: 'post', summary, tag: 'sessions', body: Body, reply: Taken } as const;
-    return [
-      route(
-        { ...spec, paths: [`/sessions/:id/${name}`, `/api/sessions/:id/${name}`], params: Id },
-        ({ params, body }) => write(params.id, body),
-      ),
-      route(
-        { ...spec, paths: [`/api/sessions/${name}`, `/sessions/${name}`] } satisfies RouteSpec<
-          unknown,
-          unknown,
-          SessionBody,
-          TakenReply
-        >,
-        ({ body }) => write(bodySession(body), body),
-      ),
-    ];
-  }
-
   return [
-    ...stage('init', 'Record a session start, a prompt, or both.', writes.init),
-    ...stage('observations', 'Record a tool use.', writes.observation),
-    ...stage('summarize', 'Record the end of a turn.', writes.summarize),
-    ...stage('complete', 'Record the end of a session.', writes.complete),
     route(
       {
         method: 'get',
         paths: ['/sessions/:id/status', '/api/sessions/:id/status'],
         summary: 'Get the status of a session.',
         tag: 'sessions',
-        params: Id,
+        params: SessionParam,
         reply: StatusReply,
       },
       ({ params }) => {
@@ -93,7 +57,7 @@ export function sessionRoutes(deps: Deps): Route[] {
         summary:
           'Stop processing a session within `stopSeconds`. Nothing is lost: waiting events are processed when the session continues, or by /api/pending-queue/process.',
         tag: 'sessions',
-        params: Id,
+        params: SessionParam,
         reply: Stopped,
       },
       async ({ params }) => {
@@ -119,7 +83,7 @@ export function sessionRoutes(deps: Deps): Route[] {
       },
       ({ body }) => {
         const isProcessing = body.isProcessing ?? store.jobs.state().running > 0;
-        if (body.isProcessing !== undefined) deps.news.publish('processing', { isProcessing });
+        if (body.isProcessing !== undefined) deps.changes.publish('processing', { isProcessing });
         return { isProcessing, queueLength: queueLength() };
       },
     ),

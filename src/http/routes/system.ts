@@ -79,7 +79,7 @@ export function systemRoutes(deps: Deps): Route[] {
           lastEventAt: health.lastEventAt,
           findings: health.findings,
           notices,
-          listeners: deps.news.listeners(),
+          listeners: deps.changes.listeners(),
           home: paths.home,
         };
       },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
-import { COOKIE, type Keys } from '../auth.ts';
+import { COOKIE, type Credentials } from '../auth.ts';
 import type { Deps } from '../deps.ts';
 import { respond } from '../guard.ts';
 import { type Route, route } from '../route.ts';
@@ -15,7 +15,7 @@ const MEDIA: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-export function viewerRoutes(deps: Deps, keys: Keys): Route[] {
+export function viewerRoutes(deps: Deps, credentials: Credentials): Route[] {
   const files = listViewer(deps.viewerFolder);
   const serve = (name: string) => {
     const file = files.get(name);
@@ -50,8 +50,9 @@ export function viewerRoutes(deps: Deps, keys: Keys): Route[] {
         query: z.object({ code: z.string().max(200) }),
       },
       ({ query }) => {
-        if (!keys.useLink(query.code)) throw new CMemError('LINK_EXPIRED', 'This link was already used or has expired');
-        const { value, maxAge } = keys.cookie();
+        if (!credentials.useLink(query.code))
+          throw new CMemError('LINK_EXPIRED', 'This link was already used or has expired');
+        const { value, maxAge } = credentials.cookie();
         const cookie = `${COOKIE}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict`;
         return respond('', 'text/plain', { Location: '/', 'Set-Cookie': cookie }, 303);
       },
@@ -65,7 +66,7 @@ export function viewerRoutes(deps: Deps, keys: Keys): Route[] {
         body: z.object({}),
         reply: z.object({ path: z.string() }),
       },
-      () => ({ path: `/open?code=${keys.makeLink()}` }),
+      () => ({ path: `/open?code=${credentials.makeLink()}` }),
     ),
   ];
 }

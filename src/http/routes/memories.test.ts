@@ -1,0 +1,101 @@
+// One memory: where it came from, editing, forgetting, adding.
+
+import { describe, expect, it } from 'vitest';
+import { addShopMemories, unserved, useHttpBench } from '../../../test/helpers/http.ts';
+import { addObservation } from '../../../test/helpers/records.ts';
+import { eventsOfSession } from '../../store/ledger/events.ts';
+import { memoryRoutes } from './memories.ts';
+
+const bench = useHttpBench();
+
+it('one memory tells where it came from: events, the change, the prompt', async () => {
+  const { ask, db, clock } = bench;
+  await ask('POST', '/sessions/s/init', { prompt: 'Round the totals', project: '/w/shop' });
+  await ask('POST', '/sessions/s/observations', {
+    tool_name: 'Edit',
+    tool_input: { file_path: '/w/shop/cart.ts', old_string: 'sum', new_string: 'round(sum)' },
+    tool_response: { filePath: '/w/shop/cart.ts' },
+  });
+  const edit = eventsOfSession(db, 's').find((event) => event.kind === 'tool');
+  const id = addObservation(db, { session: 's', at: clock.now }, { title: 'Rounded', eventIds: [edit?.id as number] });
+  expect((await ask('GET', `/api/observations/${id}`)).body).toMatchObject({
+    prompt: 'Round the totals',
+    evidence: [{ tool: 'Edit', headline: '/w/shop/cart.ts', diff: ['-sum', '+round(sum)'], dropped: false }],
+  });
+  expect((await ask('GET', '/api/observations/999')).body.error.code).toBe('MEMORY_UNKNOWN');
+});
+
+it('lists observations and summaries', async () => {
+  const { first, second, summary } = addShopMemories(bench.db);
+  const ids = async (path: string) => (await bench.ask('GET', path)).body.items.map((item: { id: number }) => item.id);
+  expect(await ids('/api/observations')).toEqual([second, first]);
+  expect(await ids('/api/summaries')).toEqual([summary]);
+});
+
+describe('changing', () => {
+  it('edits, pins and supersedes; what was left out stays', async () => {
+    const { first, second, summary } = addShopMemories(bench.db);
+    const { ask } = bench;
+    const edited = await ask('PATCH', `/api/observations/${first}`, {
+      title: 'Totals are cents',
+      facts: ['One', ''],
+      type: 'discovery',
+    });
+    expect(edited.body).toMatchObject({
+      title: 'Totals are cents',
+      narrative: 'Floats lost a cent.',
+      facts: ['One'],
+      edited: true,
+      type: 'discovery',
+    });
+    expect((await ask('GET', '/api/search?q=totals are cents')).body.items[0]).toMatchObject({ id: first });
+    expect((await ask('PATCH', `/api/observations/${first}`, { pinned: true })).body.pinned).toBe(true);
+    expect((await ask('GET', '/api/memories?pinned=true')).body.items).toMatchObject([{ id: first }]);
+    expect((await ask('PATCH', `/api/observations/${first}`, { supersededBy: second })).body.supersededBy).toEqual({
+      id: second,
+      title: 'Prices are integers',
+    });
+    expect((await ask('GET', `/api/observations/${second}`)).body.supersedes).toMatchObject([{ id: first }]);
+    expect((await ask('PATCH', `/api/observations/${second}`, { supersededBy: first })).status).toBe(400);
+    expect((await ask('PATCH', `/api/observations/${first}`, { supersededBy: null })).body.supersededBy).toBeNull();
+    expect((await ask('PATCH', `/api/summaries/${summary}`, { learned: 'Much', pinned: true })).body).toMatchObject({
+      learned: 'Much',
+      request: 'Fix the totals',
+    });
+    expect((await ask('PATCH', `/api/observations/${first}`, { id: 3 })).status).toBe(400);
+    const secret = await ask('PATCH', `/api/observations/${first}`, { narrative: 'key AKIAIOSFODNN7EXAMPLE' });
+    expect(secret.body.narrative).toContain('[redacted:');
+    expect((await ask('GET', `/api/summaries/${summary}`)).body.pinned).toBe(true);
+  });
+
+  it('forgets with an undo', async () => {
+    const { first, summary } = addShopMemories(bench.db);
+    const { ask, clock } = bench;
+    expect((await ask('DELETE', `/api/observations/${first}`)).body).toEqual({
+      id: first,
+      undoUntil: clock.now + 10_000,
+    });
+    expect((await ask('GET', `/api/observations/${first}`)).status).toBe(404);
+    expect((await ask('GET', '/api/search?q=cents')).body.items).toEqual([]);
+    expect((await ask('POST', `/api/observations/${first}/restore`, {})).body.item).toMatchObject({ id: first });
+    expect((await ask('GET', '/api/search?q=cents')).body.items).toHaveLength(1);
+    await ask('DELETE', `/api/summaries/${summary}`);
+    expect((await ask('POST', `/api/summaries/${summary}/restore`, {})).status).toBe(200);
+  });
+
+  it('adds a memory manually', async () => {
+    addShopMemories(bench.db);
+    const { ask } = bench;
+    const made = await ask('POST', '/api/observations', { text: 'Never round twice', project: 'shop' });
+    expect(made.body.title).toBe('Never round twice');
+    const careless = { text: 'The key is AKIAIOSFODNN7EXAMPLE <private>QZX</private>', project: 'shop' };
+    const { id } = (await ask('POST', '/api/observations', careless)).body;
+    const kept = JSON.stringify((await ask('GET', `/api/observations/${id}`)).body);
+    expect(kept).toContain('[redacted:');
+    expect(kept).not.toMatch(/AKIA|QZX/);
+  });
+});
+
+it('no route is left without a test', () => {
+  expect(unserved(bench, memoryRoutes(bench.deps))).toEqual([]);
+});

@@ -1,0 +1,107 @@
+// Where a memory came from: its prompt, its session and the events it cites.
+import type { Evidence, Memory } from '../../api.ts';
+import { exact, tail } from '../../format.ts';
+import { When } from '../../parts.tsx';
+import { to } from '../../route.ts';
+
+export function Origin({ memory, evidence }: { memory: Memory; evidence: Evidence[] }) {
+  return (
+    <section class="block">
+      <h2>Origin</h2>
+      {memory.prompt && <blockquote>{memory.prompt.slice(0, 600)}</blockquote>}
+      <dl class="origin">
+        <div>
+          <dt>Project</dt>
+          <dd>{memory.project}</dd>
+        </div>
+        {memory.sessionId && (
+          <div>
+            <dt>Session</dt>
+            <dd>
+              <a href={to(['session', memory.sessionId])}>{memory.sessionTitle ?? memory.sessionId}</a>
+              {memory.promptNumber !== null && `, turn ${memory.promptNumber}`}
+            </dd>
+          </div>
+        )}
+        {memory.branch && (
+          <div>
+            <dt>Branch</dt>
+            <dd>
+              <code>{memory.branch}</code>
+            </dd>
+          </div>
+        )}
+        {memory.commit && (
+          <div>
+            <dt>Commit</dt>
+            <dd>
+              <code>{memory.commit.slice(0, 12)}</code>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>When</dt>
+          <dd>{exact(memory.at)}</dd>
+        </div>
+        <div>
+          <dt>Written by</dt>
+          <dd>{memory.provider === 'user' ? 'you' : (memory.provider ?? 'unknown')}</dd>
+        </div>
+        <div>
+          <dt>Size</dt>
+          <dd>about {memory.tokens} tokens</dd>
+        </div>
+      </dl>
+      {evidence.length > 0 && (
+        <ol class="events">
+          {evidence.map((event) => (
+            <Event key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Event({ event }: { event: Evidence }) {
+  const hasMore = event.diff.length > 0 || event.output !== '';
+  const head = (
+    <>
+      <span class="tool">{event.tool ?? event.kind}</span>
+      <span class="headline" title={event.headline}>
+        {event.headline.startsWith('/') ? tail(event.headline, 4) : event.headline}
+      </span>
+      <When at={event.at} />
+    </>
+  );
+  if (!hasMore)
+    return (
+      <li class="event">
+        <div class="event-head">{head}</div>
+        {event.dropped && <p class="faint">Raw content expired.</p>}
+      </li>
+    );
+  return (
+    <li class="event">
+      <details open={event.diff.length > 0 && event.diff.length < 40}>
+        <summary class="event-head">{head}</summary>
+        {event.diff.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so it must be reachable by keyboard
+          <pre class="diff" tabIndex={0}>
+            {event.diff.map((line, index) => (
+              <span key={index} class={line.startsWith('+') ? 'plus' : line.startsWith('-') ? 'minus' : ''}>
+                {`${line}\n`}
+              </span>
+            ))}
+          </pre>
+        )}
+        {event.output !== '' && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so it must be reachable by keyboard
+          <pre class="output" tabIndex={0}>
+            {event.output}
+          </pre>
+        )}
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,120 @@
+// Health of the installation: problems and their fixes, the queue, the worker.
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { type HealthReply, type StatsReply, send } from '../../api.ts';
+import { count, exact, many, span } from '../../format.ts';
+import { useLive } from '../../live.ts';
+import { Loading, Trouble, When } from '../../parts.tsx';
+import { useGet } from '../../store.ts';
+import { notify, notifyError } from '../../toast.tsx';
+
+export function HealthPage() {
+  const { data, error, isLoading, reload } = useGet<HealthReply>('/api/health');
+  const stats = useGet<StatsReply>('/api/stats');
+  useLive((kind) => {
+    if (kind === 'queue' || kind === 'events.captured' || kind.endsWith('.added')) {
+      reload();
+      stats.reload();
+    }
+  }, []);
+  useEffect(() => {
+    const timer = setInterval(reload, 5000);
+    return () => clearInterval(timer);
+  }, []);
+  const process = () =>
+    send<{ started: number }>('POST', '/api/pending-queue/process').then(
+      ({ started }) => notify(started === 0 ? 'Nothing is waiting.' : `Compressing ${many(started, 'turn')}.`),
+      notifyError,
+    );
+  if (error) return <Trouble error={error} />;
+  if (!data) return isLoading ? <Loading /> : null;
+  const queue = data.queue ?? { waiting: 0, running: 0, failed: 0 };
+  const all = stats.data;
+  return (
+    <div class="page">
+      <header class="page-head">
+        <h1>Health</h1>
+        <p class={`verdict is-${data.status}`}>
+          {data.status === 'ok'
+            ? 'Everything is working'
+            : data.capturing === false
+              ? 'Nothing is being captured'
+              : 'Something needs your attention'}
+        </p>
+      </header>
+      <p class="faint">
+        {data.capturing === false ? 'Not capturing.' : 'Capturing.'} Last event:{' '}
+        {data.lastEventAt ? <When at={data.lastEventAt} /> : 'none yet'}
+      </p>
+      {data.findings
+        ?.filter((finding) => finding.state !== 'ok')
+        .map((finding) => (
+          <p class="notice warm" key={`${finding.check} ${finding.message}`}>
+            {finding.message}. <Code text={finding.fix ?? ''} />
+          </p>
+        ))}
+      <section class="block">
+        <h2>Queue</h2>
+        <div class="tiles">
+          <Tile name="Waiting">{count(queue.waiting)}</Tile>
+          <Tile name="Compressing">{count(queue.running)}</Tile>
+          <Tile name="Failed">{count(queue.failed)}</Tile>
+          <Tile name="Oldest waiting">{data.oldestWaiting ? <When at={data.oldestWaiting} /> : '–'}</Tile>
+          <Tile name="In the spool">{count(data.spoolBacklog ?? 0)}</Tile>
+          <Tile name="In quarantine">{count(data.quarantine ?? 0)}</Tile>
+        </div>
+        <button type="button" onClick={() => void process()} disabled={queue.waiting + queue.failed === 0}>
+          Compress now
+        </button>
+      </section>
+      <section class="block">
+        <h2>Worker</h2>
+        <div class="tiles">
+          <Tile name="Version">{data.version}</Tile>
+          <Tile name="Uptime">{span(data.uptime ?? 0)}</Tile>
+          <Tile name="Memory">{data.memoryMb} MB</Tile>
+          <Tile name="Process ID">{data.pid}</Tile>
+          <Tile name="Port">{data.port ?? '–'}</Tile>
+          <Tile name="Active sessions">{count(data.activeSessions ?? 0)}</Tile>
+        </div>
+        <p class="faint">
+          Data folder: <code>{data.home}</code>
+        </p>
+        {data.lastModelError && (
+          <p class="faint">
+            Last model error: {data.lastModelError.message}{' '}
+            <span title={exact(data.lastModelError.at)}>
+              (<When at={data.lastModelError.at} />)
+            </span>
+          </p>
+        )}
+      </section>
+      {all && (
+        <section class="block">
+          <h2>Stored so far</h2>
+          <div class="tiles">
+            <Tile name="Events">{count(all.events)}</Tile>
+            <Tile name="Sessions">{count(all.sessions)}</Tile>
+            <Tile name="Prompts">{count(all.prompts)}</Tile>
+            <Tile name="Observations">{count(all.observations)}</Tile>
+            <Tile name="Summaries">{count(all.summaries)}</Tile>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Renders text between backquotes as code. */
+function Code({ text }: { text: string }) {
+  return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</>;
+}
+
+function Tile({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div class="tile">
+      <span class="faint">{name}</span>
+      <strong>{children}</strong>
+    </div>
+  );
+}

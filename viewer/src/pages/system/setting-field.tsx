@@ -1,0 +1,100 @@
+// A form field for one setting.
+import type { Setting } from '../../api.ts';
+
+export type Value = string | number | string[] | null;
+
+export function Field({
+  setting,
+  value,
+  onChange,
+}: {
+  setting: Setting;
+  value: Value | undefined;
+  onChange(value: Value): void;
+}) {
+  const shown = value === undefined ? setting.value : value === null ? setting.default : value;
+  const isFixed = setting.source === 'environment' || setting.readOnly;
+  return (
+    <div class={value === undefined ? 'field' : 'field is-changed'}>
+      <label for={`set-${setting.key}`}>{setting.key}</label>
+      <div class="control">
+        <Control setting={setting} shown={shown} isFixed={isFixed} onChange={onChange} />
+        {setting.isSet && !isFixed && value !== null && (
+          <button
+            type="button"
+            class="plain"
+            aria-label={`Reset ${setting.key} to its default`}
+            onClick={() => onChange(null)}
+          >
+            Reset
+          </button>
+        )}
+      </div>
+      <p class="faint" id={`about-${setting.key}`}>
+        {setting.about.replaceAll('`', '')}
+        {setting.source === 'environment' && ' Set by an environment variable.'}
+        {setting.readOnly && ' Can only be changed with “c-mem config set”.'}
+      </p>
+    </div>
+  );
+}
+
+function Control(props: { setting: Setting; shown: Value; isFixed: boolean; onChange(value: Value): void }) {
+  const { setting, shown, onChange } = props;
+  const common = { id: `set-${setting.key}`, disabled: props.isFixed, 'aria-describedby': `about-${setting.key}` };
+  switch (setting.kind) {
+    case 'choice':
+      return (
+        <select {...common} value={String(shown)} onChange={(event) => onChange(event.currentTarget.value)}>
+          {setting.choices?.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      );
+    case 'integer':
+    case 'decimal':
+      return (
+        <input
+          {...common}
+          type="number"
+          min={setting.min ?? undefined}
+          max={setting.max ?? undefined}
+          step={setting.kind === 'integer' ? 1 : 'any'}
+          value={String(shown)}
+          onInput={(event) => event.currentTarget.value !== '' && onChange(Number(event.currentTarget.value))}
+        />
+      );
+    case 'list':
+      return (
+        <textarea
+          {...common}
+          rows={Math.min(6, Math.max(1, Array.isArray(shown) ? shown.length : 1))}
+          placeholder="one per line"
+          value={Array.isArray(shown) ? shown.join('\n') : ''}
+          onChange={(event) =>
+            onChange(
+              event.currentTarget.value
+                .split('\n')
+                .map((line) => line.trim())
+                .filter(Boolean),
+            )
+          }
+        />
+      );
+    case 'text': {
+      const input = { ...common, autocomplete: 'off' as const };
+      const put = (event: { currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value);
+      return setting.secret ? (
+        <input
+          {...input}
+          type="password"
+          placeholder={setting.isSet ? '•••••• is set' : ''}
+          value={String(shown ?? '')}
+          onInput={put}
+        />
+      ) : (
+        <input {...input} type="text" value={String(shown)} onInput={put} />
+      );
+    }
+  }
+}
