@@ -104,21 +104,21 @@ export const forgetting = [
   },
   {
     name: 'backups keep what was forgotten',
-    file: 'src/store/copies/copies.ts',
+    file: 'src/store/copies/all-copies.ts',
     find: 'gone = applyTombstones(copy, sessions);',
     replace: 'gone = 0;',
     tests: BACKUP,
   },
   {
     name: 'files that a restore set aside keep what was forgotten',
-    file: 'src/store/copies/copies.ts',
+    file: 'src/store/copies/all-copies.ts',
     find: 'return [...listBackups(backups).map(({ path }) => path), ...aside];',
     replace: 'return aside.length < 0 ? aside : listBackups(backups).map(({ path }) => path);',
     tests: BACKUP,
   },
   {
     name: 'an unreadable copy is kept, whatever it contains',
-    file: 'src/store/copies/copies.ts',
+    file: 'src/store/copies/all-copies.ts',
     find: '      removeCopy(path);\n      done.dropped.push(path);\n    }\n    yield;',
     replace: '    }\n    yield;',
     tests: BACKUP,
@@ -132,7 +132,7 @@ export const forgetting = [
   },
   {
     name: 'a memory forgotten for its project stays in backups',
-    file: 'src/store/copies/copies.ts',
+    file: 'src/store/copies/all-copies.ts',
     find: "if (target.kind === 'project' || target.kind === 'range') return null;",
     replace: "if (target.kind === 'project' || target.kind === 'range') continue;",
     tests: BACKUP,

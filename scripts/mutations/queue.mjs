@@ -62,9 +62,9 @@ export const queue = [
   },
   {
     name: 'a model that fails is asked again without a pause',
-    file: 'src/worker/jobs/job-run.ts',
-    find: 'RETRY_MS * 2 ** Math.min(job.tries - 1, 10) * (0.5 + parts.random())',
-    replace: '0',
+    file: 'src/worker/jobs/retry-policy.ts',
+    find: 'FIRST_WAIT_MS * 2 ** Math.min(tries - 1, MOST_DOUBLINGS) * (0.5 + random)',
+    replace: 'FIRST_WAIT_MS',
     tests: ['src/worker/jobs/job-loop.test.ts'],
   },
   {

@@ -6,7 +6,7 @@ import { lacksKey } from '../providers/choose.ts';
 import { remedyFor } from '../providers/remedy.ts';
 import { ago } from '../recall/format.ts';
 import type { Store } from '../store/index.ts';
-import { count } from '../text/count.ts';
+import { count } from '../text/plural.ts';
 
 const LOOK_BACK = 20;
 /** One failure is not a pattern. */

@@ -6,7 +6,7 @@ import { CMemError, type ErrorCode, errorName } from '../domain/errors.ts';
 import { type Finding, fault, ok, warning } from '../domain/finding.ts';
 import { ago } from '../recall/format.ts';
 import { hadMore, isDamage, listBackups, openStore, type Store, translate } from '../store/index.ts';
-import { count } from '../text/count.ts';
+import { count } from '../text/plural.ts';
 
 const DAY_MS = 24 * 3600_000;
 const OLD_BACKUP_DAYS = 3;

@@ -11,7 +11,7 @@ import { isOlder } from '../process/start-worker.ts';
 import { liveWorker } from '../process/worker-file.ts';
 import { SPOOL_SUFFIX } from '../spool/format.ts';
 import { isLocked } from '../store/index.ts';
-import { count } from '../text/count.ts';
+import { count } from '../text/plural.ts';
 
 const LONG_WAIT_MS = 10 * 60_000;
 const ANSWER_MS = 1000;

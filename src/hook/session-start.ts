@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import type { Context } from '../domain/context.ts';
 import type { Injection } from '../domain/record.ts';
-import type { Beginning } from '../recall/context/request.ts';
 import { sessionContext } from '../recall/context/session-start.ts';
+import type { Beginning } from '../recall/context/start-request.ts';
 import { readWorkingTree } from '../recall/context/working-tree.ts';
 import { type HookStore, openForStart } from '../store/hook-store.ts';
 import { type AskingSession, askingSession, inject, withHookStore } from './answer.ts';

@@ -1,7 +1,7 @@
 // What forgetting deletes, in words: counts and examples, for a person and for an agent.
 
 import type { ForgetTarget, Forgotten, Store } from '../store/index.ts';
-import { count, counts } from '../text/count.ts';
+import { count, counts } from '../text/plural.ts';
 import { clock, cut, day } from './format.ts';
 import { formatId } from './ids.ts';
 

@@ -20,8 +20,8 @@ export function openOrRepair(
   return { store: storeOn(db), repair };
 }
 
+export { redactCopies } from './copies/all-copies.ts';
 export { type Backup, checkCopy, listBackups, removeCopy } from './copies/backup.ts';
-export { redactCopies } from './copies/copies.ts';
 export { hadMore, markDamaged, type Repair } from './copies/repair.ts';
 export { putInPlace, salvageTombstones } from './copies/restore.ts';
 export type { ForgetTarget, Forgotten } from './forgetting/forget.ts';

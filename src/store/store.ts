@@ -1,7 +1,7 @@
 // The store as the rest of the program sees it: small typed parts over one connection, which is not exposed.
 
 import { bind } from './bind.ts';
-import { backUp, cleanCopiesOneByOne, copiesAreBehind, forgetEverywhere } from './copies/copies.ts';
+import { backUp, cleanCopiesOneByOne, copiesAreBehind, forgetEverywhere } from './copies/all-copies.ts';
 import { writeHighWater } from './copies/repair.ts';
 import { findContaining, forgetExamples } from './forgetting/find.ts';
 import { dueToForget, forget, wipeFreed } from './forgetting/forget.ts';

@@ -19,10 +19,10 @@ import type { WorkerLog } from './log.ts';
 import { createMaintenance } from './maintenance/index.ts';
 import { readTranscriptsAgain } from './maintenance/repair.ts';
 import type { Ownership } from './ownership.ts';
+import { startTicking } from './periodic-checks.ts';
 import { serveHttp } from './serve-http.ts';
 import { type SettingsWatch, watchSettings } from './settings-watch.ts';
 import { shutDown } from './shutdown.ts';
-import { startTicking } from './tick.ts';
 
 export interface ServeParts {
   paths: Paths;

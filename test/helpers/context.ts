@@ -1,6 +1,6 @@
 import { loadSettings } from '../../src/config/settings.ts';
-import type { ContextRequest } from '../../src/recall/context/request.ts';
 import { sessionContext } from '../../src/recall/context/session-start.ts';
+import type { ContextRequest } from '../../src/recall/context/start-request.ts';
 import { createMemoryReader } from '../../src/store/memories/read.ts';
 import type { TestStore } from './store.ts';
 

@@ -11,4 +11,4 @@ export function wholeNumber(name: string, text: string, min: number, max: number
   return value;
 }
 
-export { count, counts } from '../../text/count.ts';
+export { count, counts } from '../../text/plural.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { makePrivateFolder, type Paths } from '../../config/paths.ts';
 import type { InstallPlan } from '../integration.ts';
-import { copyRuntime, linkNode, needsCopy, runtimeFolder } from '../runtime.ts';
+import { copyRuntime, linkNode, needsCopy, runtimeFolder } from '../program-copy.ts';
 import {
   copyOf,
   isPlainJson,

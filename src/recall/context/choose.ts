@@ -1,7 +1,7 @@
 // Which observations the session-start context lists.
 import { MEMORY_TYPES } from '../../domain/memory-types.ts';
 import type { ObservationBrief, ObservationRecord } from '../../domain/record.ts';
-import type { ContextRequest } from './request.ts';
+import type { ContextRequest } from './start-request.ts';
 
 /** Added to the value of being new, which is 1 and halves within a week. */
 const WORTH = { pinned: 2, onBranch: 0.3, aboutChangedFiles: 0.5 };

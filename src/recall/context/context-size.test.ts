@@ -4,8 +4,8 @@ import { at, contextOf, DEFAULTS, NOW, OPEN } from '../../../test/helpers/contex
 import { addObservation, addSummary } from '../../../test/helpers/records.ts';
 import { createStore, useStore } from '../../../test/helpers/store.ts';
 import { createMemoryReader } from '../../store/memories/read.ts';
-import type { ContextRequest } from './request.ts';
 import { sessionContext } from './session-start.ts';
+import type { ContextRequest } from './start-request.ts';
 
 const store = useStore();
 const context = (more: Partial<ContextRequest> = {}) => contextOf(store, more);

@@ -6,7 +6,7 @@ import { at, contextOf, DEFAULTS, HOUR } from '../../../test/helpers/context.ts'
 import { addObservation } from '../../../test/helpers/records.ts';
 import { useStore } from '../../../test/helpers/store.ts';
 import { fileDigest } from '../../text/digest.ts';
-import type { ContextRequest } from './request.ts';
+import type { ContextRequest } from './start-request.ts';
 
 const store = useStore();
 const context = (more: Partial<ContextRequest> = {}) => contextOf(store, more);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { at, contextOf, OPEN } from '../../../test/helpers/context.ts';
 import { addObservation, addSummary } from '../../../test/helpers/records.ts';
 import { useStore } from '../../../test/helpers/store.ts';
-import type { ContextRequest } from './request.ts';
+import type { ContextRequest } from './start-request.ts';
 
 const store = useStore();
 const context = (more: Partial<ContextRequest> = {}) => contextOf(store, more);

@@ -12,7 +12,7 @@ import { ago, clock, cut, day, files, indexLine, markOf, STALE, shortPath, title
 import type { Freshness, StalenessCheck } from '../staleness.ts';
 import type { Page } from './budgeted-text.ts';
 import { inFull } from './in-full.ts';
-import type { ContextRequest, OwnPast } from './request.ts';
+import type { ContextRequest, OwnPast } from './start-request.ts';
 import type { WorkingTree } from './working-tree.ts';
 
 const LEFT_OFF_CHARACTERS = 2600;

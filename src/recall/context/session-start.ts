@@ -12,7 +12,6 @@ import { cut } from '../format.ts';
 import { createStalenessCheck } from '../staleness.ts';
 import { MOST_CHARACTERS, Page } from './budgeted-text.ts';
 import { choose } from './choose.ts';
-import type { ContextRequest, OwnPast } from './request.ts';
 import {
   earlierHere,
   findingsIndex,
@@ -22,6 +21,7 @@ import {
   matters,
   sessionList,
 } from './sections.ts';
+import type { ContextRequest, OwnPast } from './start-request.ts';
 
 const OPEN = '<c-mem-context>';
 const CLOSE = '</c-mem-context>';

@@ -9,8 +9,8 @@ import { applyTombstones } from '../forgetting/apply-tombstones.ts';
 import { type ForgetTarget, forget } from '../forgetting/forget.ts';
 import { isForgottenMemory, mergeTombstones, openTombstones, readTombstones } from '../forgetting/tombstones.ts';
 import { openDatabase } from '../sqlite/open.ts';
+import { backUp, cleanCopies, copiesAreBehind, forgetEverywhere } from './all-copies.ts';
 import { type Backup, checkCopy, createBackup, listBackups, rotateBackups } from './backup.ts';
-import { backUp, cleanCopies, copiesAreBehind, forgetEverywhere } from './copies.ts';
 import { putInPlace, salvageTombstones } from './restore.ts';
 
 const DAY = 24 * 3600_000;

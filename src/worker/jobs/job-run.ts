@@ -10,12 +10,7 @@ import type { Compressed, MemoryContext } from '../../domain/memory.ts';
 import { isStoreTrouble, type Store } from '../../store/index.ts';
 import type { Log } from '../log.ts';
 import type { ModelBroker } from './model-broker.ts';
-
-const RETRY_MS = 2000;
-/** After so many failed tries the embedded compressor does the job. */
-const MOST_TRIES = 3;
-/** After so many, a job that fails through a fault of our own is marked as failed, which `c-mem status` reports. */
-const MOST_FAULTS = 5;
+import { mayAskModel, mayAskModelAgain, mayTryAgain, retryWaitMs } from './retry-policy.ts';
 
 /** Runs one claimed job; only trouble with the store itself is thrown. `canceled` hands the job back. */
 export type RunJob = (job: Job, canceled: AbortSignal) => Promise<void>;
@@ -41,7 +36,7 @@ export function createJobRunner(parts: JobRunParts): RunJob {
     } catch (error) {
       if (isStoreTrouble(error)) throw error;
       log.error({ job: job.id, error: errorName(error), tries: job.tries }, 'a job failed');
-      if (job.tries < MOST_FAULTS || isStopped()) giveBack(job, canceled, null, errorName(error));
+      if (mayTryAgain(job.tries) || isStopped()) giveBack(job, canceled, null, errorName(error));
       else store.jobs.fail(job, owner, now(), errorName(error));
     }
   };
@@ -56,10 +51,10 @@ export function createJobRunner(parts: JobRunParts): RunJob {
     // Imports belong to the embedded compressor, whatever the provider: nobody chose to pay for the past.
     const forModel = hasMaterial && (isRecompression || job.provider !== 'embedded');
     const result =
-      forModel && broker.isOpen() && job.tries <= MOST_TRIES
+      forModel && broker.isOpen() && mayAskModel(job.tries)
         ? await broker.ask(job, material, digestOf(job, material), canceled)
         : { state: 'closed' as const };
-    if (result.state === 'again' && (job.tries < MOST_TRIES || isStopped() || canceled.aborted))
+    if (result.state === 'again' && (mayAskModelAgain(job.tries) || isStopped() || canceled.aborted))
       return giveBack(job, canceled, result.waitMs, result.why);
     if (result.state === 'again') broker.coolDown();
     if (result.state === 'answered')
@@ -70,14 +65,11 @@ export function createJobRunner(parts: JobRunParts): RunJob {
     commit(job, compressEmbedded(material), context, forModel && isWorthLater);
   }
 
-  /** Waits get longer with each try, and are spread so that jobs do not all come back at the same moment. */
   function giveBack(job: Job, canceled: AbortSignal, waitMs: number | null, why: string): void {
     // A worker that ends hands its job back immediately.
     const interrupted = isStopped() || canceled.aborted;
-    const wait = interrupted
-      ? 0
-      : Math.max(waitMs ?? 0, RETRY_MS * 2 ** Math.min(job.tries - 1, 10) * (0.5 + parts.random()));
-    store.jobs.release(job, owner, now() + Math.round(wait), why, !interrupted);
+    const wait = interrupted ? 0 : retryWaitMs(job.tries, waitMs, parts.random());
+    store.jobs.release(job, owner, now() + wait, why, !interrupted);
   }
 
   function commit(job: Job, compressed: Compressed, context: MemoryContext, wantsRecompress: boolean): void {

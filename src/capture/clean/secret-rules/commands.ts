@@ -1,6 +1,6 @@
 // Finds secrets in flags and arguments of programs that take a password there.
 import { Hinted } from './hints.ts';
-import { isInvented, isMade, isPlaceholder, isRandom } from './judge/looks.ts';
+import { isInvented, isMade, isPlaceholder, isRandom } from './judge/value-shape.ts';
 import type { Rule } from './rule.ts';
 
 /** The value of an argument: in either kind of quotes, or up to the next space. */

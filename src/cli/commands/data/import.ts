@@ -11,8 +11,8 @@ import type { SkipReason } from '../../../transfer/transcripts.ts';
 import { count } from '../../args/numbers.ts';
 import { print, printJson } from '../../terminal/output.ts';
 import { importFromClaudeMem } from './import-claude-mem.ts';
-import { importExport } from './import-export.ts';
 import { type HistoryOutcome, importHistory } from './import-history.ts';
+import { importExport } from './import-jsonl.ts';
 
 export default defineCommand({
   meta: {

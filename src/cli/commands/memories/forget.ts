@@ -10,7 +10,7 @@ import { SPOOL_SUFFIX } from '../../../spool/format.ts';
 import { dropQuarantined } from '../../../spool/quarantine.ts';
 import { countFiles } from '../../../spool/take.ts';
 import type { ForgetTarget, Store } from '../../../store/index.ts';
-import { count } from '../../../text/count.ts';
+import { count } from '../../../text/plural.ts';
 import { readMoment } from '../../../text/time.ts';
 import { memoryId } from '../../args/memory-id.ts';
 import { chosenProject, withExistingStore, withUnchangedStore } from '../../store.ts';

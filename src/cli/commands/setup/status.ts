@@ -5,7 +5,7 @@ import { version } from '../../../config/version.ts';
 import { examine } from '../../../health/index.ts';
 import { ago } from '../../../recall/format.ts';
 import { count } from '../../args/numbers.ts';
-import { readStatus, type Status } from '../../status.ts';
+import { readStatus, type Status } from '../../status-report.ts';
 import { paint, print, printJson } from '../../terminal/output.ts';
 
 export default defineCommand({

@@ -1,6 +1,6 @@
 // Finds everything below `data` in a Kubernetes Secret, in YAML and JSON.
 import { registerHint } from '../hints.ts';
-import { isPlaceholder } from '../judge/looks.ts';
+import { isPlaceholder } from '../judge/value-shape.ts';
 import type { Rule } from '../rule.ts';
 
 const KIND = registerHint('kind');

@@ -1,4 +1,6 @@
 // Decides whether a value next to a name is a secret, given the kind of name and how the value is written.
+
+import type { NameKind } from './names.ts';
 import {
   isCode,
   isInvented,
@@ -11,8 +13,7 @@ import {
   isRandom,
   isSentence,
   isWordy,
-} from './looks.ts';
-import type { NameKind } from './names.ts';
+} from './value-shape.ts';
 
 /** ValueForm a value is written. */
 export interface ValueForm {

@@ -1,6 +1,6 @@
 // Finds random text near a word that announces a secret, although no notation connects the two.
 import { type Hits, registerHint } from '../hints.ts';
-import { entropy, isRandom } from '../judge/looks.ts';
+import { entropy, isRandom } from '../judge/value-shape.ts';
 import { lineEnd, lineStart } from '../lines.ts';
 import type { SecretRange } from '../rule.ts';
 

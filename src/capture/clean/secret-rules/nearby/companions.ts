@@ -1,6 +1,6 @@
 // Finds random text next to a known secret: keys come in pairs, and terminals wrap long ones.
 
-import { entropy, isRandom } from '../judge/looks.ts';
+import { entropy, isRandom } from '../judge/value-shape.ts';
 import { lineEnd, lineStart } from '../lines.ts';
 import type { SecretRange } from '../rule.ts';
 

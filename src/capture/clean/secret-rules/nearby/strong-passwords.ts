@@ -1,7 +1,7 @@
 // Finds passwords that look like nothing else (upper and lower case letters, a digit and a symbol in one word) on a
 // line that mentions passwords, or on the next one, whatever the notation.
 
-import { isPlaceholder } from '../judge/looks.ts';
+import { isPlaceholder } from '../judge/value-shape.ts';
 import { lineEnd, lineStart } from '../lines.ts';
 import type { Rule } from '../rule.ts';
 

@@ -2,8 +2,8 @@
 // a name, then reads the name around it, the separator and the value. Everything read after a word is bounded, so that
 // a text costs linear time.
 import { registerHint } from '../hints.ts';
-import { isInvented, isMade, isPlainWord } from '../judge/looks.ts';
 import { kindOfName, type NameKind } from '../judge/names.ts';
+import { isInvented, isMade, isPlainWord } from '../judge/value-shape.ts';
 import { isSecretValue, PLAIN, type ValueForm } from '../judge/values.ts';
 import type { Rule } from '../rule.ts';
 import {

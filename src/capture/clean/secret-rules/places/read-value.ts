@@ -1,7 +1,7 @@
 // Reads a value in place: in quotes, up to a delimiter, or as a block of lines.
 
-import { isCode, isPhrase, isPlaceholder, isRandom, isSentence } from '../judge/looks.ts';
 import type { NameKind } from '../judge/names.ts';
+import { isCode, isPhrase, isPlaceholder, isRandom, isSentence } from '../judge/value-shape.ts';
 import type { ValueForm } from '../judge/values.ts';
 import { lineEnd, lineStart } from '../lines.ts';
 import type { Name } from './read-name.ts';

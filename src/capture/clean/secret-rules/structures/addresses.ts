@@ -1,5 +1,5 @@
 // Secrets in addresses, headers and connection strings.
-import { isPlaceholder, isRandom } from '../judge/looks.ts';
+import { isPlaceholder, isRandom } from '../judge/value-shape.ts';
 import type { Structure } from './structure.ts';
 
 export const ADDRESSES: readonly Structure[] = [

@@ -1,5 +1,5 @@
 // Secrets passed as arguments.
-import { isInvented, isMade, isPlaceholder } from '../judge/looks.ts';
+import { isInvented, isMade, isPlaceholder } from '../judge/value-shape.ts';
 import type { Structure } from './structure.ts';
 
 export const CODE: readonly Structure[] = [

@@ -1,6 +1,6 @@
 // Finds secrets by the structure around them: key blocks, addresses, headers, statements, files of a known layout.
 import { Hinted } from '../hints.ts';
-import { isPlaceholder } from '../judge/looks.ts';
+import { isPlaceholder } from '../judge/value-shape.ts';
 import type { Rule } from '../rule.ts';
 import { ADDRESSES } from './addresses.ts';
 import { CODE } from './code.ts';

@@ -1,5 +1,5 @@
 // Keys recognized by their surroundings: key blocks, key pairs, keys in pieces.
-import { isRandom } from '../judge/looks.ts';
+import { isRandom } from '../judge/value-shape.ts';
 import type { Structure } from './structure.ts';
 
 export const KEYS: readonly Structure[] = [

@@ -1,5 +1,5 @@
 // Secrets that a program printed or a person typed: announced on one line, shown on the next.
-import { isMade, isPlaceholder, isRandom } from '../judge/looks.ts';
+import { isMade, isPlaceholder, isRandom } from '../judge/value-shape.ts';
 import type { Structure } from './structure.ts';
 
 export const PRINTED: readonly Structure[] = [

@@ -1,5 +1,5 @@
 // Secrets in statements and in files of a known layout.
-import { isMade, isPlaceholder } from '../judge/looks.ts';
+import { isMade, isPlaceholder } from '../judge/value-shape.ts';
 import type { Structure } from './structure.ts';
 
 export const SETTINGS: readonly Structure[] = [

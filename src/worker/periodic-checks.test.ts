@@ -7,8 +7,8 @@ import { acquireLock, type Lock } from '../store/index.ts';
 import { type ActivityTracker, createActivityTracker } from './activity.ts';
 import { createEndSignal, type EndSignal } from './end-signal.ts';
 import { createOwnership, REPLACED } from './ownership.ts';
+import { startTicking, type Ticker, type TickParts } from './periodic-checks.ts';
 import { watchSettings } from './settings-watch.ts';
-import { startTicking, type Ticker, type TickParts } from './tick.ts';
 
 const MINUTE_MS = 60_000;
 
