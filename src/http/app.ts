@@ -1,4 +1,4 @@
-// The HTTP API: the guard, the routes, the errors. It gets what it needs as parameters, and does not listen itself.
+// The HTTP API: guard, routes and errors. It gets its dependencies as parameters and does not open a port itself.
 
 import { Hono } from 'hono';
 import { CMemError, errorName } from '../domain/errors.ts';
@@ -66,7 +66,7 @@ export function createApp(deps: Deps, token: string): App {
   return { hono, routes };
 }
 
-/** Never the message of an unexpected error, which may quote its input. */
+/** Never returns the message of an unexpected error, which may quote the request. */
 function failure(error: unknown, deps: Deps): Response {
   const told = error instanceof CMemError ? error : unexpected(error, deps);
   const status = statusOf(told.code);
@@ -74,7 +74,7 @@ function failure(error: unknown, deps: Deps): Response {
   const headers = {
     ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="c-mem"' } : {}),
     ...(status === 429 ? { 'Retry-After': '1' } : {}),
-    // The rest of the body is not read.
+    // The rest of the body is left unread.
     ...(status === 413 ? { Connection: 'close' } : {}),
   };
   return respond(JSON.stringify({ error: { code, message, fix } }), 'application/json', headers, status);

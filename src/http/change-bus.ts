@@ -15,7 +15,7 @@ export type ChangeKind =
   | 'queue'
   | 'processing'
   | 'settings.changed'
-  /** Something was missed or changed without a report: reload. */
+  /** Something was missed, or changed without being reported: reload. */
   | 'reset';
 
 export interface Change {
@@ -29,7 +29,7 @@ export interface ChangeBus {
   /** Returns a function that stops listening. */
   listen(listener: (change: Change) => void): () => void;
   listeners(): number;
-  /** Everything after this ID; null if that is no longer known. */
+  /** Everything after this ID, or null if the ID is no longer known. */
   since(id: string): Change[] | null;
   lastId(): string;
   /** Called when the first listener joins and when the last one leaves. */

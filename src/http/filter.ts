@@ -31,7 +31,7 @@ function describe(name: FilterName): string {
   return value === 'list' ? `${help}; comma-separated or repeated` : help;
 }
 
-/** An empty value, as a form sends it, does not narrow. */
+/** An empty value, as a form sends it, is ignored. */
 export function readFilter(store: Store, { project: named, ...rest }: Partial<FilterGiven>, now: number): SearchFilter {
   const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
   return {
@@ -46,7 +46,7 @@ export function projectId(store: Store, named: string): number {
 
 export type ToItem = (listed: ListedMemory) => Item;
 
-/** With the names of their projects. */
+/** Turns memories into list items, with the names of their projects. */
 export function itemsOf(store: Store): ToItem {
   const names = store.projects.names();
   return (listed) => ({

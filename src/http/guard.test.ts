@@ -1,4 +1,4 @@
-// The guard at the door: who is turned away, and with which word.
+// The guard: which requests are refused, and with which code.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ describe('the token', () => {
     const open = ['/', '/icon.svg', '/assets/:name', '/open', '/health', '/api/health', '/openapi.json'];
     for (const { spec } of bench.app.routes) {
       for (const path of spec.paths) {
-        // A fresh app, so that the strangers' limit does not stand before the answer.
+        // A fresh app, so that the rate limit for requests without the token does not apply.
         bench.app = createApp(bench.deps, TOKEN);
         const { status } = await ask(path.replace(/:\w+/, '1'), { method: spec.method.toUpperCase() });
         if (open.includes(path)) expect([path, status]).not.toEqual([path, 401]);

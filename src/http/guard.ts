@@ -1,4 +1,4 @@
-// Guards every request: loopback host names only, no pages of other sites, the token or the viewer's cookie, rate limits.
+// Guards every request: loopback host names only, no pages from other sites, the token or the viewer's cookie, rate limits.
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
@@ -8,7 +8,7 @@ import { createBucket } from './rate-limit.ts';
 
 export const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Far above what hosts need, far below what would keep the worker from its work. */
+/** Far more than hosts need, and far less than would keep the worker from its jobs. */
 const RATE = { burst: 20_000, perSecond: 10_000 };
 /** Without the token, few attempts are allowed. */
 const STRANGER_RATE = { burst: 60, perSecond: 2 };
@@ -39,7 +39,7 @@ export const responseHeaders = secureHeaders({
   removePoweredBy: false,
 });
 
-/** For every route: a request that passes comes from this machine and not from a page of another site. */
+/** For every route: a request that passes comes from this machine, not from a page of another site. */
 export function guard(credentials: Credentials, now: () => number): MiddlewareHandler<Env> {
   const known = createBucket(RATE.burst, RATE.perSecond, now);
   const strangers = createBucket(STRANGER_RATE.burst, STRANGER_RATE.perSecond, now);
@@ -75,7 +75,7 @@ export function respond(
   });
 }
 
-/** A page of another site can make a browser send us requests, even under our own name (DNS rebinding). */
+/** A page of another site can make a browser send requests here, even under our own host name (DNS rebinding). */
 function checkPlace(c: Context<Env>): void {
   const url = new URL(c.req.url);
   const host = c.req.header('host') ?? url.host;
@@ -83,7 +83,7 @@ function checkPlace(c: Context<Env>): void {
   const origin = c.req.header('origin');
   if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`)
     throw new CMemError('ORIGIN_REFUSED', 'Cross-origin request refused');
-  // Another port on this machine is another site to us, though browsers share cookies between them.
+  // Another port on this machine counts as another site, although browsers share cookies across ports.
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     throw new CMemError('ORIGIN_REFUSED', 'Cross-origin request refused');

@@ -1,7 +1,7 @@
 // A token bucket: a burst of requests, then a fixed number per second.
 
 export interface Bucket {
-  /** False if there is nothing left. */
+  /** False if the bucket is empty. */
   take(): boolean;
 }
 

@@ -7,7 +7,7 @@ import { errorName } from '../domain/errors.ts';
 import { LOOPBACK, readToken } from './auth.ts';
 import type { Deps } from './deps.ts';
 
-/** A request that is not complete after this time is cut off. */
+/** A request that is incomplete after this time is cut off. */
 const HEADERS_MS = 5000;
 const REQUEST_MS = 15_000;
 const CHECK_MS = 2000;
@@ -57,7 +57,7 @@ export async function listen(deps: Omit<Deps, 'port'>, preferredPort: number): P
       await Promise.all(
         servers.map((server) => {
           const closed = new Promise((done) => server.close(done));
-          // Streams would stay open forever.
+          // Streams would otherwise stay open forever.
           server.closeIdleConnections();
           setTimeout(() => server.closeAllConnections(), 500).unref();
           return closed;

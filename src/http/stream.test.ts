@@ -1,5 +1,8 @@
-// The stream: ids, what was missed, and readers that do not read.
-import { afterEach, expect, it } from 'vitest';
+// The stream: IDs, what was missed, and clients that stop reading.
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createHttpBench, TOKEN } from '../../test/helpers/http.ts';
 import { createChangeBus } from './change-bus.ts';
 import { openStream } from './stream.ts';
@@ -61,6 +64,30 @@ it('a reader that does not read is let go, and the others are not disturbed', as
       for (;;) await bad.read();
     })(),
   ).rejects.toThrow('too slow');
+});
+
+it('the connection of a client that stops reading is closed', async () => {
+  // The adapter logs the error that ends the stream.
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const bench = createHttpBench();
+  const { changes } = bench.deps;
+  const server = createServer(getRequestListener(bench.app.hono.fetch, { overrideGlobalObjects: false }));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+  socket.on('error', () => undefined);
+  socket.write(`GET /stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`);
+  await vi.waitFor(() => expect(changes.listeners()).toBe(1));
+  // More than the system buffers for a connection.
+  for (let i = 0; i < 20_000 && changes.listeners() > 0; i += 1) {
+    changes.publish('queue', { filler: 'x'.repeat(2000) });
+    if (i % 20 === 0) await new Promise((done) => setImmediate(done));
+  }
+  expect(changes.listeners()).toBe(0);
+  const connections = () => new Promise((done) => server.getConnections((_error, count) => done(count)));
+  await vi.waitFor(async () => expect(await connections()).toBe(0));
+  server.close();
+  bench.close();
+  logged.mockRestore();
 });
 
 it('leaving ends the listening', async () => {

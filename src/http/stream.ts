@@ -35,8 +35,8 @@ export function streamRoutes(changes: ChangeBus): Route[] {
 }
 
 /**
- * Not hono's streamSSE: it cannot fail a stream, so a client that stops reading keeps its connection (measured: still open
- * after 4 MB of changes, where this one is closed), and it has no measure of how far a reader is behind.
+ * Not hono's streamSSE: it can end a stream but not fail it, and does not know how far a reader is behind. A client that
+ * stops reading would keep its connection: still open after 4 MB of changes, while this one closes it.
  */
 export function openStream(changes: ChangeBus, lastId: string | null): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

@@ -1,4 +1,4 @@
-// The API on a real store, without a port: the app as the worker builds it, asked through app.request().
+// The API on a real store, without a port: the app as the worker builds it, called through app.request().
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ export interface HttpBench {
   log: object[];
   /** The routes that have succeeded, such as `get /health`. */
   served: Set<string>;
-  /** With the token; answers the status and the parsed body. */
+  /** With the token; returns the status and the parsed body. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Asked>;
   close(): void;
 }
@@ -140,7 +140,7 @@ export function addShopMemories(db: Database): { first: number; second: number; 
   return { first, second, summary };
 }
 
-/** Whatever a route answers is what its description says, no more and no less. */
+/** A route must return exactly what its description says. */
 function checkReply(app: App, method: string, path: string, body: unknown, served: Set<string>): void {
   const [name = ''] = path.split('?');
   for (const { spec } of app.routes) {

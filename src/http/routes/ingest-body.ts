@@ -51,7 +51,7 @@ export function bodySession(body: SessionBody): string {
   return id;
 }
 
-/** The turn of its session that a call refers to, as the host counts. */
+/** The number of the turn that a call refers to, as the host counts turns. */
 export function turnNumber(body: SessionBody): number | null {
   return body.prompt_number ?? body.promptNumber ?? null;
 }
@@ -63,7 +63,7 @@ export function unwrap(value: unknown): Json {
       const parsed: unknown = JSON.parse(value);
       if (isObject(parsed) || Array.isArray(parsed)) return parsed as Json;
     } catch {
-      // just a string
+      // Just a string.
     }
   }
   return (value ?? null) as Json;

@@ -68,7 +68,7 @@ function createIngest(deps: Deps): Record<Stage, Ingest> {
     };
   }
 
-  /** Counted once for all requests that are answered together. */
+  /** Counted once for all requests that are answered in the same batch. */
   function queueLength(): number {
     if (!counted) {
       const { waiting, running } = store.jobs.state();
@@ -102,7 +102,7 @@ function createIngest(deps: Deps): Record<Stage, Ingest> {
     return known ?? own;
   }
 
-  /** Sent again with the same ID or number, it is recorded once. */
+  /** A prompt that is sent again with the same ID or number is recorded once. */
   function typed(sessionId: string, text: string, body: SessionBody): Delivery {
     const promptId = turnId(sessionId, body) ?? `api-${randomUUID()}`;
     return delivery(sessionId, body, { kind: 'prompt', promptId, prompt: { text, isPrivate: false } });

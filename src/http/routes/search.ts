@@ -30,7 +30,7 @@ export function searchRoutes(deps: Deps): Route[] {
   const { store, now } = deps;
   const reader = store.memories;
 
-  /** The named memory, otherwise the best hit for the words. */
+  /** The given memory, otherwise the best match for the query. */
   async function anchorOf(query: z.infer<typeof TimelineQuery>) {
     if (query.anchor !== undefined) {
       const named = parseId(query.anchor);

@@ -81,7 +81,7 @@ function listViewer(folder: string): Map<string, string> {
       files.set(file.slice(folder.length + 1).replaceAll('\\', '/'), file);
     }
   } catch {
-    // not built: the API works without it
+    // Not built; the API works without it.
   }
   return files;
 }
