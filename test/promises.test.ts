@@ -63,7 +63,7 @@ const TESTS: Record<string, () => Promise<void>> = {
     }
   },
 
-  'Nothing executed': async () => {
+  'Input is never executed': async () => {
     const marker = join(scratch.home, 'ran');
     const evil = `$(touch ${marker}) \`touch ${marker}\` ; touch ${marker}`;
     for (const event of EVENTS) {

@@ -86,7 +86,7 @@ async function commandRows(command: CommandDef, names: string[]): Promise<Row[]>
 
 const PLACEHOLDERS: Record<string, string> = {
   ...{ project: 'PROJECT', merge: 'PROJECT', rename: 'PROJECT', exclude: 'PROJECT', include: 'PROJECT', to: 'NAME' },
-  ...{ session: 'ID', kind: 'KINDS', type: 'TYPES', concept: 'CONCEPTS', file: 'PATH', branch: 'BRANCH' },
+  ...{ session: 'ID', kind: 'KIND', type: 'TYPE', concept: 'CONCEPT', file: 'PATH', branch: 'BRANCH' },
   ...{
     since: 'WHEN',
     until: 'WHEN',

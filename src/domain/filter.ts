@@ -63,15 +63,20 @@ export const FILTERS = {
     judgesMemory: true,
     help: 'Only memories about this file (path, or part of one)',
   },
-  session: { field: 'sessionId', value: 'text', judgesMemory: false, help: 'Only this session (its ID)' },
+  session: { field: 'sessionId', value: 'text', judgesMemory: false, help: 'Only the session with this ID' },
   branch: { field: 'branch', value: 'text', judgesMemory: true, help: 'Only this Git branch' },
   since: {
     field: 'since',
     value: 'time',
     judgesMemory: true,
-    help: 'Only from this date (2026-03-01), time, or age (30m, 12h, 7d, 2w) on',
+    help: 'Only memories since this date (2026-03-01), time, or age (30m, 12h, 7d, 2w)',
   },
-  until: { field: 'until', value: 'time', judgesMemory: true, help: 'Only up to this date (inclusive), time, or age' },
+  until: {
+    field: 'until',
+    value: 'time',
+    judgesMemory: true,
+    help: 'Only memories up to this date (inclusive), time, or age',
+  },
   pinned: { field: 'pinned', value: 'flag', judgesMemory: true, help: 'Only pinned memories' },
 } as const satisfies Record<string, FilterRow>;
 

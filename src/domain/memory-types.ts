@@ -25,5 +25,5 @@ export type ObservationType = keyof typeof MEMORY_TYPES;
 
 export const OBSERVATION_TYPES = Object.keys(MEMORY_TYPES) as [ObservationType, ...ObservationType[]];
 
-/** `D decision, B bugfix, …` */
-export const TYPE_LEGEND = OBSERVATION_TYPES.map((type) => `${MEMORY_TYPES[type].mark} ${type}`).join(', ');
+/** `D = decision, B = bugfix, …` */
+export const TYPE_LEGEND = OBSERVATION_TYPES.map((type) => `${MEMORY_TYPES[type].mark} = ${type}`).join(', ');

@@ -1,5 +1,4 @@
-// Words that carry no meaning in a query, and irregular forms that no stemmer unifies. Both lists are searched as text:
-// a hook looks up only a few words, and building a table would take longer.
+// Words that carry no meaning in a query, and irregular forms that no stemmer unifies.
 
 const STOP_WORDS = wordList(
   `a about above after again all also am an and any are as at be because been before being below between both but by
@@ -119,9 +118,19 @@ spin,spun=spin spun
 forbid,forbad,forbidden=forbid forbade forbidden
 `;
 
+let formsByStem: Map<string, string[]> | null = null;
+
 /** All forms of a word with this stem, base first, if it is irregular; otherwise only the word itself. */
 export function formsOf(word: string, stemmed: string): string[] {
-  const at = [`\n${stemmed},`, `,${stemmed},`, `,${stemmed}=`].map((one) => IRREGULAR.indexOf(one)).find((i) => i >= 0);
-  if (at === undefined) return [word];
-  return IRREGULAR.slice(IRREGULAR.indexOf('=', at) + 1, IRREGULAR.indexOf('\n', at + 1)).split(' ');
+  formsByStem ??= readIrregular();
+  return formsByStem.get(stemmed) ?? [word];
+}
+
+function readIrregular(): Map<string, string[]> {
+  const table = new Map<string, string[]>();
+  for (const line of IRREGULAR.trim().split('\n')) {
+    const [stems = '', forms = ''] = line.split('=');
+    for (const stem of stems.split(',')) table.set(stem, forms.split(' '));
+  }
+  return table;
 }

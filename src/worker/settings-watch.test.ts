@@ -53,3 +53,15 @@ it('a file that cannot be read leaves the last good settings in force, also for 
   rmSync(bench.paths.settings);
   expect(watchSettings(bench.paths.settings).current()).toMatchObject({ excludeProjects: [] });
 });
+
+it('a change that comes while listeners act on the one before is noticed right away', () => {
+  const watch = watchSettings(bench.paths.settings);
+  const heard: string[][] = [];
+  watch.onChange(({ excludeProjects }) => {
+    heard.push(excludeProjects);
+    if (heard.length === 1) write({ excludeProjects: [], idleMinutes: 9 });
+  });
+  write({ excludeProjects: ['/secret'] });
+  watch.check();
+  expect(heard).toEqual([['/secret'], []]);
+});

@@ -19,11 +19,12 @@ export function watchSettings(file: string): SettingsWatch {
   return {
     current: () => settings,
     check() {
-      const found = versionOf(file);
-      if (found === seen) return;
-      seen = found;
-      settings = load(file);
-      for (const listener of listeners) listener(settings);
+      // Once more if it changed while the listeners wrote down what follows from it: theirs would be out of date.
+      for (let found = versionOf(file); found !== seen; found = versionOf(file)) {
+        seen = found;
+        settings = load(file);
+        for (const listener of listeners) listener(settings);
+      }
     },
     onChange: (listener) => void listeners.push(listener),
   };

@@ -100,7 +100,7 @@ describe('finding', () => {
 
   it('context prints what a session here would be told', async () => {
     expect((await cli('context')).stdout).toMatch(
-      /^<c-mem-context>\nMemories from earlier sessions in shop[\s\S]*Cache the prices/,
+      /^<c-mem-context>\nMemories from earlier sessions in the project “shop”[\s\S]*Cache the prices/,
     );
     expect((await cli('context', '--project', 'bank')).stdout).toContain('The bank counts in cents');
   });

@@ -80,7 +80,7 @@ describe('with the user’s own claude', () => {
       const system = texts(request.system);
       const length = (parts: string[]) => parts.reduce((sum, part) => sum + part.length, 0);
       const question = length(said.filter((part) => part.includes('<material>')));
-      const ours = length(system.filter((part) => part.includes('You keep the memory of a coding agent')));
+      const ours = length(system.filter((part) => part.includes('You maintain the memory of a coding agent')));
       return { question, ours, added: length(said) + length(system) - question - ours };
     });
     const sum = (key: 'question' | 'added') => wire.reduce((total, one) => total + one[key], 0);

@@ -145,7 +145,7 @@ describe('context', () => {
   ])('%s: prints the context for a person, and records nothing', async (_, start) => {
     const ran = await start();
     expect([ran.code, ran.stderr]).toEqual([0, '']);
-    expect(ran.stdout).toMatch(/^<c-mem-context>\nMemories from earlier sessions in shop/);
+    expect(ran.stdout).toMatch(/^<c-mem-context>\nMemories from earlier sessions in the project “shop”/);
     expect(spooled()).toEqual([]);
   });
 

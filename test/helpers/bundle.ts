@@ -14,6 +14,8 @@ export function bundleScript(folder: string, source: string): string {
     bundle: true,
     platform: 'node',
     format: 'cjs',
+    // Some packages' CommonJS cannot be bundled; their modules can.
+    mainFields: ['module', 'main'],
     loader: { '.sql': 'text' },
     define: {
       'import.meta.url': JSON.stringify(`file://${ROOT}/dist/test.cjs`),

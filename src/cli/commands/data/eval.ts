@@ -36,7 +36,7 @@ export default defineCommand({
       },
     }),
     history: defineCommand({
-      meta: { name: 'history', description: 'Score the same on the commits of your own projects' },
+      meta: { name: 'history', description: 'Run the commits test on the commits of your own projects' },
       args: { json },
       async run({ args }) {
         show(await evalHistory(resolvePaths().database), 'commit', args.json);

@@ -33,7 +33,7 @@ export default defineCommand({
   args: {
     to: {
       type: 'positional',
-      description: 'Output file, or folder for Markdown; `-` for stdout. Rerun to resume an interrupted export',
+      description: 'Output file (rerun to resume an interrupted export), or folder for Markdown; `-` for stdout',
       default: '-',
     },
     format: { type: 'enum', options: ['jsonl', 'markdown'], description: 'Output format', default: 'jsonl' },

@@ -17,7 +17,7 @@ export default defineCommand({
     examples: ['c-mem recompress --all --dry-run', 'c-mem recompress --failed'],
   },
   args: {
-    session: { type: 'string', description: 'Session ID' },
+    session: { type: 'string', description: 'Only turns in the session with this ID' },
     all: { type: 'boolean', description: 'All turns whose raw events are still available' },
     failed: { type: 'boolean', description: 'Retry turns that could not be compressed' },
     'dry-run': { type: 'boolean', description: 'Show what would change without changing anything' },

@@ -23,7 +23,7 @@ const MOST_EXAMPLES = 10;
 export default defineCommand({
   meta: {
     name: 'forget',
-    description: 'Permanently delete memories by ID, words, session, project, or date',
+    description: 'Permanently delete memories by ID, search terms, session, project, or date',
     examples: [
       'c-mem forget 12',
       'c-mem forget --search "old api" --dry-run',
@@ -35,24 +35,24 @@ export default defineCommand({
     ids: {
       type: 'positional',
       variadic: true,
-      description: 'Memory IDs, such as 12 or S3; P4 deletes a complete turn',
+      description: 'Memory IDs, such as 12 or S3; a prompt ID, such as P4, deletes its entire turn',
       required: false,
     },
     search: {
       type: 'string',
       description: 'Delete everything that contains these words: memories, prompts, and raw events',
     },
-    session: { type: 'string', description: 'Delete this session (its ID)' },
+    session: { type: 'string', description: 'Delete the session with this ID' },
     project: {
       type: 'string',
       description:
-        'Delete this project (ID, path, or name); with --search, --since, or --until, only those matches in it',
+        'Delete this project (ID, path, or name); with --search, --since, or --until, delete only what matches in it',
     },
     since: {
       type: 'string',
-      description: 'Delete what happened from this date (2026-03-01), time, or age (30m, 12h, 7d, 2w) on',
+      description: 'Delete everything since this date (2026-03-01), time, or age (30m, 12h, 7d, 2w)',
     },
-    until: { type: 'string', description: 'Delete only up to this date (inclusive), time, or age' },
+    until: { type: 'string', description: 'Delete everything up to this date (inclusive), time, or age' },
     'dry-run': { type: 'boolean', description: 'Show what would change without changing anything' },
     yes: { type: 'boolean', description: 'Skip confirmation' },
     json: { type: 'boolean', description: 'Print JSON' },

@@ -24,7 +24,7 @@ export default defineCommand({
   args: {
     text: { type: 'positional', variadic: true, description: 'Text to remember' },
     title: { type: 'string', description: 'Title (default: the first sentence)' },
-    type: { type: 'string', description: `${OBSERVATION_TYPES.join(', ')} (default: inferred from the text)` },
+    type: { type: 'string', description: `One of: ${OBSERVATION_TYPES.join(', ')} (default: inferred from the text)` },
     file: { type: 'string', description: 'Related files (comma-separated)' },
     json: { type: 'boolean', description: 'Print JSON' },
   },

@@ -13,9 +13,9 @@ const hook = defineCommand({
       type: 'positional',
       required: false,
       description:
-        'session-start, user-prompt-submit, post-tool-use, post-tool-use-failure, stop, subagent-stop, pre-compact or session-end; or a stage: context, new, save, summary, cleanup',
+        'session-start, user-prompt-submit, post-tool-use, post-tool-use-failure, stop, subagent-stop, pre-compact or session-end; or a short name: context, new, save, summary, cleanup',
     },
-    host: { type: 'string', description: 'Host that sends the event (default: claude-code)' },
+    host: { type: 'string', description: 'Host agent that sends the event (default: claude-code)' },
   },
   /** Only ever reached on a terminal, without an event. */
   async run() {

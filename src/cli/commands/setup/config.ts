@@ -68,7 +68,7 @@ const set = defineCommand({
     key,
     value: {
       type: 'positional',
-      description: 'New value; omit it to be prompted for a secret',
+      description: 'New value; for a secret, omit it to be prompted',
       required: false,
     },
   },
