@@ -4,6 +4,7 @@
 
 import { budget } from './mutations/budget.mjs';
 import { dryRuns } from './mutations/dry-runs.mjs';
+import { filters } from './mutations/filters.mjs';
 import { forgetting } from './mutations/forgetting.mjs';
 import { hosts } from './mutations/hosts.mjs';
 import { guard } from './mutations/http-guard.mjs';
@@ -28,4 +29,5 @@ export const MUTATIONS = [
   ...budget,
   ...strict,
   ...dryRuns,
+  ...filters,
 ];

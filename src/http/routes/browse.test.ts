@@ -9,6 +9,21 @@ import { searchRoutes } from './search.ts';
 const bench = useHttpBench();
 
 describe('reading', () => {
+  it('refuses a parameter that does not exist, with a suggestion', async () => {
+    for (const path of ['/api/memories?', '/api/search?q=x&', '/api/observations?']) {
+      const { status, body } = await bench.ask('GET', `${path}sinze=7d`);
+      expect([path, status, body.error]).toEqual([
+        path,
+        400,
+        expect.objectContaining({
+          code: 'REQUEST_INVALID',
+          message: expect.stringContaining('"sinze"'),
+          fix: expect.stringContaining('Did you mean since?'),
+        }),
+      ]);
+    }
+  });
+
   it('lists, finds, and shows around', async () => {
     const { first, second, summary } = addShopMemories(bench.db);
     const { ask } = bench;
