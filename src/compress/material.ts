@@ -82,7 +82,7 @@ export function withoutRepeated<Event extends MaterialEvent>(events: Event[], sa
 }
 
 /** Whether anything happened that could be worth a memory: a second Stop often comes alone. */
-export function hasNews({ events }: Material): boolean {
+export function hasNewMaterial({ events }: Material): boolean {
   const isNews = ({ kind }: MaterialEvent) => kind === 'prompt' || kind === 'tool' || kind === 'tool_failure';
   return events.some(isNews) || messagesOf(events).length > 0;
 }

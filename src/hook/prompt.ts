@@ -1,6 +1,6 @@
 // The part of the hook that answers a prompt; a bundle of its own.
 import type { Injection } from '../domain/record.ts';
-import { type News, promptContext } from '../recall/context/prompt.ts';
+import { type LastSeen, promptContext } from '../recall/context/prompt.ts';
 import { openForPrompt } from '../store/hook-store.ts';
 import { askingSession, inject, withHookStore } from './answer.ts';
 import type { Call } from './call.ts';
@@ -26,7 +26,7 @@ export function run(event: string, raw: string, call: Call, bundleFolder: string
         observations: new Set(before.flatMap((injection) => injection.observations)),
         summaries: new Set(before.flatMap((injection) => injection.summaries)),
       },
-      news: newsSince(before),
+      lastSeen: lastSeenBy(before),
       now: taken.now,
     });
     print(inject(store, taken, sessionId, context, false));
@@ -34,7 +34,7 @@ export function run(event: string, raw: string, call: Call, bundleFolder: string
 }
 
 /** Something was waiting when the session started: what has come of it since the last look is new to it. */
-function newsSince(before: Injection[]): News | null {
+function lastSeenBy(before: Injection[]): LastSeen | null {
   const start = before.findLast((injection) => injection.occasion === 'session_start');
   const last = before.at(-1);
   return start?.pending && last ? { lastSummary: last.lastSummary, startedAt: start.at } : null;

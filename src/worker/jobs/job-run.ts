@@ -2,7 +2,7 @@
 
 import { compressEmbedded } from '../../compress/embedded/compress.ts';
 import { loadJob } from '../../compress/load.ts';
-import { hasNews, type Material } from '../../compress/material.ts';
+import { hasNewMaterial, type Material } from '../../compress/material.ts';
 import { digestSession } from '../../compress/session-so-far.ts';
 import { errorName } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
@@ -45,7 +45,7 @@ export function createJobRunner(parts: JobRunParts): RunJob {
     const { material, context } = loadJob(store, job, now());
     const isRecompression = job.purpose === 'recompress';
     // A Stop that brought nothing new is not worth a model call.
-    const hasMaterial = hasNews(material) && material.events.some((event) => event.body !== null);
+    const hasMaterial = hasNewMaterial(material) && material.events.some((event) => event.body !== null);
     // What was forgotten or dropped meanwhile cannot be compressed again; the memories made of it stay.
     if (!hasMaterial && isRecompression) return store.jobs.keepAsIs(job, owner, now(), false);
     // Imports belong to the embedded compressor, whatever the provider: nobody chose to pay for the past.
