@@ -1,46 +1,13 @@
 // The commands as a person uses them: words, JSON, errors, exit codes.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/store/sqlite/open.ts';
-import { fileDigest } from '../../src/text/digest.ts';
-import { addObservation, addSummary } from '../helpers/records.ts';
-import { createScratch, filesContaining, ROOT, run, type Scratch } from '../helpers/scratch.ts';
+import { describe, expect, it } from 'vitest';
+import { cli, json, project, scratch, useCliBench } from '../helpers/cli-bench.ts';
+import { filesContaining, ROOT, run } from '../helpers/scratch.ts';
 import { onTerminal } from '../helpers/terminal.ts';
 
-let scratch: Scratch;
-let project: string;
-beforeEach(() => {
-  scratch = createScratch();
-  project = join(realpathSync(scratch.home), 'shop');
-  mkdirSync(join(project, 'src'), { recursive: true });
-  writeFileSync(join(project, 'src', 'cart.ts'), 'new');
-  mkdirSync(scratch.paths.home, { recursive: true, mode: 0o700 });
-  const db = openDatabase(scratch.paths.database);
-  const place = (hour: number, session = 'one') => ({
-    session,
-    project,
-    at: Date.parse(`2026-03-02T1${hour}:00:00`),
-    prompt: hour,
-  });
-  const touches = [{ path: join(project, 'src', 'cart.ts'), role: 'modified' as const, digest: fileDigest('old') }];
-  addObservation(db, place(1), {
-    type: 'bugfix',
-    title: 'Totals are counted in cents',
-    narrative: 'Floats lost pennies.',
-    touches,
-  });
-  addObservation(db, place(2), { type: 'decision', title: 'Redis keeps the sessions' });
-  addSummary(db, place(3), { request: 'Cache the prices', completed: 'They are cached for a minute.' });
-  addObservation(db, { ...place(4, 'two'), project: '/home/dev/bank' }, { title: 'The bank counts in cents, too' });
-  db.close();
-});
-afterEach(() => scratch.dispose());
-
-const cli = (...args: string[]) =>
-  run(process.execPath, [join(ROOT, 'dist', 'c-mem.cjs'), ...args], scratch.env, '', project);
-const json = async <T>(...args: string[]) => JSON.parse((await cli(...args, '--json')).stdout) as T;
+useCliBench();
 
 describe('finding', () => {
   it('search tells a line a hit, marks what is stale, and says so where there is nothing', async () => {
@@ -135,99 +102,6 @@ describe('changing', () => {
     );
     expect((await cli('forget', '--project', 'bank', '--yes')).stdout).toContain('1 observation');
     expect(filesContaining(scratch.paths.home, 'The bank counts')).toEqual([]);
-  });
-});
-
-describe('config', () => {
-  const stored = () => JSON.parse(readFileSync(scratch.paths.settings, 'utf8')) as Record<string, unknown>;
-  const withInput = (input: string, ...words: string[]) =>
-    run(process.execPath, [join(ROOT, 'dist', 'c-mem.cjs'), ...words], scratch.env, input, project);
-  const withEnv = (env: Record<string, string>, ...words: string[]) =>
-    run(process.execPath, [join(ROOT, 'dist', 'c-mem.cjs'), ...words], { ...scratch.env, ...env }, '', project);
-
-  it('set and unset tell what changed, and from when on', async () => {
-    expect((await cli('config', 'set', 'skipTools', 'A,B')).stdout).toMatch(
-      /^skipTools: \["ListMcp.*\] -> \["A","B"\]\nThis takes effect with the next event\.\n$/,
-    );
-    expect((await cli('config', 'set', 'port', '0')).stdout).toBe(
-      'port: 37777 -> 0\nRun `c-mem worker restart` for this to take effect.\n',
-    );
-    expect((await cli('config', 'set', 'port', '0')).stdout).toBe('port is already 0.\n');
-    expect((await cli('config', 'unset', 'port')).stdout).toMatch(/^port: 0 -> 37777\n/);
-    expect((await withEnv({ C_MEM_VERBOSITY: 'verbose' }, 'config', 'set', 'verbosity', 'minimal')).stdout).toBe(
-      'verbosity: "normal" -> "minimal"\n! C_MEM_VERBOSITY in the environment overrides it with "verbose".\n',
-    );
-    expect(stored()).toEqual({ skipTools: ['A', 'B'], verbosity: 'minimal' });
-  });
-
-  it('unset removes what is no setting, if it stands in the file', async () => {
-    writeFileSync(scratch.paths.settings, '{"bogus": 1, "port": "x"}');
-    expect((await cli('config', 'unset', 'bogus')).stdout).toContain('Removed "bogus"');
-    expect((await cli('config', 'unset', 'port')).code).toBe(0);
-    expect(stored()).toEqual({});
-  });
-
-  it('a key is never shown, and need not stand on the command line', async () => {
-    const seen: string[] = [];
-    const keep = ({ stdout, stderr }: { stdout: string; stderr: string }) => {
-      seen.push(stdout, stderr);
-      return stdout;
-    };
-    expect(keep(await withInput('sk-piped-1\n', 'config', 'set', 'apiKey'))).toBe(
-      'apiKey: "" -> "(set)"\nThis takes effect with the next event.\n',
-    );
-    expect(stored()['apiKey']).toBe('sk-piped-1');
-    expect(keep(await cli('config', 'get', 'apiKey'))).toBe('"(set)"\n');
-    keep(await cli('config', 'list'));
-    keep(await cli('config', 'list', '--json'));
-    expect(keep(await cli('config', 'set', 'apiKey', 'sk-given-2'))).toMatch(/shell's history/);
-    expect(stored()['apiKey']).toBe('sk-given-2');
-    const typed = await onTerminal([process.execPath, join(ROOT, 'dist', 'c-mem.cjs'), 'config', 'set', 'apiKey'], {
-      env: scratch.env,
-      cwd: project,
-      answers: [['(input is hidden): ', 'sk-typed-3\r']],
-    });
-    expect(keep(typed)).toContain('"(set)" -> "(new value)"');
-    expect(stored()['apiKey']).toBe('sk-typed-3');
-    keep(await withInput('sk-odd-4\nsk-odd-5\n', 'config', 'set', 'apiKey'));
-    keep(await withEnv({ C_MEM_API_KEY: 'sk-env-6' }, 'config', 'set', 'apiKey', 'sk-given-7'));
-    expect(seen.join('')).not.toMatch(/sk-/);
-    expect(keep(await cli('config', 'unset', 'apiKey'))).toMatch(/^apiKey: "\(set\)" -> ""\n/);
-  });
-
-  it('a provider without its key is told at once', async () => {
-    const advice = 'openai needs a key: run `c-mem config set apiKey`';
-    expect((await cli('config', 'set', 'provider', 'openai')).stdout).toContain(advice);
-    expect((await cli('config', 'set', 'baseUrl', 'http://127.0.0.1:1/v1')).stdout).not.toContain('needs a key');
-    expect((await cli('config', 'unset', 'baseUrl')).stdout).toContain(advice);
-    expect((await withEnv({ OPENAI_API_KEY: 'k' }, 'config', 'set', 'provider', 'openai')).stdout).not.toContain('key');
-    expect((await cli('config', 'set', 'apiKey', 'k')).stdout).not.toContain('needs a key');
-    await cli('config', 'unset', 'apiKey');
-    expect((await cli('install', '--yes', '--provider', 'openai')).stdout).toContain(advice);
-    expect((await cli('install', '--yes', '--provider', 'claude')).stdout).not.toContain('needs a key');
-  });
-
-  it('excluding a project that is remembered names the way to forget it', async () => {
-    const { stdout } = await cli('config', 'set', 'excludeProjects', `${project}/**,/home/dev/elsewhere`);
-    expect(stdout).toContain('! shop already has 1 session, 2 observations: `c-mem forget --project shop`');
-    expect(stdout).not.toContain('bank');
-  });
-
-  it('what cannot be written is told with a fix, and without raw errors', async () => {
-    mkdirSync(`${scratch.paths.settings}.part`);
-    const part = await cli('config', 'set', 'port', '0');
-    expect(part).toMatchObject({ code: 1, stdout: '' });
-    expect(part.stderr).toMatch(/settings\.json cannot be written \(EISDIR\)\.\nCheck that .* is writable/);
-    const file = join(scratch.home, 'a-file');
-    writeFileSync(file, '');
-    const below = await withEnv({ C_MEM_HOME: join(file, 'x') }, 'config', 'set', 'port', '0');
-    expect(below.stderr).toMatch(/part of the path is a file, not a folder \(ENOTDIR\)\.\nMove that file away\.\n$/);
-    mkdirSync(join(scratch.paths.home, 'bin', 'node'), { recursive: true });
-    const install = await cli('install', '--yes');
-    expect(install).toMatchObject({ code: 1, stdout: '' });
-    expect(install.stderr).toMatch(
-      /bin\/node cannot be used: something else with that name cannot be replaced \(EEXIST\)\.\nMove it away/,
-    );
   });
 });
 

@@ -1,79 +1,21 @@
-// `c-mem doctor` finds each fault, and names the command that mends it.
+// `c-mem doctor` finds each fault of the program and of what it stands on, and names the command that mends it.
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  closeSync,
-  cpSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/store/sqlite/open.ts';
-import { installPacked } from '../helpers/packed.ts';
-import { addObservation } from '../helpers/records.ts';
-import { createScratch, type Ran, run, type Scratch, waitFor } from '../helpers/scratch.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  cli,
+  examine,
+  type Fault,
+  findsFault,
+  folder,
+  scratch,
+  spoolFile,
+  useDoctorBench,
+} from '../helpers/doctor-bench.ts';
+import { run } from '../helpers/scratch.ts';
 
-let scratch: Scratch;
-let template: Scratch;
-let folder: string;
-
-/** Installed once; each test gets a copy of that home, and a whole program. */
-beforeAll(async () => {
-  template = createScratch();
-  folder = installPacked(join(realpathSync(template.home), 'opt'));
-  const start = (...args: string[]) =>
-    run(process.execPath, [join(folder, 'dist', 'c-mem.cjs'), ...args], template.env);
-  await start('install', '--yes');
-  await waitFor(async () => (await start('worker', 'status')).stdout.includes('is running'), 'the worker');
-  await start('worker', 'stop');
-});
-afterAll(() => template.dispose());
-beforeEach(() => {
-  scratch = createScratch();
-  for (const name of ['.c-mem', '.claude']) {
-    cpSync(join(template.home, name), join(scratch.home, name), { recursive: true, verbatimSymlinks: true });
-  }
-  installPacked(join(realpathSync(template.home), 'opt'));
-});
-afterEach(() => scratch.dispose());
-
-const cli = (...args: string[]): Promise<Ran> =>
-  run(process.execPath, [join(folder, 'dist', 'c-mem.cjs'), ...args], scratch.env);
-
-interface Finding {
-  check: string;
-  state: string;
-  message: string;
-  fix: string | null;
-}
-const examine = async (probes = false) => {
-  // Most of these are about what lies there; the event that it sends has tests of its own.
-  const { code, stdout } = await cli('doctor', '--json', ...(probes ? [] : ['--no-probe']));
-  return { code, ...(JSON.parse(stdout) as { ok: boolean; findings: Finding[] }) };
-};
-const sql = (text: string) => {
-  const db = openDatabase(scratch.paths.database);
-  addObservation(db, { session: 's', at: Date.now() });
-  db.exec(text);
-  db.close();
-};
-const job = (more: string) =>
-  `insert into jobs (session_id, purpose, first_event, last_event, size, run_at, created_at) values ('s', 'turn', 1, 1, 1, 0, 0); update jobs set ${more}`;
-const spoolFile = (age: number) => {
-  const file = join(scratch.paths.spool, 'x.json');
-  writeFileSync(file, 'c-mem-spool 1 Stop \n{}');
-  const at = (Date.now() - age) / 1000;
-  utimesSync(file, at, at);
-};
+useDoctorBench();
 
 it('finds nothing where nothing is wrong; exit 0', async () => {
   const { ok, findings } = await examine();
@@ -181,119 +123,7 @@ describe('each fault', () => {
         );
       },
     ],
-    ['spool', 'fault', 'waiting for 20 minutes', 'worker restart', () => spoolFile(20 * 60_000)],
-    [
-      'spool',
-      'warning',
-      '1 unreadable file was quarantined',
-      'delete it',
-      () => {
-        mkdirSync(scratch.paths.quarantine, { recursive: true });
-        writeFileSync(join(scratch.paths.quarantine, 'x.json'), 'x');
-      },
-    ],
-    [
-      'store',
-      'fault',
-      'is not a database',
-      'c-mem worker restart',
-      () => writeFileSync(scratch.paths.database, 'x'.repeat(9000)),
-    ],
-    [
-      'store',
-      'fault',
-      'knows only up to',
-      'Upgrade',
-      () => {
-        const db = new Sqlite(scratch.paths.database);
-        db.pragma('user_version = 999');
-        db.close();
-      },
-    ],
-    [
-      'store',
-      'fault',
-      'The database cannot be read',
-      'c-mem worker restart',
-      () => {
-        sql('select 1');
-        // The first page stays: only the inside is damaged.
-        const file = openSync(scratch.paths.database, 'r+');
-        writeSync(file, Buffer.alloc(4096 * 30, 0xaa), 0, 4096 * 30, 4096);
-        closeSync(file);
-      },
-    ],
-    [
-      'backups',
-      'warning',
-      'days old',
-      'c-mem backup',
-      () => {
-        mkdirSync(scratch.paths.backups, { recursive: true });
-        writeFileSync(join(scratch.paths.backups, 'c-mem-20260101-000000.db'), 'old');
-      },
-    ],
-    [
-      'queue',
-      'fault',
-      '1 turn could not be compressed (OOPS)',
-      'recompress --failed',
-      () => sql(job("state = 'failed', last_error = 'OOPS'")),
-    ],
-    [
-      'queue',
-      'warning',
-      'could not be read completely',
-      'recompress --all',
-      () => sql(job("state = 'done', unreadable = 'gibberish'")),
-    ],
-    [
-      'provider',
-      'warning',
-      'the key is not accepted',
-      'config set apiKey',
-      () =>
-        sql(
-          `insert into meta values ('notice:provider', '{"message":"anthropic: the key is not accepted","fix":"Run \`c-mem config set apiKey\`."}')`,
-        ),
-    ],
-    [
-      'budget',
-      'warning',
-      'tokens are used up',
-      'cap',
-      () => sql("insert into meta values ('notice:budget', 'the tokens are used up')"),
-    ],
-    [
-      'repair',
-      'warning',
-      'was mended',
-      'can delete',
-      () => sql("insert into meta values ('notice:repair', 'The store was mended')"),
-    ],
-    [
-      'provider',
-      'fault',
-      'openai has no key',
-      'OPENAI_API_KEY',
-      () => writeFileSync(scratch.paths.settings, '{"provider": "openai"}'),
-    ],
-    [
-      'model',
-      'fault',
-      'the claude program cannot be started',
-      'claudePath',
-      () => writeFileSync(scratch.paths.settings, '{"provider": "claude", "claudePath": "/no/claude"}'),
-    ],
-  ] as [string, string, string, string, () => void][])('%s, %s: %s', async (check, state, message, fix, spoil) => {
-    spoil();
-    const { code, ok, findings } = await examine(check === 'model');
-    const found = findings.find((finding) => finding.check === check && finding.message.includes(message));
-    expect(found, JSON.stringify(findings.filter((finding) => finding.state !== 'ok'))).toMatchObject({ state });
-    expect(found?.fix).toContain(fix);
-    expect(ok).toBe(!findings.some((finding) => finding.state === 'fault'));
-    expect(code).toBe(ok ? 0 : 1);
-  });
+  ] as Fault[])('%s, %s: %s', findsFault);
 
   it('data folder, fault: cannot be written to', async () => {
     // Root may write anywhere: only a folder that is none shows it.

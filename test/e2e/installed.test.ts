@@ -1,106 +1,33 @@
 // In people's hands: the packed package, installed into a scratch home, with the real client.
-import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { liveWorker } from '../../src/process/worker-file.ts';
-import { runClient } from '../helpers/client.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  agent,
+  claude,
+  cli,
+  git,
+  project,
+  requestsWith,
+  scratch,
+  settled,
+  status,
+  told,
+  tool,
+  useInstalledBench,
+} from '../helpers/installed-bench.ts';
 import { installPacked } from '../helpers/packed.ts';
-import {
-  createScratch,
-  filesContaining,
-  killAndWait,
-  type Ran,
-  run,
-  type Scratch,
-  type StatusJson,
-  waitFor,
-} from '../helpers/scratch.ts';
-import {
-  type Block,
-  type MessagesRequest,
-  type ScriptedApi,
-  startScriptedApi,
-  stepOfTurn,
-} from '../helpers/scripted-api.ts';
+import { filesContaining, run } from '../helpers/scratch.ts';
 
-let scratch: Scratch;
-let api: ScriptedApi;
-let folder: string;
-let project: string;
-/** What the agent does next; changed by each test. */
-let steps: Block[][] = [];
-let last = 'FINAL';
-
-beforeEach(async () => {
-  scratch = createScratch();
-  const home = realpathSync(scratch.home);
-  folder = installPacked(join(home, 'opt'));
-  project = join(home, 'work', 'shop');
-  mkdirSync(project, { recursive: true });
-  execFileSync('git', ['init', '-q', '-b', 'main', project]);
-  writeFileSync(join(project, 'cart.js'), 'exports.total = (prices) => prices.reduce((a, b) => a + b, 0);\n');
-  git('add', '.');
-  git('commit', '-qm', 'start');
-  steps = [];
-  last = 'FINAL';
-  api = await startScriptedApi((request) => {
-    if (!request.tools?.length) return [{ type: 'text', text: 'a title' }];
-    if (JSON.stringify(request.messages.at(0)).includes('SUBAGENT'))
-      return [{ type: 'text', text: 'The subagent found rounding in tax.js.' }];
-    return steps[stepOfTurn(request)] ?? [{ type: 'text', text: last }];
-  });
-});
-afterEach(async () => {
-  await api.close();
-  await scratch.dispose();
-});
-
-const git = (...args: string[]) =>
-  execFileSync('git', ['-C', project, '-c', 'user.name=dev', '-c', 'user.email=dev@example.org', ...args]);
-const cli = (...args: string[]): Promise<Ran> =>
-  run(process.execPath, [join(folder, 'dist', 'c-mem.cjs'), ...args], scratch.env, '', project);
-const status = async () => JSON.parse((await cli('status', '--json')).stdout) as StatusJson;
-const claude = (args: string[], cwd = project, env: Record<string, string> = {}) =>
-  runClient(scratch, api, args, { cwd, plugin: null, env });
-const tool = (name: string, input: Record<string, unknown>): Block => ({ type: 'tool_use', name, input });
-
-/** Until everything is in the ledger and compressed. */
-const settled = (sessions: number) =>
-  waitFor(
-    async () => {
-      const { spool, queue, sessions: known } = await status();
-      return spool === 0 && known >= sessions && queue.waiting + queue.running === 0;
-    },
-    'everything to be compressed',
-    60_000,
-  );
-
-/** What we put before the model in the last conversation: all contexts in its first request after the prompt. */
-function told(request: MessagesRequest | undefined): string {
-  const text = JSON.stringify(request?.messages ?? []);
-  return [...text.matchAll(/<c-mem-context>(.*?)<\/c-mem-context>/g)].map((match) => match[1]).join('\n');
-}
-const requestsWith = (word: string) =>
-  api.requests.filter((r) => JSON.stringify(r.messages).includes(word) && r.tools?.length);
+useInstalledBench();
 
 const SECRET = `ghp_${'q7Zx'.repeat(9)}`;
 
 /** Session one: reads, edits, a failing and then passing command, a subagent, a private block, a secret. */
 async function sessionOne(): Promise<void> {
   const test = { command: 'node check.js', description: 'Run the check' };
-  steps = [
+  agent.steps = [
     [tool('Read', { file_path: join(project, 'cart.js') })],
     [
       tool('Write', {
@@ -128,12 +55,12 @@ async function sessionOne(): Promise<void> {
     ],
     [tool('Bash', { command: `echo "key ${SECRET} <private>QZX-tool</private>"`, description: 'Say it' })],
   ];
-  last =
+  agent.last =
     'I fixed computeTotal: totals are counted in cents now, because floats lost pennies. The check failed before and passes now.';
   const ran = await claude(['-p', 'The totals in the cart are wrong by a penny. <private>QZX-prompt</private>']);
   expect([ran.code, ran.stderr]).toEqual([0, '']);
-  steps = [];
-  last = 'FINAL';
+  agent.steps = [];
+  agent.last = 'FINAL';
 }
 
 describe('installed by one command', () => {
@@ -180,7 +107,7 @@ describe('installed by one command', () => {
     await sessionOne();
     await settled(1);
     const id = '44444444-4444-4444-8444-444444444444';
-    steps = [
+    agent.steps = [
       [
         tool('Write', {
           file_path: join(project, 'tax.js'),
@@ -188,10 +115,10 @@ describe('installed by one command', () => {
         }),
       ],
     ];
-    last = 'I added tax.js, which rounds the tax once per invoice.';
+    agent.last = 'I added tax.js, which rounds the tax once per invoice.';
     await claude(['-p', 'Add taxes to the shop', '--session-id', id]);
-    steps = [];
-    last = 'FINAL';
+    agent.steps = [];
+    agent.last = 'FINAL';
     await settled(2);
     const compacted = await claude(['-p', '/compact', '--resume', id]);
     expect([compacted.code, compacted.stderr]).toEqual([0, '']);
@@ -217,7 +144,7 @@ describe('installed by one command', () => {
     await sessionOne();
     await settled(1);
     const mcp = (name: string, input: Record<string, unknown>) => [tool(`mcp__plugin_c-mem_c-mem__${name}`, input)];
-    steps = [
+    agent.steps = [
       mcp('search', { query: 'pennies' }),
       mcp('timeline', { query: 'pennies' }),
       mcp('get_observations', { ids: ['#1'] }),
@@ -262,118 +189,5 @@ describe('installed by one command', () => {
     expect((await status()).events).toBeGreaterThanOrEqual(before.events);
     await run2('uninstall', '--purge', '--yes');
     expect(existsSync(scratch.paths.home)).toBe(false);
-  });
-});
-
-describe('whatever is broken, the client runs as without us', () => {
-  const turn = async (env: Record<string, string> = {}) => {
-    steps = [
-      [tool('Bash', { command: 'echo hello', description: 'd' })],
-      [tool('Read', { file_path: join(project, 'cart.js') })],
-    ];
-    const { code, stdout, stderr } = await claude(['-p', 'BROKEN please go on'], project, env);
-    return { code, stdout, stderr };
-  };
-  let without: Awaited<ReturnType<typeof turn>>;
-  beforeEach(async () => {
-    without = await turn();
-    expect(without).toEqual({ code: 0, stdout: 'FINAL\n', stderr: '' });
-    await cli('install', '--yes');
-  });
-  /** The one that the installer has only just started is waited for. */
-  const stopWorker = async () => {
-    await waitFor(() => existsSync(scratch.paths.database) && liveWorker(scratch.paths.workerInfo), 'the worker');
-    await cli('worker', 'stop');
-  };
-  const tools = async () => {
-    await settled(1);
-    const db = new Sqlite(scratch.paths.database, { readonly: true });
-    const names = db
-      .prepare<[], { n: string }>("select tool_name as n from events where kind = 'tool' order by id")
-      .all()
-      .map((row) => row.n);
-    db.close();
-    return names;
-  };
-
-  it('the worker killed again and again', { timeout: 120_000 }, async () => {
-    let running = true;
-    const killer = (async () => {
-      while (running) {
-        const worker = liveWorker(scratch.paths.workerInfo);
-        if (worker) await killAndWait(worker.pid, 'SIGKILL');
-        await new Promise((done) => setTimeout(done, 30));
-      }
-    })();
-    expect(await turn()).toEqual(without);
-    running = false;
-    await killer;
-    await cli('worker', 'start');
-    expect(await tools()).toEqual(['Bash', 'Read']);
-  });
-
-  it('the store locked', { timeout: 120_000 }, async () => {
-    await stopWorker();
-    const holder = new Sqlite(scratch.paths.database);
-    holder.pragma('locking_mode = exclusive');
-    holder.exec('begin exclusive');
-    expect(await turn()).toEqual(without);
-    holder.close();
-    await cli('worker', 'restart');
-    expect(await tools()).toEqual(['Bash', 'Read']);
-  });
-
-  it('the data folder not writable', { timeout: 120_000 }, async () => {
-    await stopWorker();
-    renameSync(scratch.paths.home, `${scratch.paths.home}.away`);
-    // Root may write to any folder; nobody may write into a file.
-    writeFileSync(scratch.paths.home, '');
-    expect(await turn()).toEqual(without);
-    rmSync(scratch.paths.home);
-    renameSync(`${scratch.paths.home}.away`, scratch.paths.home);
-    // The session that could not be captured is noticed.
-    const { stdout } = await cli('doctor');
-    expect(stdout).toContain('but none of its events arrived');
-    expect(stdout).toContain('0 faults, 1 warning.');
-    expect(stdout).toContain('a test event went through hook, spool and ledger');
-  });
-
-  it('Node missing from the path: hot events are kept, the rest comes from the transcript', {
-    timeout: 120_000,
-  }, async () => {
-    await stopWorker();
-    rmSync(join(scratch.paths.home, 'bin'), { recursive: true });
-    const bin = join(scratch.home, 'bin');
-    mkdirSync(bin);
-    for (const name of ['sh', 'bash', 'awk', 'mawk', 'mv', 'rm', 'mkdir', 'date', 'git', 'cat', 'env', 'uname']) {
-      try {
-        const real = execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
-        execFileSync('ln', ['-s', real, join(bin, name)]);
-      } catch {
-        // not on this machine
-      }
-    }
-    expect(await turn({ PATH: bin })).toEqual(without);
-    expect(readdirSync(scratch.paths.spool).length).toBeGreaterThan(0);
-    await cli('worker', 'start');
-    expect(await tools()).toEqual(['Bash', 'Read']);
-  });
-
-  it('our package half deleted', { timeout: 120_000 }, async () => {
-    await stopWorker();
-    for (const part of ['dist', join('plugin', 'scripts')]) {
-      for (const name of readdirSync(join(folder, part)))
-        if (name !== 'spool.sh') rmSync(join(folder, part, name), { recursive: true });
-    }
-    expect(await turn()).toEqual(without);
-    rmSync(join(folder, 'plugin', 'scripts'), { recursive: true });
-    expect(await turn()).toEqual(without);
-    rmSync(folder, { recursive: true });
-    const gone = await turn();
-    expect([gone.code, gone.stdout]).toEqual([without.code, without.stdout]);
-    installPacked(join(realpathSync(scratch.home), 'opt'));
-    chmodSync(join(folder, 'dist', 'c-mem.cjs'), 0o755);
-    await cli('worker', 'start');
-    expect((await tools()).slice(0, 2)).toEqual(['Bash', 'Read']);
   });
 });

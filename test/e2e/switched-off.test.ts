@@ -1,0 +1,74 @@
+// Paused, or in a project that is excluded: nothing is written, and nothing comes back later.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scratch, session, status, useHealthBench } from '../helpers/health-bench.ts';
+import { bash, fixtureSession, prompt, stop, TranscriptFixture } from '../helpers/payloads.ts';
+import { waitFor } from '../helpers/scratch.ts';
+
+useHealthBench();
+
+describe('switched off on purpose', () => {
+  const settle = async () => {
+    // What comes last has been taken, so everything before it has been seen.
+    await scratch.hook('PostToolUse', bash(fixtureSession('/elsewhere'), 'marker', 'x'), {
+      CLAUDE_PROJECT_DIR: '/elsewhere',
+    });
+    await waitFor(
+      () =>
+        existsSync(scratch.paths.database) &&
+        scratch.rows("select 1 from sessions where folder = '/elsewhere'").length > 0,
+      'the marker',
+    );
+  };
+  const told = () => scratch.rows<{ text: string }>('select text from prompts order by id').map(({ text }) => text);
+
+  it('paused, nothing is written, and the transcript does not bring it back', async () => {
+    const transcript = new TranscriptFixture(session).user('before', 'p1').write();
+    await scratch.hook('UserPromptSubmit', prompt(session, 'before', { prompt_id: 'p1' }));
+    await waitFor(async () => (await status()).events === 1, 'the event');
+    await scratch.cli(['pause']);
+    for (const [event, body] of [
+      ['UserPromptSubmit', prompt(session, 'QZX meanwhile', { prompt_id: 'p2' })],
+      ['PostToolUse', bash(session, 'QZX', 'QZX', { prompt_id: 'p2' })],
+      ['SessionStart', { ...prompt(session, ''), hook_event_name: 'SessionStart', source: 'resume' }],
+    ] as const)
+      expect(await scratch.hook(event, body)).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(readdirSync(scratch.paths.spool)).toEqual([]);
+    const paused = new Date().toISOString();
+    transcript.user('QZX meanwhile', 'p2', { timestamp: paused }).says('QZX answer', { timestamp: paused }).write();
+    await new Promise((done) => setTimeout(done, 20));
+    expect((await scratch.cli(['resume'])).stdout).toContain('Resumed after');
+    const after = new Date(Date.now() + 1).toISOString();
+    transcript.user('after', 'p3', { timestamp: after }).says('fine', { timestamp: after }).write();
+    await scratch.hook('UserPromptSubmit', prompt(session, 'after', { prompt_id: 'p3' }));
+    await scratch.hook('Stop', stop(session, 'fine', { prompt_id: 'p3' }));
+    await settle();
+    await waitFor(() => told().length === 2, 'the second prompt');
+    expect(told()).toEqual(['before', 'after']);
+    expect(execFileSync('sh', ['-c', `grep -rl QZX "${scratch.paths.home}" || true`], { encoding: 'utf8' })).toBe('');
+  });
+
+  it('an excluded project counts from the very next hook on, by folder and by pattern', async () => {
+    await scratch.cli(['worker', 'start']);
+    const here = { CLAUDE_PROJECT_DIR: session.cwd };
+    expect((await scratch.cli(['projects', '--exclude', session.cwd])).stdout).toContain(
+      'takes effect with the next hook',
+    );
+    await scratch.hook('UserPromptSubmit', prompt(session, 'secret'), here);
+    await scratch.hook('PostToolUse', bash(session, 'secret', 'x'), here);
+    expect(readdirSync(scratch.paths.spool)).toEqual([]);
+    expect((await scratch.cli(['projects', '--include', session.cwd])).code).toBe(0);
+    await scratch.hook('UserPromptSubmit', prompt(session, 'again'), here);
+    await settle();
+    expect(told()).toEqual(['again']);
+    // Only ingestion can judge a pattern; it does so with the settings as they are now.
+    await scratch.cli(['config', 'set', 'excludeProjects', join(scratch.home, 'sh?p')]);
+    await scratch.hook('UserPromptSubmit', prompt(session, 'hidden'), here);
+    await waitFor(() => readdirSync(scratch.paths.spool).length === 0, 'the spool');
+    await settle();
+    expect(told()).toEqual(['again']);
+    expect(statSync(scratch.paths.settings).mode & 0o777).toBe(0o600);
+  });
+});

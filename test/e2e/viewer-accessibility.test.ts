@@ -1,0 +1,122 @@
+// The viewer in a real Chromium for everyone: keyboard, themes, narrow screens, and what axe finds.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT, waitFor } from '../helpers/scratch.ts';
+import { bench, open, row, useViewerPages } from '../helpers/viewer-pages.ts';
+
+/** Runs in the page: lists elements that overflow to the right and do not scroll. */
+const OVERFLOWING = `() => {
+  const scrolls = (element) =>
+    element && (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  return [...document.querySelectorAll('main *')]
+    .filter((element) => element.getBoundingClientRect().right > 361 && !scrolls(element.parentElement))
+    .map((element) => element.outerHTML.slice(0, 80));
+}`;
+const SERIOUS = `async () => {
+  const { violations } = await axe.run();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => id + ': ' + nodes.map((node) => node.html.slice(0, 120)).join(' | '));
+}`;
+
+useViewerPages();
+
+describe('accessibility', () => {
+  it('works with the keyboard only', async () => {
+    const page = await open();
+    await row(page, 'Count cart totals in cents').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('cents');
+    await row(page, 'Trigram index').waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await waitFor(
+      () => page.evaluate("document.activeElement?.getAttribute('data-index') === '0'"),
+      'the first row to be focused',
+    );
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').getByRole('heading', { level: 1 }).waitFor();
+    const first = await page.getByRole('article').getByRole('heading', { level: 1 }).textContent();
+    await page.keyboard.press('e');
+    await waitFor(() => page.evaluate('/^edit-(?:title|request)$/.test(document.activeElement?.id)'), 'the form');
+    await page.keyboard.press('Escape');
+    await page.getByRole('form', { name: 'Edit' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('j');
+    await waitFor(
+      async () => (await page.getByRole('article').getByRole('heading', { level: 1 }).textContent()) !== first,
+      'the next one',
+    );
+    await page.keyboard.press('k');
+    await page
+      .getByRole('article')
+      .getByRole('heading', { level: 1, name: first ?? '' })
+      .waitFor();
+    await page.keyboard.press('p');
+    await page.getByRole('button', { name: 'Unpin' }).waitFor();
+    await page.keyboard.press('p');
+    await page.getByRole('button', { name: 'Pin', exact: true }).waitFor();
+    await page.keyboard.press('Backspace');
+    await page.getByRole('article').waitFor({ state: 'detached' });
+    await page.keyboard.press('u');
+    await page.getByText(/restored/).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
+  });
+
+  it('follows the system theme until the user picks one', async () => {
+    const page = await open({ colorScheme: 'dark' });
+    const paper = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    expect(await paper()).toBe('rgb(20, 19, 17)');
+    await page.getByRole('button', { name: 'Toggle light and dark theme' }).click();
+    expect(await paper()).toBe('rgb(251, 250, 248)');
+    await page.reload();
+    await row(page, 'Count cart totals in cents').waitFor();
+    expect(await paper()).toBe('rgb(251, 250, 248)');
+  });
+
+  const places = () => {
+    const id = bench.shop.ids['Count cart totals in cents'];
+    const file = join(bench.scratch.home, 'work', 'shop', 'src/cart/total.ts');
+    const path = encodeURIComponent(file);
+    return [
+      '',
+      `memory/${id}`,
+      `memory/${id}?edit=1`,
+      'sessions',
+      'session/b7d1c2e0-checkout',
+      `timeline/${id}`,
+      'files',
+      `file?path=${path}`,
+      'projects',
+      'usage',
+      'health',
+      'settings',
+    ];
+  };
+
+  it('fits 360 pixels on every page', async () => {
+    const page = await open({ viewport: { width: 360, height: 700 } });
+    for (const place of places()) {
+      await page.goto(`${bench.base}/#/${place}`);
+      await page.locator('main :is(h1, a.memory, form.edit):visible').first().waitFor();
+      const wide = await page.evaluate('document.documentElement.scrollWidth');
+      expect([place, wide]).toEqual([place, 360]);
+      const over = await page.evaluate(`(${OVERFLOWING})()`);
+      expect([place, over]).toEqual([place, []]);
+    }
+  });
+
+  it.each(['light', 'dark'] as const)('axe finds nothing serious on any page, %s', async (colorScheme) => {
+    const page = await open({ colorScheme });
+    const axe = readFileSync(join(ROOT, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
+    for (const place of places()) {
+      await page.goto(`${bench.base}/#/${place}`);
+      await page.locator('main :is(h1, a.memory, form.edit):visible').first().waitFor();
+      await page.evaluate(`if (!window.axe) { ${axe} }`);
+      const found = await page.evaluate(`(${SERIOUS})()`);
+      expect([place, found]).toEqual([place, []]);
+    }
+  });
+});
