@@ -1,4 +1,5 @@
-// `npm run screenshots`: pictures of the viewer with the memories of a small shop, into docs/images.
+// `npm run screenshots`: pictures of the viewer with the memories of a small shop, and of what `npm start` prints as the
+// next session's context, into docs/images.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,8 +74,29 @@ try {
     size: { width: 360, height: 740 },
     dark: true,
   });
+  await shootContext(await context.newPage());
 } finally {
   await browser.close();
   cli('worker', 'stop');
   rmSync(scratch, { recursive: true, force: true });
+}
+
+/** What `npm start` prints under the heading of the next session's context, as a terminal shows it. */
+async function shootContext(page) {
+  const said = execFileSync(process.execPath, [join(root, 'scripts', 'demo.mjs')], { encoding: 'utf8' });
+  const text = /^3\. .*\n\n([\s\S]*?)\n\n4\. /m.exec(said)?.[1].replace(/^ {2}/gm, '');
+  if (!text?.includes('<c-mem-context>')) throw new Error('npm start printed no context');
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const colored = escaped
+    .replace(/^(&lt;.*)$/gm, '<i>$1</i>')
+    .replace(/^(## .*)$/gm, '<b>$1</b>')
+    .replace(/^([A-Z][a-z]+:)/gm, '<u>$1</u>');
+  await page.setViewportSize({ width: 1080, height: 560 });
+  await page.setContent(`<style>
+    body { margin: 0; padding: 34px; background: #0f1720; color: #d8dee6; font: 15px/22px monospace; }
+    pre { margin: 0; white-space: pre-wrap; font: inherit; }
+    b { color: #e5a34a; font-weight: normal; } u { color: #8ab8e6; text-decoration: none; } i { color: #6c7885; font-style: normal; }
+  </style><pre>${colored}</pre>`);
+  await page.screenshot({ path: join(images, 'session-start.png'), fullPage: true });
+  console.log('docs/images/session-start.png');
 }
