@@ -7,7 +7,7 @@ import { compressEmbedded } from './embedded/compress.ts';
 import type { Material } from './material.ts';
 import { parseAnswer } from './parse.ts';
 import { buildQuestion, instructions, type Verbosity } from './prompt.ts';
-import type { LedgerDigest } from './session-so-far.ts';
+import type { SessionDigest } from './session-so-far.ts';
 
 /** Room for a handful of observations and a summary. */
 const MOST_OUTPUT_TOKENS = 4000;
@@ -42,7 +42,7 @@ export interface AskOptions {
 export async function compressWithModel(
   provider: Provider,
   material: Material,
-  digest: LedgerDigest,
+  digest: SessionDigest,
   options: AskOptions,
 ): Promise<ModelAnswer> {
   // What the tools prove about files and titles needs no model; and what fails here must not have cost anything.

@@ -5,7 +5,7 @@ import type { Observation, Summary } from '../domain/memory.ts';
 import type { ObservationType } from '../domain/memory-types.ts';
 import { OBSERVATION_TYPES } from '../domain/memory-types.ts';
 
-export interface Answer {
+export interface ParsedAnswer {
   observations: Omit<Observation, 'eventIds' | 'toolName'>[];
   summary: Summary | null;
   /** The model said that there is nothing to summarize, and why. */
@@ -75,7 +75,7 @@ interface Block {
   loose: string;
 }
 
-export function parseAnswer(answer: string): Answer {
+export function parseAnswer(answer: string): ParsedAnswer {
   const reader = new Reader(answer);
   reader.read();
   const observations = reader.blocks.filter((block) => block.kind === 'observation').map(toObservation);
@@ -195,7 +195,7 @@ class Reader {
   }
 }
 
-function toObservation(block: Block): Answer['observations'][number] | null {
+function toObservation(block: Block): ParsedAnswer['observations'][number] | null {
   const { texts, lists } = block;
   const named = clean(texts.type)?.toLowerCase() ?? '';
   const type: ObservationType = OBSERVATION_TYPES.find((known) => known === named) ?? 'change';

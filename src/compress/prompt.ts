@@ -3,7 +3,7 @@
 import { CONCEPTS } from '../domain/memory.ts';
 import { OBSERVATION_TYPES } from '../domain/memory-types.ts';
 import { type Material, messagesOf, promptOf, shortPath, toolsOf } from './material.ts';
-import type { LedgerDigest } from './session-so-far.ts';
+import type { SessionDigest } from './session-so-far.ts';
 
 export type Verbosity = 'minimal' | 'normal' | 'verbose';
 
@@ -51,7 +51,7 @@ Even if little happened, summarize the current state in one line; only if there 
 const MOST_OF_ONE = 2000;
 
 /** The new material and a short digest of what came before it. */
-export function buildQuestion(material: Material, digest: LedgerDigest): string {
+export function buildQuestion(material: Material, digest: SessionDigest): string {
   const { root } = material;
   const prompt = promptOf(material.turn);
   const parts = ['<material>'];

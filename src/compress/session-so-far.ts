@@ -1,6 +1,6 @@
 // A short digest of the session so far: so that a piece is understood without sending what came before it again.
 
-export interface LedgerDigest {
+export interface SessionDigest {
   lines: string[];
 }
 
@@ -16,7 +16,11 @@ const MOST_TITLES = 8;
 const MOST_CHARACTERS = 1200;
 
 /** Never more than the new material itself: a short turn must not drag a long past along. */
-export function digestSession(titles: string[], previous: PreviousSummary | null, newCharacters: number): LedgerDigest {
+export function digestSession(
+  titles: string[],
+  previous: PreviousSummary | null,
+  newCharacters: number,
+): SessionDigest {
   const lines: string[] = [];
   if (previous?.sameTurn) {
     if (previous.completed) lines.push(`Already summarized in this turn: ${previous.completed}`);

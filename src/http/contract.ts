@@ -41,8 +41,8 @@ export const Items = z.object({
 });
 export type Items = z.infer<typeof Items>;
 
-export const Found = z.object({ items: z.array(Item), more: z.boolean(), terms: texts });
-export type Found = z.infer<typeof Found>;
+export const SearchReply = z.object({ items: z.array(Item), more: z.boolean(), terms: texts });
+export type SearchReply = z.infer<typeof SearchReply>;
 
 const Freshness = z.enum(['fresh', 'changed', 'gone', 'unknown']);
 const Touch = z.object({ path: z.string(), role: z.enum(['read', 'modified']) });
@@ -285,10 +285,10 @@ export type ContextReply = z.infer<typeof ContextReply>;
 export const PromptsReply = z.object({ prompts: z.array(PromptItem), next: z.string().nullable() });
 
 /** The reply to every write to a session. */
-export const Taken = z.object({
+export const IngestReply = z.object({
   status: z.enum(['added', 'known', 'private', 'ignored', 'excluded', 'forgotten']),
   sessionId: z.string(),
   promptNumber: z.number().nullable(),
   queueLength: z.number(),
 });
-export type Taken = z.infer<typeof Taken>;
+export type IngestReply = z.infer<typeof IngestReply>;

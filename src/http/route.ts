@@ -27,7 +27,7 @@ export interface RouteSpec<P, Q, B, R> {
   media?: string;
 }
 
-export interface Asked<P, Q, B> {
+export interface RouteInput<P, Q, B> {
   params: P;
   query: Q;
   body: B;
@@ -42,7 +42,7 @@ export interface Route {
 
 export function route<P, Q, B, R>(
   spec: RouteSpec<P, Q, B, R>,
-  handle: (asked: Asked<P, Q, B>) => R | Response | Promise<R | Response>,
+  handle: (asked: RouteInput<P, Q, B>) => R | Response | Promise<R | Response>,
 ): Route {
   const query = spec.query && !spec.takesMore ? strict(spec.query) : spec.query;
   return {

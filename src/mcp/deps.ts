@@ -17,7 +17,7 @@ export interface Deps {
   withStore<T>(work: (store: Store) => T | Promise<T>): Promise<T>;
 }
 
-export interface Answer {
+export interface ToolAnswer {
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
@@ -53,7 +53,7 @@ export function projectsOf(store: Store, deps: Deps, named: string | undefined):
  * The same twice: as text, and as the structure of the output schema. Some hosts (Claude Code does) pass the structure to
  * the model, so it contains lines to read rather than fields that cost tokens.
  */
-export function answer(lines: string[], structured: Record<string, unknown>): Answer {
+export function answer(lines: string[], structured: Record<string, unknown>): ToolAnswer {
   return { content: [{ type: 'text', text: lines.join('\n') }], structuredContent: structured };
 }
 
@@ -65,7 +65,7 @@ const FIXES: Partial<Record<ErrorCode, string>> = {
 };
 
 /** An agent sees what is wrong and how to fix it, as a person would. */
-export async function guarded(work: () => Promise<Answer>): Promise<Answer> {
+export async function guarded(work: () => Promise<ToolAnswer>): Promise<ToolAnswer> {
   try {
     return await work();
   } catch (error) {

@@ -4,7 +4,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
 import { CMemError } from '../domain/errors.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
-import { type Answer, guarded } from './deps.ts';
+import { guarded, type ToolAnswer } from './deps.ts';
 
 export interface Tool<Input extends z.ZodObject> {
   name: string;
@@ -13,7 +13,7 @@ export interface Tool<Input extends z.ZodObject> {
   input: Input;
   output: z.ZodObject;
   annotations: { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint: boolean };
-  run(args: z.infer<Input>): Promise<Answer>;
+  run(args: z.infer<Input>): Promise<ToolAnswer>;
 }
 
 export function registerTool<Input extends z.ZodObject>(server: McpServer, tool: Tool<Input>): void {

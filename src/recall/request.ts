@@ -8,7 +8,7 @@ import { readMoment } from '../text/time.ts';
 /** As given: a list may be one comma-separated string. */
 export type GivenFilters = { [Name in FilterName]?: string | readonly string[] | boolean | undefined };
 
-export interface Door {
+export interface Entrance {
   now: number;
   /** How the caller spells a parameter, such as `--since`. */
   spell?: (name: FilterName) => string;
@@ -17,7 +17,7 @@ export interface Door {
 /** Everything but the projects, which need the store. */
 export function readFilters(
   given: GivenFilters,
-  { now, spell = (name) => name }: Door,
+  { now, spell = (name) => name }: Entrance,
 ): Omit<SearchFilter, 'projectIds'> {
   const filter: Record<string, unknown> = {};
   for (const name of FILTER_NAMES) {

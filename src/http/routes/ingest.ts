@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Ingested } from '../../capture/ingest.ts';
 import type { Delivery, HostEvent } from '../../domain/host-event.ts';
-import type { Taken as TakenReply } from '../contract.ts';
-import { Taken } from '../contract.ts';
+import type { IngestReply as Reply } from '../contract.ts';
+import { IngestReply } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { type Route, type RouteSpec, route } from '../route.ts';
 import { bodySession, type SessionBody, SessionFields, SessionParam, turnNumber, unwrap } from './ingest-body.ts';
@@ -14,7 +14,7 @@ import { bodySession, type SessionBody, SessionFields, SessionParam, turnNumber,
 const Body = z.object(SessionFields);
 
 type Stage = 'init' | 'observations' | 'summarize' | 'complete';
-type Ingest = (sessionId: string, body: SessionBody) => Promise<TakenReply>;
+type Ingest = (sessionId: string, body: SessionBody) => Promise<Reply>;
 
 export function ingestRoutes(deps: Deps): Route[] {
   const ingest = createIngest(deps);
@@ -28,7 +28,7 @@ export function ingestRoutes(deps: Deps): Route[] {
 
 /** With the host's session ID in the path, or in the body. */
 function stageRoutes(name: Stage, summary: string, ingest: Ingest): Route[] {
-  const spec = { method: 'post', summary, tag: 'sessions', body: Body, reply: Taken } as const;
+  const spec = { method: 'post', summary, tag: 'sessions', body: Body, reply: IngestReply } as const;
   return [
     route(
       { ...spec, paths: [`/sessions/:id/${name}`, `/api/sessions/:id/${name}`], params: SessionParam },
@@ -39,7 +39,7 @@ function stageRoutes(name: Stage, summary: string, ingest: Ingest): Route[] {
         unknown,
         unknown,
         SessionBody,
-        TakenReply
+        Reply
       >,
       ({ body }) => ingest(bodySession(body), body),
     ),
@@ -78,7 +78,7 @@ function createIngest(deps: Deps): Record<Stage, Ingest> {
     return counted.length;
   }
 
-  async function submit(sessionId: string, deliveries: Delivery[]): Promise<TakenReply> {
+  async function submit(sessionId: string, deliveries: Delivery[]): Promise<Reply> {
     const results = deliveries.length > 0 ? await deps.submit(deliveries) : [];
     const last = results.at(-1);
     return {
@@ -158,7 +158,7 @@ function createIngest(deps: Deps): Record<Stage, Ingest> {
   };
 }
 
-function statusOf({ result }: Ingested): TakenReply['status'] {
+function statusOf({ result }: Ingested): Reply['status'] {
   if (result === 'private-turn') return 'private';
   return result === 'copied' ? 'known' : result;
 }

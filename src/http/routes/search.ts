@@ -5,7 +5,7 @@ import { formatId, parseId } from '../../recall/ids.ts';
 import { search } from '../../recall/search/search.ts';
 import { timeline } from '../../recall/search/timeline.ts';
 import { createStalenessCheck, presentRoot } from '../../recall/staleness.ts';
-import { FileReply, FilesReply, Found, TimelineReply } from '../contract.ts';
+import { FileReply, FilesReply, SearchReply, TimelineReply } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { FilterQuery, itemsOf, projectId, readFilter } from '../filter.ts';
 import { limitParam, type Route, route } from '../route.ts';
@@ -56,7 +56,7 @@ export function searchRoutes(deps: Deps): Route[] {
         summary: 'Search observations, summaries and prompts.',
         tag: 'recall',
         query: SearchQuery,
-        reply: Found,
+        reply: SearchReply,
       },
       async ({ query }) => {
         const { q, limit, offset, ...given } = query;

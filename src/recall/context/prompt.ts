@@ -8,7 +8,7 @@ import { defuseTags } from '../escape-tags.ts';
 import { ago, cut } from '../format.ts';
 import { parseQuery, type QueryTerm } from '../search/query.ts';
 import { ownWeight } from '../search/rank.ts';
-import { type Found, find, rank } from '../search/search.ts';
+import { find, rank, type TermMatches } from '../search/search.ts';
 import { createStalenessCheck } from '../staleness.ts';
 import { Page } from './budgeted-text.ts';
 import { inFull } from './in-full.ts';
@@ -104,7 +104,7 @@ function addHits(page: Page, reader: MemoryReader, store: SearchStore, request: 
 }
 
 /** Whether it contains words that few others do: a name from the code, or several words that say what it is about. */
-function isSure({ terms, weights, frequencies, size }: Found, key: MemoryKey): boolean {
+function isSure({ terms, weights, frequencies, size }: TermMatches, key: MemoryKey): boolean {
   const bits = weights.held.get(key) ?? 0;
   const common = Math.max(3, size * COMMON_SHARE);
   const { named, telling } = count(

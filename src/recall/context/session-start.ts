@@ -80,7 +80,7 @@ function everywhere(reader: MemoryReader, { projectId, root, tree }: ContextRequ
   return [...tree.changed, ...folders.slice(0, 5).flatMap((folder) => relative.map((path) => folder + path))];
 }
 
-interface Material {
+interface StartMaterial {
   chosen: ObservationBrief[];
   newest: ObservationRecord[];
   touches: Map<number, FileTouch[]>;
@@ -100,7 +100,7 @@ function ownPast(reader: MemoryReader, { projectId, sessionId }: ContextRequest)
 }
 
 /** The most important section is added first; the rest get the remaining space. */
-function write(request: ContextRequest, material: Material): Context {
+function write(request: ContextRequest, material: StartMaterial): Context {
   const { settings, tree, root, now, beginning } = request;
   const stale = createStalenessCheck(root);
   const foot = [

@@ -47,7 +47,7 @@ function list(store: SearchStore, request: SearchRequest): SearchAnswer {
   return { hits, more: alive.length > offset + limit, terms: [] };
 }
 
-export interface Found {
+export interface TermMatches {
   terms: QueryTerm[];
   weights: Weights;
   /** About how many memories contain each term, and how many there are. */
@@ -55,7 +55,7 @@ export interface Found {
   size: number;
 }
 
-export interface Ranked extends Found {
+export interface Ranked extends TermMatches {
   order: MemoryKey[];
   /** Those ranked together with their sessions; sorted by score as far as they were adjusted. */
   first: MemoryKey[];
@@ -68,14 +68,14 @@ export interface Ranked extends Found {
 type Narrowed = Omit<SearchRequest, 'text'>;
 
 /** Which memories contain which of the terms. */
-export function find(store: SearchStore, terms: QueryTerm[], filter: SearchFilter): Found {
+export function find(store: SearchStore, terms: QueryTerm[], filter: SearchFilter): TermMatches {
   const matches = store.match(terms, filter);
   const frequencies = matches.terms.map((term) => term.frequency);
   return { terms, weights: weigh(terms, matches), frequencies, size: matches.size };
 }
 
 /** Everything that was found, best first. */
-export function rank(store: SearchStore, found: Found, request: Narrowed, now: number): Ranked {
+export function rank(store: SearchStore, found: TermMatches, request: Narrowed, now: number): Ranked {
   const { terms, weights, frequencies, size } = found;
   const groups = byWords(weights);
   const scores = new Map<MemoryKey, number>();

@@ -4,7 +4,7 @@ import { costOf } from '../../compress/budget.ts';
 import type { Material } from '../../compress/material.ts';
 import { compressWithModel, UnreadableAnswer } from '../../compress/model.ts';
 import type { Verbosity } from '../../compress/prompt.ts';
-import type { LedgerDigest } from '../../compress/session-so-far.ts';
+import type { SessionDigest } from '../../compress/session-so-far.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Job } from '../../domain/job.ts';
 import type { Compressed } from '../../domain/memory.ts';
@@ -31,7 +31,7 @@ export type ModelResult =
 export interface ModelBroker extends Pick<ModelAvailability, 'isOpen' | 'nextChance' | 'pausedUntil' | 'coolDown'> {
   isConfigured(): boolean;
   /** `canceled` is aborted when the answer is no longer wanted. */
-  ask(job: Job, material: Material, digest: LedgerDigest, canceled: AbortSignal): Promise<ModelResult>;
+  ask(job: Job, material: Material, digest: SessionDigest, canceled: AbortSignal): Promise<ModelResult>;
 }
 
 export interface BrokerParts {
@@ -51,7 +51,7 @@ export function createModelBroker(parts: BrokerParts): ModelBroker {
   const { store, log, now, settings, owner, signal } = parts;
   const availability = createModelAvailability(parts);
 
-  async function ask(job: Job, material: Material, digest: LedgerDigest, canceled: AbortSignal): Promise<ModelResult> {
+  async function ask(job: Job, material: Material, digest: SessionDigest, canceled: AbortSignal): Promise<ModelResult> {
     const provider = availability.provider();
     if (!provider) return { state: 'closed' };
     const start = now();

@@ -60,24 +60,24 @@ export default defineCommand({
   async run({ args }) {
     const paths = resolvePaths();
     const now = Date.now();
-    const wish = readWish(args, now);
+    const request = readRequest(args, now);
     const waiting = () => countFiles(paths.spool, SPOOL_SUFFIX);
     const takeWaiting = () => drain(paths.spool, () => ensureWorker(paths, __dirname, Date.now()));
     // Waiting events may contain the words too. A dry run starts nothing, nor does a request that will be refused.
-    if (wish.kind === 'words' && !args['dry-run'] && (args.yes || process.stdin.isTTY)) await takeWaiting();
+    if (request.kind === 'words' && !args['dry-run'] && (args.yes || process.stdin.isTTY)) await takeWaiting();
     const open = args['dry-run'] ? withUnchangedStore : withExistingStore;
     const outcome = await open(async (store) => {
-      const targets = find(store, wish);
+      const targets = find(store, request);
       const would = store.forgetting.forget(targets, now, true);
-      if (wish.kind === 'ids' && small(targets) && Object.values(would).every((number) => number === 0))
+      if (request.kind === 'ids' && small(targets) && Object.values(would).every((number) => number === 0))
         throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args._.join(', ')}`);
       const examples = exampleLines(store, targets, would, MOST_EXAMPLES);
-      const later = wish.kind === 'ids' ? 0 : await waiting();
+      const later = request.kind === 'ids' ? 0 : await waiting();
       if (later > 0) examples.push(`… and anything matching in ${count(later, 'event')} not yet ingested`);
       if (args['dry-run']) return { forgotten: would, examples, done: false };
       // Nobody names a memory by its ID by accident; anything more needs confirmation.
       const sure =
-        (wish.kind === 'ids' && small(targets)) ||
+        (request.kind === 'ids' && small(targets)) ||
         (await confirm({
           shows: [`This forgets ${forgottenInWords(would)}:`, ...examples.map(indented)],
           asks: 'Delete permanently?',
@@ -87,7 +87,7 @@ export default defineCommand({
       if (!sure) return { forgotten: would, examples: [], done: false };
       const sessions = sessionsOf(store, targets);
       const { forgotten, copies } = store.forgetting.forgetEverywhere(paths, targets, now);
-      const words = wish.kind === 'words' ? wish.words : undefined;
+      const words = request.kind === 'words' ? request.words : undefined;
       await dropQuarantined(
         paths.quarantine,
         (text, at) => isMeant(targets, sessions, text, at) || holdsAll(text, words),
@@ -120,7 +120,7 @@ interface ForgetArgs {
   until?: string | undefined;
 }
 
-type Wish =
+type ForgetRequest =
   | { kind: 'ids'; targets: ForgetTarget[] }
   | { kind: 'words'; words: string; project: string | undefined }
   | { kind: 'session'; id: string }
@@ -128,7 +128,7 @@ type Wish =
   | { kind: 'range'; from: number; until: number; project: string | undefined };
 
 /** Exactly one way to select: two could mean both or only what they share, and deletion is permanent. */
-function readWish(args: ForgetArgs, now: number): Wish {
+function readRequest(args: ForgetArgs, now: number): ForgetRequest {
   const { search, session, project, since, until } = args;
   const isRange = since !== undefined || until !== undefined;
   const ways = [
@@ -158,21 +158,21 @@ function readWish(args: ForgetArgs, now: number): Wish {
   });
 }
 
-function find(store: Store, wish: Wish): ForgetTarget[] {
+function find(store: Store, request: ForgetRequest): ForgetTarget[] {
   const projectId =
-    'project' in wish && wish.project !== undefined ? (chosenProject(store, wish.project)?.id ?? null) : null;
-  switch (wish.kind) {
+    'project' in request && request.project !== undefined ? (chosenProject(store, request.project)?.id ?? null) : null;
+  switch (request.kind) {
     case 'ids':
-      return wish.targets;
+      return request.targets;
     case 'words':
-      return holding(store, wish.words, projectId);
+      return holding(store, request.words, projectId);
     case 'session':
-      if (!store.sessions.find(wish.id)) throw new CMemError('SESSION_UNKNOWN', `There is no session ${wish.id}`);
-      return [{ kind: 'session', id: wish.id }];
+      if (!store.sessions.find(request.id)) throw new CMemError('SESSION_UNKNOWN', `There is no session ${request.id}`);
+      return [{ kind: 'session', id: request.id }];
     case 'project':
       return [{ kind: 'project', id: projectId as number }];
     case 'range':
-      return [{ kind: 'range', from: wish.from, until: wish.until, projectId }];
+      return [{ kind: 'range', from: request.from, until: request.until, projectId }];
   }
 }
 

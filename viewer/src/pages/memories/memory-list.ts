@@ -1,6 +1,6 @@
 // Loads the memory list page by page and keeps it up to date with the live stream.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, type Found, get, type Item, type Items } from '../../api.ts';
+import { ApiError, get, type Item, type Items, type SearchReply } from '../../api.ts';
 import { useLive } from '../../live.ts';
 import { locked, revision, useCell } from '../../store.ts';
 import { type FilterState, matches } from './filters.tsx';
@@ -41,7 +41,7 @@ export function useMemoryList(filters: FilterState, chosen: string): ListState {
         return { items: [...(after?.items ?? []), ...page.items], next: page.next };
       }
       const offset = after ? Number(after.next) : 0;
-      const found = await get<Found>('/api/search', { ...narrowed, q, limit: PAGE, offset }, signal);
+      const found = await get<SearchReply>('/api/search', { ...narrowed, q, limit: PAGE, offset }, signal);
       return { items: [...(after?.items ?? []), ...found.items], next: found.more ? String(offset + PAGE) : null };
     },
     [key],

@@ -1,6 +1,6 @@
 // The dialog for choosing the memory that supersedes another.
 import { useState } from 'preact/hooks';
-import { type Found, type ObservationReply, send } from '../../api.ts';
+import { type ObservationReply, type SearchReply, send } from '../../api.ts';
 import { Badge, Dialog, When } from '../../parts.tsx';
 import { useGet, useLater } from '../../store.ts';
 import { notify, notifyError } from '../../toast.tsx';
@@ -9,7 +9,7 @@ export function SupersedeDialog(props: { memory: ObservationReply; onDone(change
   const { memory } = props;
   const [typed, setTyped] = useState(memory.title ?? '');
   const q = useLater(typed, 200);
-  const found = useGet<Found>(q.trim() ? '/api/search' : null, {
+  const found = useGet<SearchReply>(q.trim() ? '/api/search' : null, {
     q,
     project: memory.projectId,
     kind: 'observation',
