@@ -81,7 +81,7 @@ export const ROOT = defineCommand({
       'c-mem install               # add C-Mem to Claude Code',
       'c-mem status                # check that capture is working',
       'c-mem search "cart total"   # search your memories',
-      'c-mem context               # see the context for the next session here',
+      'c-mem context               # see the context the next session in this folder will get',
     ],
   },
   subCommands: Object.assign({}, ...Object.values(GROUPS)) as Record<string, Load>,

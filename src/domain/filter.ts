@@ -69,13 +69,13 @@ export const FILTERS = {
     field: 'since',
     value: 'time',
     judgesMemory: true,
-    help: 'Only memories since this date (2026-03-01), time, or age (30m, 12h, 7d, 2w)',
+    help: 'Only memories since this date (2026-03-01) or time, or from the last 30m, 12h, 7d, or 2w',
   },
   until: {
     field: 'until',
     value: 'time',
     judgesMemory: true,
-    help: 'Only memories up to this date (inclusive), time, or age',
+    help: 'Only memories up to this date (inclusive) or time, or older than 30m, 12h, 7d, or 2w',
   },
   pinned: { field: 'pinned', value: 'flag', judgesMemory: true, help: 'Only pinned memories' },
 } as const satisfies Record<string, FilterRow>;

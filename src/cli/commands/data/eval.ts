@@ -25,9 +25,16 @@ export default defineCommand({
       },
     }),
     commits: defineCommand({
-      meta: { name: 'commits', description: 'Score how well a commit subject finds the session that made the commit' },
+      meta: {
+        name: 'commits',
+        description: 'Score how well searching for a commit subject finds the session that made the commit',
+      },
       args: {
-        queries: { type: 'positional', required: true, description: 'JSON list of {subject, gold: [session…]}' },
+        queries: {
+          type: 'positional',
+          required: true,
+          description: 'JSON file with a list of {subject, gold: [session…]}',
+        },
         transcripts: { type: 'string', required: true, description: 'Folder of <session>.jsonl files' },
         json,
       },
@@ -36,7 +43,7 @@ export default defineCommand({
       },
     }),
     history: defineCommand({
-      meta: { name: 'history', description: 'Run the commits test on the commits of your own projects' },
+      meta: { name: 'history', description: 'Run the `commits` test on commits from your own projects' },
       args: { json },
       async run({ args }) {
         show(await evalHistory(resolvePaths().database), 'commit', args.json);

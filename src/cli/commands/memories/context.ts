@@ -12,7 +12,7 @@ import { print, printJson } from '../../terminal/output.ts';
 export default defineCommand({
   meta: {
     name: 'context',
-    description: 'Print the context that a new session here receives',
+    description: 'Print the context a new session in this folder would receive',
     examples: [
       'c-mem context',
       'c-mem context --project shop',

@@ -35,7 +35,7 @@ export default defineCommand({
     ids: {
       type: 'positional',
       variadic: true,
-      description: 'Memory IDs, such as 12 or S3; a prompt ID, such as P4, deletes its entire turn',
+      description: 'Memory IDs, such as 12 or S3; passing a prompt ID, such as P4, deletes the entire turn',
       required: false,
     },
     search: {
@@ -46,13 +46,16 @@ export default defineCommand({
     project: {
       type: 'string',
       description:
-        'Delete this project (ID, path, or name); with --search, --since, or --until, delete only what matches in it',
+        'Delete this project (ID, path, or name); with --search, --since, or --until, delete only the matching data in this project',
     },
     since: {
       type: 'string',
-      description: 'Delete everything since this date (2026-03-01), time, or age (30m, 12h, 7d, 2w)',
+      description: 'Delete everything since this date (2026-03-01) or time, or from the last 30m, 12h, 7d, or 2w',
     },
-    until: { type: 'string', description: 'Delete everything up to this date (inclusive), time, or age' },
+    until: {
+      type: 'string',
+      description: 'Delete everything up to this date (inclusive) or time, or older than 30m, 12h, 7d, or 2w',
+    },
     'dry-run': { type: 'boolean', description: 'Show what would change without changing anything' },
     yes: { type: 'boolean', description: 'Skip confirmation' },
     json: { type: 'boolean', description: 'Print JSON' },
