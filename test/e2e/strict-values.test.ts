@@ -107,7 +107,7 @@ describe('what is right still works', () => {
       const { code, stdout } = await cli(words);
       expect(code).toBe(0);
       expect(stdout).toContain('Usage: c-mem');
-      expect(stdout).toContain('Plumbing (called by hosts):\n  hook  ');
+      expect(stdout).toContain('Plumbing (called by the host agent, such as Claude Code):\n  hook  ');
     }
     const help = (await cli(['search', '--help'])).stdout;
     for (const words of [
