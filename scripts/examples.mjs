@@ -1,17 +1,17 @@
 // Generates docs/examples: what the embedded compressor makes of ten fixture turns, drawn by a fixed seed. With --check,
 // only reports files that are out of date; with --all, prints what it makes of every one.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
+import { loadTs } from './load-ts.mjs';
 
 const SEED = 2026;
 const HOW_MANY = 10;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const folder = join(root, 'docs', 'examples');
 
-const { TURNS, playTurn } = load();
+const { TURNS } = loadTs('test/fixtures/turns/index.ts');
+const { playTurn } = loadTs('test/helpers/fixture-turns.ts');
 const drawn = process.argv.includes('--all') ? TURNS : draw(TURNS, HOW_MANY, SEED);
 const pages = {};
 for (const turn of drawn) pages[`${turn.name}.md`] = page(turn, await playTurn(turn));
@@ -50,35 +50,6 @@ function current(name) {
     return readFileSync(join(folder, name), 'utf8');
   } catch {
     return null;
-  }
-}
-
-/** The fixtures and what plays them, bundled for this run only. */
-function load() {
-  const scratch = mkdtempSync(join(root, 'node_modules', '.c-mem-examples-'));
-  try {
-    const entry = join(scratch, 'entry.ts');
-    const outfile = join(scratch, 'entry.cjs');
-    const from = (path) => JSON.stringify(join(root, path));
-    writeFileSync(
-      entry,
-      `export { TURNS } from ${from('test/fixtures/turns/index.ts')};\nexport { playTurn } from ${from('test/helpers/fixture-turns.ts')};\n`,
-    );
-    buildSync({
-      entryPoints: [entry],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      // Some packages' CommonJS cannot be bundled; their modules can.
-      mainFields: ['module', 'main'],
-      loader: { '.sql': 'text' },
-      external: ['better-sqlite3'],
-      define: { 'import.meta.url': JSON.stringify(import.meta.url) },
-    });
-    return createRequire(import.meta.url)(outfile);
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
   }
 }
 

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CaptureBench, createCaptureBench } from '../../test/helpers/capture.ts';
 import { bash, fixtureSession, payload, prompt, type SessionFixture } from '../../test/helpers/payloads.ts';
+import { hostNamed } from '../hosts/index.ts';
+import { createToolFilter } from './shape.ts';
 
 let bench: CaptureBench;
 let session: SessionFixture;
@@ -191,4 +193,19 @@ describe('what is stored of a tool call', () => {
     expect(bench.prompts(session.sessionId)[0]?.text).toBe('go on');
     expect(stored()?.body).toMatchObject({ response: { stdout: 'a b' } });
   });
+});
+
+it.each([
+  ['Bash', ['Bash'], ['bash', 'BashOutput']],
+  ['mcp__*', ['mcp__a', 'mcp__a__b/c.d'], ['Xmcp__a']],
+  ['*File*', ['WriteFile', 'FileSave'], ['Edit']],
+  ['!Bash', ['!Bash'], ['Edit', 'Bash']],
+  ['{Edit,Write}', ['{Edit,Write}'], ['Edit']],
+  ['a[b]', ['a[b]'], ['ab']],
+])('the pattern %s skips %j and not %j', (pattern, skipped, kept) => {
+  const isSkipped = createToolFilter([pattern]);
+  const host = hostNamed('claude-code');
+  for (const name of skipped) expect(isSkipped(name, host), name).toBe(true);
+  for (const name of kept) expect(isSkipped(name, host), name).toBe(false);
+  expect(createToolFilter([])('Bash', host)).toBe(false);
 });

@@ -137,7 +137,8 @@ export function createToolFilter(skipTools: readonly string[]): ShapeOptions['is
   // A tool's name is not a path: a star matches anything in it.
   const matches = picomatch(
     skipTools.map((pattern) => pattern.replaceAll('*', '**')),
-    { bash: true, dot: true },
+    // Stars and question marks only: as a glob, `!Bash` would skip every other tool.
+    { bash: true, dot: true, nonegate: true, noextglob: true, nobrace: true, nobracket: true },
   );
   return (name, host) => name !== null && (host.tools.isOurs(name) || (skipTools.length > 0 && matches(name)));
 }

@@ -1,3 +1,4 @@
+// The budget holds, and names the cap that was reached.
 import { describe, expect, it } from 'vitest';
 import { loadSettings, type Settings } from '../config/settings.ts';
 import { costOf, overBudget, periods, type Spending } from './budget.ts';

@@ -1,3 +1,4 @@
+// The commit of a turn is read from the output of git.
 import { expect, it } from 'vitest';
 import { commitOf } from './git-commit.ts';
 import { toolsOf } from './material.ts';

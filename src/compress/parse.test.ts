@@ -1,3 +1,4 @@
+// Answers of models are parsed, however broken they are.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAnswer } from './parse.ts';

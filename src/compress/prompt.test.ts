@@ -1,3 +1,4 @@
+// Nothing in the material can break out of its fence.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Material, MaterialEvent } from './material.ts';

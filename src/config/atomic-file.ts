@@ -2,7 +2,8 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
 export function writeAtomic(file: string, text: string): void {
-  const part = `${file}.part`;
+  // Under a unique name: another process may be writing the same file.
+  const part = `${file}.${process.pid}.part`;
   writeFileSync(part, text, { mode: 0o600 });
   renameSync(part, file);
 }

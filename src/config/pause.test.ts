@@ -1,3 +1,4 @@
+// Pauses are kept as time spans.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

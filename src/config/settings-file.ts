@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { CMemError } from '../domain/errors.ts';
 import { writeAtomic } from './atomic-file.ts';
 import { writeExcluded } from './excluded.ts';
-import { loadSettings } from './settings.ts';
+import { lastGood, loadSettings } from './settings.ts';
 
 export function changeSettings(file: string, edit: (stored: Record<string, unknown>) => Record<string, unknown>): void {
   const unreadable = loadSettings(file, {}).problems.find((problem) => problem.code === 'SETTINGS_UNREADABLE');
@@ -19,6 +19,8 @@ export function changeSettings(file: string, edit: (stored: Record<string, unkno
   const text = `${JSON.stringify(edit(stored), null, 2)}\n`;
   try {
     writeAtomic(file, text);
+    // A key that was removed must not stay behind in the copy.
+    writeAtomic(lastGood(file), text);
     writeExcluded(join(dirname(file), 'excluded'), loadSettings(file).settings.excludeProjects);
   } catch (error) {
     throw new CMemError('SETTINGS_UNWRITABLE', `${file} cannot be written (${(error as NodeJS.ErrnoException).code})`, {

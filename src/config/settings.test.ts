@@ -1,3 +1,4 @@
+// Settings: where they come from, and what happens to invalid ones.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

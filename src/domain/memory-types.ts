@@ -25,5 +25,10 @@ export type ObservationType = keyof typeof MEMORY_TYPES;
 
 export const OBSERVATION_TYPES = Object.keys(MEMORY_TYPES) as [ObservationType, ...ObservationType[]];
 
+/** A type that this version does not know, from a later one, counts as any other change. */
+export function typeRow(type: string): MemoryTypeRow {
+  return Object.hasOwn(MEMORY_TYPES, type) ? MEMORY_TYPES[type as ObservationType] : MEMORY_TYPES.change;
+}
+
 /** `D = decision, B = bugfix, …` */
 export const TYPE_LEGEND = OBSERVATION_TYPES.map((type) => `${MEMORY_TYPES[type].mark} = ${type}`).join(', ');

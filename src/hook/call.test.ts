@@ -1,3 +1,4 @@
+// How a hook was called, and which calls are ignored.
 import { expect, it } from 'vitest';
 import { readCall } from './call.ts';
 

@@ -1,3 +1,4 @@
+// The token file is private to its owner.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Every provider against a scripted endpoint on loopback.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ApiShape, type ModelServer, type Move, startModelServer } from '../../test/helpers/model-server.ts';
 import { loadSettings, type Settings } from '../config/settings.ts';

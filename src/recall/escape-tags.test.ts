@@ -1,3 +1,4 @@
+// No memory can pass for a tag of the host or of ours.
 import { describe, expect, it } from 'vitest';
 import { defuse, defuseTags } from './escape-tags.ts';
 

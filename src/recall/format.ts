@@ -1,14 +1,14 @@
 // How memories are printed: marks, IDs, times and cuts.
 
 import type { ObservationType } from '../domain/memory-types.ts';
-import { MEMORY_TYPES } from '../domain/memory-types.ts';
+import { typeRow } from '../domain/memory-types.ts';
 import type { ObservationRecord } from '../domain/record.ts';
 import { below } from '../text/path.ts';
 import { truncate } from '../text/truncate.ts';
 import { defuse } from './escape-tags.ts';
 import type { Freshness } from './staleness.ts';
 
-export const markOf = (type: ObservationType): string => MEMORY_TYPES[type].mark;
+export const markOf = (type: ObservationType): string => typeRow(type).mark;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

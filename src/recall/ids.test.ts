@@ -1,3 +1,4 @@
+// IDs as people write them.
 import { expect, it } from 'vitest';
 import { formatId, parseId } from './ids.ts';
 

@@ -120,6 +120,21 @@ describe('an export', () => {
     expect(everything(other.db)).toEqual(before);
   });
 
+  it('a type or kind that nobody knows is refused, and the rest is imported', async () => {
+    write();
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const spoil = (is: string, from: RegExp, to: string) => {
+      const at = lines.findIndex((line) => line.startsWith(`{"is":"${is}"`));
+      lines[at] = (lines[at] as string).replace(from, to);
+    };
+    spoil('observation', /"type":"[a-z]+"/, '"type":"toString"');
+    spoil('event', /"kind":"[a-z_]+"/, '"kind":"nonsense"');
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    expect(await read(other.db)).toMatchObject({ refused: 2 });
+    const count = (table: string) => (other.db.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n;
+    expect(count('observations')).toBe(2);
+  });
+
   it('imported twice adds nothing', async () => {
     write();
     await read(other.db);

@@ -20,7 +20,7 @@ export function watchSettings(file: string): SettingsWatch {
     current: () => settings,
     check() {
       // Once more if it changed while the listeners wrote down what follows from it: theirs would be out of date.
-      for (let found = versionOf(file); found !== seen; found = versionOf(file)) {
+      for (let looks = 0, found = versionOf(file); found !== seen && looks < 10; looks += 1, found = versionOf(file)) {
         seen = found;
         settings = load(file);
         for (const listener of listeners) listener(settings);

@@ -1,3 +1,4 @@
+// Session-start contexts for tests: one project, one clock.
 import { loadSettings } from '../../src/config/settings.ts';
 import { sessionContext } from '../../src/recall/context/session-start.ts';
 import type { ContextRequest } from '../../src/recall/context/start-request.ts';

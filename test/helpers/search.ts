@@ -4,7 +4,8 @@ import { formatId } from '../../src/recall/ids.ts';
 import { search } from '../../src/recall/search/search.ts';
 import { createSearchStore } from '../../src/store/search/index.ts';
 import { writeTurn } from './memories.ts';
-import { type TestStore, useStore } from './store.ts';
+import type { TestStore } from './store.ts';
+import { useStore } from './use-store.ts';
 
 export const NOW = Date.parse('2026-03-10T12:00:00Z');
 

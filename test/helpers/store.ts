@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/sqlite/open.ts';
 import { type Store, storeOn } from '../../src/store/store.ts';
 
@@ -29,14 +28,4 @@ export function createStore(): TestStore {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Call it once in a test file: each test gets a fresh store. */
-export function useStore(): TestStore {
-  const store = {} as TestStore;
-  beforeEach(() => {
-    Object.assign(store, createStore());
-  });
-  afterEach(() => store.close());
-  return store;
 }

@@ -1,3 +1,4 @@
+// Unknown options, values and arguments are refused before anything is done.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ArgDefinitions, readArgs } from './strict-args.ts';

@@ -1,3 +1,4 @@
+// How commands print text, JSON and errors.
 import { afterEach, expect, it, vi } from 'vitest';
 import { CMemError } from '../../domain/errors.ts';
 import { fail } from './output.ts';

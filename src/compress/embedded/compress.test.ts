@@ -1,3 +1,4 @@
+// The embedded compressor on single turns.
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import type { Material, MaterialEvent } from '../material.ts';

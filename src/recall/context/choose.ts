@@ -1,5 +1,5 @@
 // Which observations the session-start context lists.
-import { MEMORY_TYPES } from '../../domain/memory-types.ts';
+import { typeRow } from '../../domain/memory-types.ts';
 import type { ObservationBrief, ObservationRecord } from '../../domain/record.ts';
 import type { ContextRequest } from './start-request.ts';
 
@@ -17,7 +17,7 @@ export function choose(
   const changed = new Set(about.map((memory) => memory.id));
   const worth = (memory: ObservationBrief) =>
     1 / (1 + Math.max(0, now - memory.at) / (7 * DAY_MS)) +
-    MEMORY_TYPES[memory.type].worth +
+    typeRow(memory.type).worth +
     (memory.pinned ? WORTH.pinned : 0) +
     (tree.branch !== null && memory.branch === tree.branch ? WORTH.onBranch : 0) +
     (changed.has(memory.id) ? WORTH.aboutChangedFiles : 0);

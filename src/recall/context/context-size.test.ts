@@ -1,8 +1,10 @@
+// The session-start context never exceeds its limit.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { at, contextOf, DEFAULTS, NOW, OPEN } from '../../../test/helpers/context.ts';
 import { addObservation, addSummary } from '../../../test/helpers/records.ts';
-import { createStore, useStore } from '../../../test/helpers/store.ts';
+import { createStore } from '../../../test/helpers/store.ts';
+import { useStore } from '../../../test/helpers/use-store.ts';
 import { createMemoryReader } from '../../store/memories/read.ts';
 import { sessionContext } from './session-start.ts';
 import type { ContextRequest } from './start-request.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { at, contextOf, DEFAULTS, HOUR } from '../../../test/helpers/context.ts';
 import { addObservation } from '../../../test/helpers/records.ts';
-import { useStore } from '../../../test/helpers/store.ts';
+import { useStore } from '../../../test/helpers/use-store.ts';
 import { fileDigest } from '../../text/digest.ts';
 import type { ContextRequest } from './start-request.ts';
 

@@ -1,7 +1,8 @@
+// Where we left off: this branch, its last work, and what is next.
 import { describe, expect, it } from 'vitest';
 import { at, contextOf, OPEN } from '../../../test/helpers/context.ts';
 import { addObservation, addSummary } from '../../../test/helpers/records.ts';
-import { useStore } from '../../../test/helpers/store.ts';
+import { useStore } from '../../../test/helpers/use-store.ts';
 import type { ContextRequest } from './start-request.ts';
 
 const store = useStore();

@@ -1,3 +1,4 @@
+// Which memories a prompt gets, and which it does not.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addObservation, addSummary } from '../../../test/helpers/records.ts';
 import { createStore, type TestStore } from '../../../test/helpers/store.ts';

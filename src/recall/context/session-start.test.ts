@@ -1,7 +1,11 @@
+// What a session sees at its start.
+
 import { describe, expect, it } from 'vitest';
-import { at, contextOf, DEFAULTS } from '../../../test/helpers/context.ts';
+import { at, contextOf, DEFAULTS, NOW } from '../../../test/helpers/context.ts';
 import { addObservation, addSummary } from '../../../test/helpers/records.ts';
-import { useStore } from '../../../test/helpers/store.ts';
+import { useStore } from '../../../test/helpers/use-store.ts';
+import { createSearchStore } from '../../store/search/index.ts';
+import { search } from '../search/search.ts';
 import type { ContextRequest } from './start-request.ts';
 
 const store = useStore();
@@ -35,6 +39,14 @@ describe('the context at a session’s start', () => {
     expect(text).toContain('- #1 B Count totals in cents — Floats lost pennies.');
     expect(text).toMatch(/D = decision, B = bugfix.*\n.*search.*timeline.*get_observations.*\n<\/c-mem-context>$/);
     expect([observations, summaries]).toEqual([[1], [1]]);
+  });
+
+  it('a type of a later version is shown like any other change', async () => {
+    addObservation(store.db, { session: 'a', at: at(1) }, { title: 'Page the on-call' });
+    store.db.exec("update observations set type = 'incident'");
+    expect(context().text).toMatch(/- #1 C Page the on-call/);
+    const request = { text: 'page', projectIds: null, limit: 5, offset: 0 };
+    expect(search(createSearchStore(store.db), request, NOW).hits).toMatchObject([{ title: 'Page the on-call' }]);
   });
 
   it('an empty project gets a short, honest line', async () => {

@@ -1,5 +1,5 @@
 // The last adjustment of a score: words in the title, type, age, superseded or not.
-import { MEMORY_TYPES } from '../../domain/memory-types.ts';
+import { typeRow } from '../../domain/memory-types.ts';
 import type { FoundMemory } from '../../store/index.ts';
 import { stem } from '../../text/stem.ts';
 import { codeParts, wordsOf } from '../../text/words.ts';
@@ -22,7 +22,7 @@ export function boost(memory: FoundMemory, terms: QueryTerm[], weights: Weights,
     (1 + OWN_SHARE * own) *
     (memory.titled ? 1 + TITLE_SHARE * titleShare(memory.title, terms, weights) : 1) *
     (1 + RECENT_SHARE * 2 ** (-age / HALF_LIFE_MS)) *
-    (memory.type === null ? (memory.kind === 'prompt' ? PROMPT : 1) : MEMORY_TYPES[memory.type].boost) *
+    (memory.type === null ? (memory.kind === 'prompt' ? PROMPT : 1) : typeRow(memory.type).boost) *
     (memory.superseded ? SUPERSEDED : 1)
   );
 }

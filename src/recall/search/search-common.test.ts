@@ -1,3 +1,4 @@
+// Searching for common words in a large store.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BigStore, fillBigStore } from '../../../test/helpers/big-store.ts';
 import { createStore, type TestStore } from '../../../test/helpers/store.ts';

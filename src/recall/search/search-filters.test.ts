@@ -1,3 +1,4 @@
+// Search with filters.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeTurn } from '../../../test/helpers/memories.ts';
 import { useSearch } from '../../../test/helpers/search.ts';

@@ -1,3 +1,4 @@
+// What a search finds, and in which order.
 import { describe, expect, it } from 'vitest';
 import { writeTurn } from '../../../test/helpers/memories.ts';
 import { NOW, SENTENCES, useSearch } from '../../../test/helpers/search.ts';

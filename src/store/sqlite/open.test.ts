@@ -1,3 +1,4 @@
+// Opening and migrating the database, alone and by several processes.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

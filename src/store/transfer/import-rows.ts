@@ -1,6 +1,8 @@
 // Imports the rows of an export into a store, empty or not. Rows are matched by content, not by ID. IDs are kept if
 // they are free; otherwise everything that refers to them is updated.
 
+import { EVENT_KINDS } from '../../domain/event.ts';
+import { OBSERVATION_TYPES } from '../../domain/memory-types.ts';
 import {
   isForgotten,
   isForgottenMemory,
@@ -64,6 +66,13 @@ const OF_SESSION = new Set<ExportedType>([
 /** Rows that are not identified by an ID of ours. */
 const WITHOUT_NUMBER = new Set<ExportedType>(['session', 'private_turn', 'transcript', 'record']);
 
+/** What only the code knows, the table cannot refuse. */
+function isOfKnownKind(kind: ExportedType, row: Row): boolean {
+  const known: readonly unknown[] | null =
+    kind === 'observation' ? OBSERVATION_TYPES : kind === 'event' ? EVENT_KINDS : null;
+  return known === null || known.includes(row[kind === 'event' ? 'kind' : 'type']);
+}
+
 export function createRowImport(db: Database): RowImport {
   const moved = new Map<ExportedType, Map<number, number>>();
   const columns = new Map<ExportedType, Set<string>>();
@@ -78,7 +87,7 @@ export function createRowImport(db: Database): RowImport {
     if (!(type in EXPORTED)) return 'refused';
     const kind = type as ExportedType;
     const row = stored(kind, raw);
-    if (row === null) return 'refused';
+    if (row === null || !isOfKnownKind(kind, row)) return 'refused';
     if (OF_SESSION.has(kind) && !knowsSession(row['session_id'] as string)) return 'forgotten';
     if (kind === 'observation' && row['session_id'] !== null && !knowsSession(row['session_id'] as string))
       return 'forgotten';
