@@ -96,4 +96,18 @@ export const secrets = [
     tests: ['src/http/routes/memories.test.ts'],
     only: 'changing',
   },
+  {
+    name: 'dbpass is no longer the name of a password',
+    file: 'src/capture/clean/secret-rules/judge/names.ts',
+    find: '(?:store|key|db|user|',
+    replace: '(?:store|key|user|',
+    tests: ['src/capture/clean/secrets.test.ts'],
+  },
+  {
+    name: 'a db line no longer says that its neighbor is a setting',
+    file: 'src/capture/clean/secret-rules/places/read-value.ts',
+    find: '|database|db|url|',
+    replace: '|database|url|',
+    tests: ['src/capture/clean/secrets.test.ts'],
+  },
 ].map((fault) => ({ area: 'Secrets', ...fault }));

@@ -231,6 +231,23 @@ describe('secrets', () => {
     }
   });
 
+  it.each(['db', 'user', 'root', 'admin', 'smtp', 'ftp', 'ldap', 'redis', 'key', 'store'])(
+    'reads %spass as a password',
+    (word) => {
+      expect(redact(`${word}pass=Winterkite42`)).toBe(`${word}pass=[redacted:password]`);
+    },
+  );
+
+  it.each(['user', 'host', 'port', 'database', 'db', 'url', 'server', 'domain'])(
+    'takes a line of words for a password where a %s stands beside it',
+    (word) => {
+      expect(redact(`${word}: orders\npassword: correct horse battery\n`)).toBe(
+        `${word}: orders\npassword: [redacted:password]\n`,
+      );
+      expect(redact('pool: orders\npassword: correct horse battery\n')).toContain('correct horse');
+    },
+  );
+
   it('redacts a known token anywhere in any text', () => {
     const tokens = SECRETS.filter(([, around, secret]) => around(secret) === secret && !secret.includes('-----'));
     const glue = fc.stringMatching(/^[ -~\n]{0,30}$/).filter((s) => !/[A-Za-z0-9_+/=.~\\-]$/.test(s));

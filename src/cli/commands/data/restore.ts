@@ -27,7 +27,7 @@ export default defineCommand({
   meta: {
     name: 'restore',
     description: 'Restore a backup (the current database is saved first)',
-    examples: ['c-mem restore --dry-run', 'c-mem restore', 'c-mem restore c-mem-20260302-040000.store --yes'],
+    examples: ['c-mem restore --dry-run', 'c-mem restore', 'c-mem restore c-mem-20260302-040000.db --yes'],
   },
   args: {
     name: {

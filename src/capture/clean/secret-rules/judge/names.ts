@@ -58,7 +58,7 @@ function kindOfWord(word: string, before: string | undefined): NameKind | null {
   if (PASSWORD.has(word) || (word === 'pass' && before !== 'by' && before !== 'first')) return 'password';
   if (/(?:密码|密碼|口令|パスワード|비밀번호|пароль|пароля|mot de passe)$/.test(word)) return 'password';
   if (
-    /^(?:store|key|store|user|root|admin|smtp|ftp|ldap|bind|sudo|wifi|ssh|my|pg|redis|auth|login|proxy|mail|sql)pass$/.test(
+    /^(?:store|key|db|user|root|admin|smtp|ftp|ldap|bind|sudo|wifi|ssh|my|pg|redis|auth|login|proxy|mail|sql)pass$/.test(
       word,
     )
   )

@@ -196,7 +196,7 @@ function isSettings(text: string, name: Name, how: ValueForm, line: string, end:
 }
 
 const COMPANION =
-  /^[ \t+-]{0,20}["']?(?:[A-Za-z0-9]{1,20}[_.-]){0,4}(?:user(?:name)?|host(?:name)?|port|database|store|url|e?mail|login|server|domain|ssid|name|address|driver|adapter)["']?[ \t]{0,4}[:=][ \t]{0,4}[^\s,;({]/i;
+  /^[ \t+-]{0,20}["']?(?:[A-Za-z0-9]{1,20}[_.-]){0,4}(?:user(?:name)?|host(?:name)?|port|database|db|url|e?mail|login|server|domain|ssid|name|address|driver|adapter)["']?[ \t]{0,4}[:=][ \t]{0,4}[^\s,;({]/i;
 
 /** Extends a secret that is longer than the part that was read. */
 export function toItsEnd(text: string, { start, end }: Value): Value {
