@@ -84,10 +84,10 @@ describe('config', () => {
   });
 
   it('what cannot be written is told with a fix, and without raw errors', async () => {
-    mkdirSync(`${scratch.paths.settings}.part`);
-    const part = await cli('config', 'set', 'port', '0');
-    expect(part).toMatchObject({ code: 1, stdout: '' });
-    expect(part.stderr).toMatch(/settings\.json cannot be written \(EISDIR\)\.\nCheck that .* is writable/);
+    // A folder in which not even root creates a file.
+    const readOnly = await withEnv({ C_MEM_HOME: '/proc' }, 'config', 'set', 'port', '0');
+    expect(readOnly).toMatchObject({ code: 1, stdout: '' });
+    expect(readOnly.stderr).toMatch(/settings\.json cannot be written \(E[A-Z]+\)\.\nCheck that \/proc is writable/);
     const file = join(scratch.home, 'a-file');
     writeFileSync(file, '');
     const below = await withEnv({ C_MEM_HOME: join(file, 'x') }, 'config', 'set', 'port', '0');
