@@ -7,6 +7,7 @@ import type { HostEvent } from '../domain/host-event.ts';
 import type { Project } from '../domain/session.ts';
 import { promptHash, type Store, type Turn } from '../store/index.ts';
 import { isAbsolutePath, isWindowsPath } from '../text/path.ts';
+import { oneLine } from '../text/truncate.ts';
 import type { EnvelopeCleaner } from './clean/envelope.ts';
 import { createExcluder } from './excluded.ts';
 import { type NamedProject, resolveProject } from './named-project.ts';
@@ -112,6 +113,7 @@ export function createLedger(store: Store, options: LedgerOptions): Ledger {
     if (store.events.matchesCallWithoutId(capture)) return { result: 'known', promptNumber: belongs.number };
     if (isCopied(capture)) return { result: 'copied', promptNumber: belongs.number };
     const added = append(capture, place, belongs.number);
+    if (added && capture.kind === 'note') nameSession(capture);
     return { result: added ? 'added' : 'known', promptNumber: belongs.number };
   }
 
@@ -151,6 +153,12 @@ export function createLedger(store: Store, options: LedgerOptions): Ledger {
     const { sessionId, kind } = capture;
     store.jobs.enqueue({ id, sessionId, promptNumber, kind, at: capture.at }, { now, ...options.queue });
     return true;
+  }
+
+  function nameSession({ sessionId, body }: Capture): void {
+    const title = oneLine(String(body['text'] ?? ''), 200);
+    if (title !== '' && body['note'] === 'title') store.sessions.setTitle(sessionId, title, 'host');
+    if (title !== '' && body['note'] === 'given-title') store.sessions.setTitle(sessionId, title, 'user');
   }
 
   /** A start reopens the session, an end completes it. */

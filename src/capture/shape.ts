@@ -1,9 +1,10 @@
 // Turns a host's event into what is stored: cleaned content, with a key that identifies it when it is seen again.
 import picomatch from 'picomatch';
-import type { Capture, FileTouch } from '../domain/event.ts';
+import type { Capture, FileTouch, Note } from '../domain/event.ts';
 import type { Delivery, HostEvent, ToolCall } from '../domain/host-event.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
 import { type Host, hostNamed } from '../hosts/index.ts';
+import { textDigest } from '../text/digest.ts';
 import { type CleanOptions, cleanField, cleanText, dropFileCopies } from './clean/fields.ts';
 import { stripInjectedText, stripPrivateText, stripPrivateValue } from './clean/private.ts';
 
@@ -58,8 +59,20 @@ export function shapeEvent({ event, ...delivery }: Delivery, options: ShapeOptio
     case 'tool_failure': {
       const call = event.tool as ToolCall;
       if (options.isSkipped(call.name, host)) return { outcome: 'ignored', why: 'tool' };
-      Object.assign(capture, { toolName: call.name, toolUseId: call.id, ...shapeTool(call, host, cleaner) });
+      const note = host.tools.note(call);
+      if (note === null || (note && kind === 'tool_failure')) return { outcome: 'ignored', why: 'tool' };
       if (call.id) capture.key = `tool:${call.id}`;
+      if (note) {
+        Object.assign(capture, { kind: 'note', toolUseId: call.id, body: shapeNote(note, cleaner) });
+        break;
+      }
+      Object.assign(capture, { toolName: call.name, toolUseId: call.id, ...shapeTool(call, host, cleaner) });
+      break;
+    }
+    case 'note': {
+      const note = event.note as Note;
+      capture.key = noteKey(note);
+      capture.body = shapeNote(note, cleaner);
       break;
     }
     case 'subagent_stop':
@@ -107,6 +120,14 @@ export function shapePrompt(raw: string, host: Host, options: CleanOptions): Pro
   return { kind: 'typed', text: cleanText(open, options).trim() };
 }
 
+/** A title or a recap may be told by a hook and by the transcript. */
+export const noteKey = ({ kind, text }: Note) => `note:${kind}:${textDigest(text)}`;
+
+/** Private text may stand in what the host wrote, too. */
+export function shapeNote({ kind, text }: Note, options: CleanOptions): JsonObject {
+  return { note: kind, text: cleanText(text, options).trim() };
+}
+
 export interface ToolShape {
   body: JsonObject;
   files: FileTouch[];
@@ -114,12 +135,13 @@ export interface ToolShape {
 
 export function shapeTool(call: ToolCall, host: Host, options: CleanOptions): ToolShape {
   // Stripped together: a tag left open in the input extends into the response.
-  const parts: Json[] = [call.input, dropFileCopies(call.response ?? null), call.error ?? null];
+  const parts: Json[] = [call.input, dropFileCopies(call.response ?? null), call.error ?? null, call.rejection ?? null];
   const open = stripPrivateValue(parts);
-  const [input = null, response = null, error = null] = open.value as Json[];
+  const [input = null, response = null, error = null, rejection = null] = open.value as Json[];
   const body: JsonObject = { input: cleanField(input, options) };
   if (call.response !== undefined) body['response'] = cleanField(response, options);
   if (call.error !== undefined) body['error'] = cleanText(typeof error === 'string' ? error : '', options);
+  if (typeof rejection === 'string') body['rejection'] = cleanText(rejection, options);
   if (call.interrupted) body['interrupted'] = call.interrupted;
   // After removing private text, the content no longer equals the file.
   const whole = !open.stripped && call.stripped !== true;

@@ -8,7 +8,7 @@ import { cleanText } from './clean/fields.ts';
 import { stripPrivateValue } from './clean/private.ts';
 import { type Line, tailDigest } from './json-lines.ts';
 import type { Ledger, SessionPlace } from './ledger.ts';
-import { type ShapeOptions, shapePrompt, shapeTool } from './shape.ts';
+import { noteKey, type ShapeOptions, shapeNote, shapePrompt, shapeTool } from './shape.ts';
 
 export interface ReaderOptions extends ShapeOptions {
   now: () => number;
@@ -107,6 +107,9 @@ export class TranscriptReader {
         if (this.cursor.agentId !== null) this.#lastSubagentWords = entry;
         else if (!entry.meta.sidechain) this.#takeMessage(entry.text, entry.index, entry.meta);
         return;
+      case 'note':
+        this.#takeNote(entry);
+        return;
       case 'call':
         if (!this.options.isSkipped(entry.name, this.host)) {
           this.#pending.set(entry.id, { entry, offset, turn: this.#turn(entry.meta) });
@@ -171,23 +174,35 @@ export class TranscriptReader {
     });
   }
 
+  /** A title that names a record belongs to the session of that record. */
+  #takeNote({ note, leaf, meta }: TranscriptEntry & { what: 'note' }): void {
+    if (meta.sidechain || this.cursor.agentId !== null) return;
+    if (leaf !== undefined && this.store.transcripts.ownerOf(leaf) !== this.place.sessionId) return;
+    const at = meta.at ?? this.store.sessions.find(this.place.sessionId)?.lastEventAt ?? this.options.now();
+    const body = shapeNote(note, this.options.cleaner);
+    if (body['text'] !== '') this.#record({ ...this.#capture('note', noteKey(note), { ...meta, at }), body });
+  }
+
   #recordCall(call: PendingCall, result: (TranscriptEntry & { what: 'result' }) | undefined): void {
     const { entry } = call;
     const failed = result === undefined || result.result.response === undefined;
-    const shape = shapeTool(
-      {
-        id: entry.id,
-        name: entry.name,
-        input: entry.input,
-        ...(result?.result ?? { interrupted: 'unknown' as const }),
-      },
-      this.host,
-      this.options.cleaner,
-    );
-    const capture = this.#capture(failed ? 'tool_failure' : 'tool', `tool:${entry.id}`, {
-      ...entry.meta,
-      promptId: entry.meta.promptId ?? result?.meta.promptId ?? null,
-    });
+    const made = {
+      id: entry.id,
+      name: entry.name,
+      input: entry.input,
+      ...(result?.result ?? { interrupted: 'unknown' as const }),
+    };
+    const meta = { ...entry.meta, promptId: entry.meta.promptId ?? result?.meta.promptId ?? null };
+    const note = this.host.tools.note(made);
+    // A plan that the user rejected is known by the words of the rejection.
+    if (note === null || (note && failed && !result?.result.rejection)) return;
+    if (note && !failed) {
+      const capture = this.#capture('note', `tool:${entry.id}`, meta);
+      this.#record({ ...capture, toolUseId: entry.id, body: shapeNote(note, this.options.cleaner) }, call.turn);
+      return;
+    }
+    const shape = shapeTool(made, this.host, this.options.cleaner);
+    const capture = this.#capture(failed ? 'tool_failure' : 'tool', `tool:${entry.id}`, meta);
     this.#record({ ...capture, ...shape, toolName: entry.name, toolUseId: entry.id }, call.turn);
   }
 

@@ -14,17 +14,7 @@ export const SCHEMA = {
   skipTools: entry<string[]>(
     'Tools whose calls are not recorded (`*` matches any characters). C-Mem’s own MCP tools are always skipped.',
     { type: 'list' },
-    [
-      'ListMcpResourcesTool',
-      'SlashCommand',
-      'Skill',
-      'TodoWrite',
-      'TaskCreate',
-      'TaskUpdate',
-      'TaskOutput',
-      'AskUserQuestion',
-      'ToolSearch',
-    ],
+    ['ListMcpResourcesTool', 'SlashCommand', 'Skill', 'TaskUpdate', 'TaskOutput', 'ToolSearch'],
   ),
   excludeProjects: entry<string[]>(
     'Folders in which nothing is captured, as globs on the absolute path, such as `/home/me/secret/**`.',

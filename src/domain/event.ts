@@ -11,8 +11,27 @@ export const EVENT_KINDS = [
   'subagent_stop',
   'pre_compact',
   'session_end',
+  'note',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** What a note of the host is: its words about a session, which a model or the user wrote and which cost nothing. */
+export const NOTE_KINDS = [
+  'title',
+  'given-title',
+  'recap',
+  'compaction',
+  'plan',
+  'tasks',
+  'choice',
+  'pull-request',
+] as const;
+export type NoteKind = (typeof NOTE_KINDS)[number];
+
+export interface Note {
+  kind: NoteKind;
+  text: string;
+}
 
 /** Where it came from: a hook through the spool, a transcript, or the HTTP API. */
 export type EventSource = 'hook' | 'transcript' | 'api';

@@ -1,6 +1,6 @@
 // What a host reports about a session, in our terms, before cleaning and filing. Hosts build these from hook payloads,
 // the HTTP API from requests.
-import type { EventKind, EventSource } from './event.ts';
+import type { EventKind, EventSource, Note } from './event.ts';
 import type { Json } from './json.ts';
 
 export interface ToolCall {
@@ -13,6 +13,8 @@ export interface ToolCall {
   error?: string;
   /** `unknown`: a transcript shows the call without a result, which may still arrive. */
   interrupted?: boolean | 'unknown';
+  /** What the user wrote when rejecting the call. */
+  rejection?: string;
   /** Private text was already removed, so the content no longer equals the file. */
   stripped?: boolean;
 }
@@ -33,6 +35,8 @@ export interface HostEvent {
   prompt?: { text: string; isPrivate: boolean };
   /** Tool calls only, whether they succeeded or failed. */
   tool?: ToolCall;
+  /** Notes of the host only. */
+  note?: Note;
   /** End of a turn or subagent only: the agent's last message. */
   message?: string | null;
   /** End of a turn only: the prompt, for hosts that repeat it there. */

@@ -1,6 +1,6 @@
 // What C-Mem needs to know about a host. Each host is a folder that exports one of these and a line in the registry;
 // contract.test.ts runs the same tests against every host.
-import type { FileTouch } from '../domain/event.ts';
+import type { FileTouch, Note } from '../domain/event.ts';
 import type { HostEvent, ToolCall } from '../domain/host-event.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { HostIntegration } from './integration.ts';
@@ -37,6 +37,11 @@ export interface Host {
 export interface HostTools {
   /** What a call did, in our terms. */
   describe(call: ToolCall): ToolFacts;
+  /**
+   * What a call notes about the work, such as a plan or a task list: it is stored as a note, not as a call. Null if this
+   * call of such a tool notes nothing; undefined for all other tools.
+   */
+  note(call: ToolCall): Note | null | undefined;
   /** The files a call touched, with the digest of each as the call saw it. */
   touchedFiles(call: ToolCall): FileTouch[];
   /** Our own tools under the host's names: recording them would feed memories back into memory. */
@@ -99,5 +104,12 @@ export type TranscriptEntry =
   /** Input or output of one of the client's own commands. */
   | { what: 'aside' }
   | { what: 'message'; text: string; index: number; final: boolean; meta: RecordMeta }
+  /** The host's own words. `leaf`: it is about the session that contains this record. */
+  | { what: 'note'; note: Note; leaf?: string; meta: RecordMeta }
   | { what: 'call'; id: string; name: string | null; input: ToolCall['input']; meta: RecordMeta }
-  | { what: 'result'; id: string; result: Pick<ToolCall, 'response' | 'error' | 'interrupted'>; meta: RecordMeta };
+  | {
+      what: 'result';
+      id: string;
+      result: Pick<ToolCall, 'response' | 'error' | 'interrupted' | 'rejection'>;
+      meta: RecordMeta;
+    };

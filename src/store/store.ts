@@ -70,9 +70,10 @@ import {
   sessionsWithTranscript,
   setParent,
   setStartSource,
+  setTitle,
   startedBefore,
 } from './ledger/sessions.ts';
-import { claimRecord, loadCursor, saveCursor } from './ledger/transcripts.ts';
+import { claimRecord, loadCursor, ownerOf, saveCursor } from './ledger/transcripts.ts';
 import {
   findPromptRow,
   findTurn,
@@ -146,6 +147,7 @@ export function storeOn(db: Database) {
       reopen: reopenSession,
       revive: reviveSession,
       setStartSource,
+      setTitle,
       complete: completeSession,
       setParent,
       startedBefore,
@@ -192,7 +194,7 @@ export function storeOn(db: Database) {
       dropOldPayloads,
     }),
     changes: bind(db, { version: dataVersion, lastIds, events: eventsSince }),
-    transcripts: bind(db, { loadCursor, saveCursor, claimRecord }),
+    transcripts: bind(db, { loadCursor, saveCursor, claimRecord, ownerOf }),
     injections: bind(db, { record: recordInjection, ofSession: injectionsOf, lastOfProject: lastInjectionOfProject }),
     jobs: bind(db, {
       enqueue,

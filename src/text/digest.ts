@@ -1,4 +1,4 @@
-// The digest that identifies a file's content. Crypto is loaded lazily because hooks rarely need it.
+// Digests: of a file's content, and of a text. Crypto is loaded lazily because hooks rarely need it.
 
 /** Ignores line endings and a byte-order mark, which the host normalizes. */
 export function fileDigest(content: string): string {
@@ -7,4 +7,9 @@ export function fileDigest(content: string): string {
     .update(content.replace(/^\uFEFF/, '').replace(/\r\n/g, '\n'))
     .digest('hex')
     .slice(0, 32);
+}
+
+/** Distinguishes texts in keys. */
+export function textDigest(text: string): string {
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

@@ -48,6 +48,7 @@ export const toyHost: Host = {
         query: null,
       };
     },
+    note: () => undefined,
     touchedFiles: ({ name, input }) =>
       name === 'scribble' ? [{ path: text(input as JsonObject, 'where') ?? '', role: 'modified', digest: null }] : [],
     isOurs: (name) => name.startsWith('c-mem/'),

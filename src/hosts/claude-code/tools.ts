@@ -5,6 +5,7 @@ import type { ToolCall } from '../../domain/host-event.ts';
 import { isObject, type Json, type JsonObject, number, object, text } from '../../domain/json.ts';
 import { fileDigest } from '../../text/digest.ts';
 import { touchedByName } from '../generic/files.ts';
+import { noteOf } from '../generic/notes.ts';
 import { factsOf, tools as generic } from '../generic/tools.ts';
 import type { HostTools, ToolFacts } from '../host.ts';
 
@@ -21,6 +22,7 @@ export const tools: HostTools = {
       return factsOf(call, { action: 'search', query: text(input, 'pattern') ?? text(input, 'query') });
     return generic.describe(call);
   },
+  note: noteOf,
   touchedFiles,
   isOurs: (name) => /^mcp__(?:plugin_c-mem_[\w-]*|c-mem)__/.test(name),
 };

@@ -2,8 +2,10 @@
 // so every field is optional and unknown records are skipped.
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { NoteKind } from '../../domain/event.ts';
 import type { ToolCall } from '../../domain/host-event.ts';
 import { isObject, type Json, type JsonObject, object, text } from '../../domain/json.ts';
+import { compactSummary } from '../generic/payload.ts';
 import type { HostTranscripts, RecordMeta, TranscriptEntry } from '../host.ts';
 import { configFolder } from './environment.ts';
 
@@ -48,12 +50,34 @@ function agentOf(path: string): string | null {
 function readRecord(record: JsonObject, joinPieces: (pieces: string[]) => string): TranscriptEntry[] {
   const type = text(record, 'type');
   if (type === 'progress') return readProgress(record, joinPieces);
-  if (type !== 'user' && type !== 'assistant') return [];
+  if (type !== 'user' && type !== 'assistant') return readNote(type, record);
   const message = object(record, 'message');
   if (!message) return [];
   const meta = readMeta(record);
   const content = message['content'] ?? null;
   return type === 'assistant' ? readAssistant(message, content, meta) : readUser(record, content, meta, joinPieces);
+}
+
+/** Where the client keeps its own words about a session, by type of record. */
+const NOTES: Record<string, { kind: NoteKind; field: string }> = {
+  'ai-title': { kind: 'title', field: 'aiTitle' },
+  'custom-title': { kind: 'given-title', field: 'customTitle' },
+  // Of older clients: a title of the session that contains the record it names, which is often another one.
+  summary: { kind: 'title', field: 'summary' },
+  system: { kind: 'recap', field: 'content' },
+  'pr-link': { kind: 'pull-request', field: 'prUrl' },
+};
+
+function readNote(type: string | null, record: JsonObject): TranscriptEntry[] {
+  const source = type !== null && Object.hasOwn(NOTES, type) ? NOTES[type] : undefined;
+  if (!source || (type === 'system' && record['subtype'] !== 'away_summary')) return [];
+  const words = text(record, source.field)?.trim();
+  if (!words) return [];
+  const leaf = text(record, 'leafUuid');
+  const isOlder = type === 'summary';
+  if (isOlder && !leaf) return [];
+  const note = { kind: source.kind, text: words };
+  return [{ what: 'note', note, ...(isOlder && leaf ? { leaf } : {}), meta: readMeta(record) }];
 }
 
 /** Older clients wrote a subagent's records into the main transcript, wrapped in `progress` lines. */
@@ -141,11 +165,11 @@ function readTyped(record: JsonObject, words: string, meta: RecordMeta): Transcr
   if (words.startsWith('<local-command-caveat>') || words.startsWith('Caveat: The messages below')) {
     return [{ what: 'caveat' }];
   }
-  if (
-    record['isMeta'] === true ||
-    record['isCompactSummary'] === true ||
-    record['isVisibleInTranscriptOnly'] === true
-  ) {
+  if (record['isCompactSummary'] === true) {
+    const summary = compactSummary(words);
+    return summary === '' ? [] : [{ what: 'note', note: { kind: 'compaction', text: summary }, meta }];
+  }
+  if (record['isMeta'] === true || record['isVisibleInTranscriptOnly'] === true) {
     return [];
   }
   if (/^\[Request interrupted by user/.test(words)) return [];
@@ -176,13 +200,20 @@ function blocks(content: Json): JsonObject[] {
   return Array.isArray(content) ? content.filter(isObject) : [];
 }
 
+/** The client hands the user's words over inside the result of the call that they rejected. */
+const REJECTED = /The tool use was rejected[\s\S]{0,200}?the user said:\s*([\s\S]+)$/;
+/** What the client itself says there, when the user wants to talk about its questions. */
+const CLIENT_WORDS = /^The user wants to clarify these questions\./;
+
 /** A failed result holds its text as a string or as blocks. */
-function resultOf(response: Json, failed: boolean): Pick<ToolCall, 'response' | 'error' | 'interrupted'> {
+function resultOf(response: Json, failed: boolean): Pick<ToolCall, 'response' | 'error' | 'interrupted' | 'rejection'> {
   if (!failed) return { response };
   const said = blocks(response)
     .map((block) => text(block, 'text') ?? '')
     .join('\n');
+  const rejection = REJECTED.exec(said)?.[1]?.trim();
   return {
+    ...(rejection && !CLIENT_WORDS.test(rejection) ? { rejection } : {}),
     error: said.replace(/^Error: /, '').replace(/^<tool_use_error>([\s\S]*)<\/tool_use_error>$/, '$1'),
     interrupted: /doesn't want to proceed|interrupted by user|Request interrupted/.test(said),
   };

@@ -11,6 +11,7 @@ const KINDS: Record<string, EventKind> = {
   Stop: 'stop',
   SubagentStop: 'subagent_stop',
   PreCompact: 'pre_compact',
+  PostCompact: 'note',
   SessionEnd: 'session_end',
 };
 
@@ -59,9 +60,22 @@ function contentOf(kind: EventKind, payload: JsonObject): Partial<HostEvent> {
       return { details: pick(payload, ['reason']) };
     case 'pre_compact':
       return { details: pick(payload, ['trigger', 'custom_instructions']) };
+    case 'note': {
+      const summary = compactSummary(text(payload, 'compact_summary') ?? '');
+      return summary === '' ? { kind: null } : { note: { kind: 'compaction', text: summary } };
+    }
     case 'message':
       return {};
   }
+}
+
+/** What a compaction keeps, without the model's notes to itself and the client's introduction. */
+export function compactSummary(words: string): string {
+  const inner = /<summary>([\s\S]*?)(?:<\/summary>|$)/.exec(words)?.[1] ?? words;
+  return inner
+    .replace(/<analysis>[\s\S]*?<\/analysis>/g, '')
+    .replace(/^\s*This session is being continued from a previous conversation[^\n]*\n+/, '')
+    .trim();
 }
 
 function toolOf(kind: 'tool' | 'tool_failure', payload: JsonObject): NonNullable<HostEvent['tool']> {

@@ -3,6 +3,7 @@ import type { ToolCall } from '../../domain/host-event.ts';
 import { isObject, type Json, type JsonObject, text } from '../../domain/json.ts';
 import type { HostTools, ToolFacts } from '../host.ts';
 import { touchedByName, wordsIn } from './files.ts';
+import { noteOf } from './notes.ts';
 
 export const tools: HostTools = {
   describe(call) {
@@ -11,6 +12,7 @@ export const tools: HostTools = {
     const action = command !== null && words.some((word) => RUNS.has(word)) ? 'run' : 'other';
     return factsOf(call, { action });
   },
+  note: noteOf,
   touchedFiles: touchedByName,
   isOurs: (name) => /(?:^|[_./-])c-mem(?:[_./-]|$)/.test(name),
 };

@@ -64,6 +64,15 @@ export function setStartSource(db: Database, id: string, source: string): void {
   sql(db, 'update sessions set start_source = ? where id = ?').run(source, id);
 }
 
+/** The title that the host gave, or the user in the host. The user's stays; the host revises its own as it goes on. */
+export function setTitle(db: Database, id: string, title: string, by: 'user' | 'host'): void {
+  sql(
+    db,
+    `update sessions set title = @title, title_by = @by
+     where id = @id and (@by = 'user' or title_by is null or title_by = 'host')`,
+  ).run({ id, title, by });
+}
+
 export function completeSession(db: Database, id: string, reason: string | null, at: number): void {
   sql(
     db,

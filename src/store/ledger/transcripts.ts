@@ -57,6 +57,11 @@ export function claimRecord(db: Database, recordId: string, sessionId: string): 
   return null;
 }
 
+/** The session that a record belongs to; null if it is unknown. */
+export function ownerOf(db: Database, recordId: string): string | null {
+  return sql<[string], string>(db, 'select session_id from records where id = ?').pluck().get(recordId) ?? null;
+}
+
 interface CursorRow {
   path: string;
   session_id: string;

@@ -9,6 +9,7 @@ import forgetting from './migrations/0003_forgetting.sql';
 import injections from './migrations/0004_injections.sql';
 import checkpoints from './migrations/0005_checkpoints.sql';
 import openLists from './migrations/0006_open_lists.sql';
+import worthHaving from './migrations/0007_worth_having.sql';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
 interface Migration {
@@ -28,6 +29,7 @@ const MIGRATIONS: Migration[] = [
   { version: 4, name: 'injections', sql: injections },
   { version: 5, name: 'checkpoints', sql: checkpoints },
   { version: 6, name: 'open_lists', sql: openLists, editsSchema: true },
+  { version: 7, name: 'worth_having', sql: worthHaving },
 ];
 
 export function migrate(db: Sqlite, upTo: number = SCHEMA_VERSION): void {
