@@ -12,6 +12,7 @@ import { injection } from './mutations/injection.mjs';
 import { once } from './mutations/once.mjs';
 import { pause } from './mutations/pause.mjs';
 import { privacy } from './mutations/privacy.mjs';
+import { profile } from './mutations/profile.mjs';
 import { queue } from './mutations/queue.mjs';
 import { secrets } from './mutations/secrets.mjs';
 import { strict } from './mutations/strict-args.mjs';
@@ -30,4 +31,5 @@ export const MUTATIONS = [
   ...strict,
   ...dryRuns,
   ...filters,
+  ...profile,
 ];

@@ -5,6 +5,7 @@ import type { MemoryContext } from '../domain/memory.ts';
 import type { Store } from '../store/index.ts';
 import { commitOf } from './git-commit.ts';
 import { type Material, messagesOf, toolsOf, withoutRepeated } from './material.ts';
+import { findProjectRuns } from './project-runs.ts';
 
 const MOST_OF_TURN = 500;
 
@@ -39,6 +40,8 @@ export function loadJob(store: Store, job: Job, now: number): { material: Materi
       at: events.at(-1)?.at ?? now,
       provider: 'embedded',
       files: [...turn, ...events].flatMap((event) => event.files),
+      // A failure in an earlier piece of the turn may have ended in this one.
+      runs: findProjectRuns(turn.length > events.length ? turn : events, session?.host ?? ''),
     },
   };
 }

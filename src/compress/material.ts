@@ -14,6 +14,9 @@ export interface MaterialEvent {
   files: FileTouch[];
   at: number;
   body: JsonObject | null;
+  /** The folder in which it happened, and the working tree that contains it. */
+  cwd?: string | null;
+  worktree?: string | null;
 }
 
 export interface Material {

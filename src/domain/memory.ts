@@ -69,6 +69,24 @@ export interface Compressed {
   subtitle: string | null;
 }
 
+/** A command that builds, tests, lints or runs the project, and how it ended once. */
+export interface ProjectRun {
+  eventId: number;
+  /** Its place among the commands of one call. */
+  position: number;
+  kind: 'build' | 'test' | 'lint' | 'run';
+  /** As one would type it again for the entire project. */
+  command: string;
+  /** It was narrowed to some files or names. */
+  partial: boolean;
+  failed: boolean;
+  /** What went wrong, in one line. */
+  trouble: string | null;
+  /** What was done before it passed again, in one line. */
+  endedBy: string | null;
+  at: number;
+}
+
 /** What is stored along with the memories of a job. */
 export interface MemoryContext {
   sessionId: string;
@@ -81,4 +99,6 @@ export interface MemoryContext {
   at: number;
   provider: string;
   files: FileTouch[];
+  /** What the turn so far proves about working in the project. */
+  runs?: ProjectRun[];
 }

@@ -89,6 +89,7 @@ import { eventsOfObservation, listFiles, supersededBy } from './memories/detail.
 import { bringBack, editObservation, editSummary, hideMemory, pinMemory, supersede } from './memories/edit.ts';
 import { insertObservation } from './memories/insert.ts';
 import { listByIds, listMemories, listSince } from './memories/list.ts';
+import { profileCommands, readProfile } from './memories/profile.ts';
 import { createMemoryReader } from './memories/read.ts';
 import { readStats } from './memories/stats.ts';
 import { previousSummary } from './memories/summaries.ts';
@@ -248,6 +249,7 @@ export function storeOn(db: Database) {
         stats: readStats,
       }),
     },
+    profile: bind(db, { read: readProfile, commands: profileCommands }),
     forgetting: bind(db, {
       forget,
       due: dueToForget,

@@ -37,6 +37,15 @@ export function findContaining(db: Database, words: string, projectId: number | 
   for (const { id, payload } of events) {
     if (holds(JSON.stringify(decodePayload(payload)))) found.push({ kind: 'event', id });
   }
+  // What is left of a command after its payload has expired.
+  const runs = sql<[object], { id: number; text: string }>(
+    db,
+    `select event_id as id, command || ' ' || coalesce(trouble, '') || ' ' || coalesce(ended_by, '') as text from runs where ${where}`,
+  ).iterate({ projectId });
+  const known = new Set(found.flatMap((target) => (target.kind === 'event' ? [target.id] : [])));
+  for (const { id, text } of runs) {
+    if (!known.has(id) && holds(text)) found.push({ kind: 'event', id });
+  }
   return found;
 }
 

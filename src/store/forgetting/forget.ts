@@ -245,6 +245,10 @@ function forgetWords(
     params: turn,
   });
   scrub(db, 'sessions', ['title', 'subtitle'], texts, { where: 'id = ?', params: [session_id] });
+  scrub(db, 'runs', ['trouble', 'ended_by'], texts, {
+    where: 'event_id in (select id from events where session_id = ? and prompt_number is ?)',
+    params: turn,
+  });
   const prompts = sql<unknown[], { id: number; text: string }>(
     db,
     'select id, text from prompts where session_id = ? and number is ?',
@@ -258,7 +262,7 @@ function said(value: unknown, texts: string[]): boolean {
 
 function scrub(
   db: Database,
-  table: 'summaries' | 'sessions',
+  table: 'summaries' | 'sessions' | 'runs',
   fields: string[],
   texts: string[],
   { where, params }: { where: string; params: unknown[] },

@@ -46,6 +46,7 @@ const TABLES: readonly Table[] = [
   },
   { counts: 'prompts', name: 'prompts', key: 'id', texts: ['text'], searched: ['text'] },
   { counts: 'sessions', name: 'sessions', key: 'id', texts: ['title', 'subtitle'] },
+  { counts: 'others', name: 'runs', key: 'id', texts: ['command', 'trouble', 'ended_by'] },
   { counts: 'others', name: 'jobs', key: 'id', texts: ['unreadable', 'last_error'] },
   { counts: 'others', name: 'usage', key: 'id', texts: ['error'] },
 ];

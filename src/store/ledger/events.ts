@@ -159,6 +159,8 @@ export interface LedgerEvent {
   toolUseId: string | null;
   agentId: string | null;
   branch: string | null;
+  cwd: string | null;
+  worktree: string | null;
   files: FileTouch[];
   at: number;
   /** Null once the payload has expired. */
@@ -226,6 +228,8 @@ interface EventRow {
   tool_use_id: string | null;
   agent_id: string | null;
   branch: string | null;
+  cwd: string | null;
+  worktree: string | null;
   files: string;
   payload: Buffer | null;
   created_at: number;
@@ -243,6 +247,8 @@ function decode(row: EventRow): LedgerEvent {
     toolUseId: row.tool_use_id,
     agentId: row.agent_id,
     branch: row.branch,
+    cwd: row.cwd,
+    worktree: row.worktree,
     files: JSON.parse(row.files) as FileTouch[],
     at: row.created_at,
     body: row.payload ? decodePayload(row.payload) : null,

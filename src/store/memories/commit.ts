@@ -6,6 +6,7 @@ import { fillBranches } from '../ledger/branches.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { insertObservation } from './insert.ts';
 import { mergeIntoSame, supersedeOlder } from './merge.ts';
+import { writeRuns } from './runs.ts';
 import { writeSummaries } from './summaries.ts';
 import { TOUCHED } from './touched.ts';
 
@@ -62,6 +63,7 @@ function commit(db: Database, job: Job, owner: string, made: JobResult, now: num
     changed.push(...supersedeOlder(db, id, observation, result.context));
   }
   writeSummaries(db, job, result);
+  writeRuns(db, result.context.runs ?? []);
   fillBranches(db, job.sessionId, held.prompt_number);
   if (result.title) {
     sql(db, 'update sessions set title = coalesce(title, ?), subtitle = coalesce(subtitle, ?) where id = ?').run(

@@ -14,6 +14,7 @@ export const EXPORTED = {
   prompt: 'prompts',
   private_turn: 'private_turns',
   event: 'events',
+  run: 'runs',
   transcript: 'transcripts',
   record: 'records',
   job: 'jobs',

@@ -27,6 +27,7 @@ const REFERENCES: Partial<Record<ExportedType, Record<string, ExportedType>>> = 
   session: { project_id: 'project' },
   prompt: { project_id: 'project' },
   event: { project_id: 'project' },
+  run: { event_id: 'event', project_id: 'project' },
   job: { first_event: 'event', last_event: 'event' },
   observation: { project_id: 'project', job_id: 'job' },
   summary: { project_id: 'project', job_id: 'job' },
@@ -40,6 +41,7 @@ const SAME: Record<ExportedType, string> = {
   prompt: 'session_id = @session_id and number = @number',
   private_turn: 'session_id = @session_id and prompt_id = @prompt_id and at = @at',
   event: 'session_id = @session_id and key = @key',
+  run: 'event_id = @event_id and position = @position',
   transcript: 'path = @path',
   record: 'id = @id',
   job: `session_id = @session_id and first_event = @first_event and prompt_number is @prompt_number
@@ -91,6 +93,7 @@ export function createRowImport(db: Database): RowImport {
     if (OF_SESSION.has(kind) && !knowsSession(row['session_id'] as string)) return 'forgotten';
     if (kind === 'observation' && row['session_id'] !== null && !knowsSession(row['session_id'] as string))
       return 'forgotten';
+    if (kind === 'run' && !isOfEvent(row)) return 'forgotten';
     if (wasForgotten(kind, row)) return 'forgotten';
     const known = find(kind, row);
     if (known !== undefined) {
@@ -170,6 +173,12 @@ export function createRowImport(db: Database): RowImport {
       db,
       `select ${id} as id from ${EXPORTED[kind]} where ${SAME[kind]} limit 1`,
     ).get(probe)?.id;
+  }
+
+  /** A number that is not moved may belong to another event here; the time tells them apart. */
+  function isOfEvent({ event_id, project_id, created_at }: Row): boolean {
+    const where = 'id = @event_id and project_id = @project_id and created_at = @created_at';
+    return sql(db, `select 1 from events where ${where}`).get({ event_id, project_id, created_at }) !== undefined;
   }
 
   function isSamePrompt(row: Row): boolean {

@@ -12,16 +12,17 @@ create index observations_rules on observations (project_id, rule_state) where r
 
 -- The commands that build, test, lint and run a project, one row for each time that one ran.
 create table runs (
-  event_id integer primary key references events(id) on delete cascade,
-  session_id text not null references sessions(id) on delete cascade,
+  id integer primary key,
+  event_id integer not null references events(id) on delete cascade,
+  position integer not null,                              -- among the commands of one call
   project_id integer not null references projects(id),
-  prompt_number integer,
   kind text not null,                                     -- build, test, lint, run
-  command text not null,                                  -- as one would type it again
+  command text not null,                                  -- as one would type it again for the entire project
+  partial integer not null,                               -- 1: it was narrowed to some files or names
   failed integer not null,
   trouble text,                                           -- what went wrong, in one line
   ended_by text,                                          -- what was changed before it passed again, in one line
-  created_at integer not null
+  created_at integer not null,
+  unique (event_id, position)
 ) strict;
-create index runs_by_project on runs (project_id, kind, command, created_at);
-create index runs_by_session on runs (session_id);
+create index runs_by_project on runs (project_id, created_at);
