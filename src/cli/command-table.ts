@@ -48,6 +48,7 @@ const GROUPS = {
     forget: () => import('./commands/memories/forget.ts').then((m) => m.default),
     sessions: () => import('./commands/memories/sessions.ts').then((m) => m.default),
     projects: () => import('./commands/memories/projects.ts').then((m) => m.default),
+    profile: () => import('./commands/memories/profile.ts').then((m) => m.default),
     stats: () => import('./commands/memories/stats.ts').then((m) => m.default),
     viewer: () => import('./commands/memories/viewer.ts').then((m) => m.default),
   },

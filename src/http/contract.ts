@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { MEMORY_KINDS } from '../domain/filter.ts';
 import { OBSERVATION_TYPES } from '../domain/memory-types.ts';
+import { RUN_KINDS } from '../domain/profile.ts';
 
 const time = z.number().describe('Milliseconds since the epoch');
 const texts = z.array(z.string());
@@ -181,6 +182,40 @@ export const ProjectItem = z.object({
   excluded: z.boolean(),
 });
 export type ProjectItem = z.infer<typeof ProjectItem>;
+
+export const ProfileReply = z.object({
+  project: z.object({ id: z.number(), name: z.string(), key: z.string() }),
+  commands: z
+    .array(
+      z.object({
+        kind: z.enum(RUN_KINDS),
+        command: z.string(),
+        passed: z.number(),
+        runs: z.number(),
+        partial: z.boolean().describe('It was only ever narrowed to some files or names'),
+        lastFailed: z.boolean(),
+        lastAt: time,
+      }),
+    )
+    .describe('For each kind, the best command first'),
+  failures: z
+    .array(
+      z.object({
+        command: z.string(),
+        trouble: z.string(),
+        turns: z.number(),
+        endedBy: z.string().nullable(),
+        lastAt: time,
+      }),
+    )
+    .describe('Failures that came back'),
+  pairs: z
+    .array(
+      z.object({ files: z.tuple([z.string(), z.string()]), together: z.number(), turns: z.number(), lift: z.number() }),
+    )
+    .describe('Files that change in the same turns'),
+});
+export type ProfileReply = z.infer<typeof ProfileReply>;
 
 const Spent = z.object({ calls: z.number(), failed: z.number(), tokens: z.number(), usd: z.number() });
 export const UsageReply = z.object({

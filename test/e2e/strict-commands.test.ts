@@ -20,6 +20,7 @@ const RIGHT: Record<string, string[]> = {
   pause: [],
   resume: [],
   sessions: [],
+  profile: ['shop'],
   projects: ['--merge', 'bank', '--to', 'shop', '--yes'],
   viewer: ['--no-open'],
   'worker start': [],

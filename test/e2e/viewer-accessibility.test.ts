@@ -89,6 +89,7 @@ describe('accessibility', () => {
       `timeline/${id}`,
       'files',
       `file?path=${path}`,
+      'profile',
       'projects',
       'usage',
       'health',

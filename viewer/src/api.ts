@@ -11,6 +11,7 @@ export type {
   Item,
   Items,
   ObservationReply,
+  ProfileReply,
   ProjectItem,
   SearchReply,
   SessionItem,

@@ -9,6 +9,7 @@ import { FilesPage } from './pages/files/files.tsx';
 import { Help } from './pages/help.tsx';
 import { MemoriesPage } from './pages/memories/memories.tsx';
 import { TimelinePage } from './pages/memories/timeline.tsx';
+import { ProfilePage } from './pages/profile.tsx';
 import { ProjectsPage } from './pages/projects.tsx';
 import { SessionPage } from './pages/sessions/session.tsx';
 import { SessionsPage } from './pages/sessions/sessions.tsx';
@@ -25,6 +26,7 @@ const PAGES = [
   { name: 'memories', label: 'Memories', path: [] },
   { name: 'sessions', label: 'Sessions', path: ['sessions'] },
   { name: 'files', label: 'Files', path: ['files'] },
+  { name: 'profile', label: 'Profile', path: ['profile'] },
   { name: 'projects', label: 'Projects', path: ['projects'] },
   { name: 'usage', label: 'Usage', path: ['usage'] },
   { name: 'health', label: 'Health', path: ['health'] },
@@ -145,6 +147,8 @@ function pageFor(name: PageName, path: string[], query: Record<string, string>):
       return <SessionsPage />;
     case 'files':
       return <FilesPage />;
+    case 'profile':
+      return <ProfilePage />;
     case 'projects':
       return <ProjectsPage />;
     case 'usage':

@@ -25,6 +25,25 @@ it('renames, merges and excludes projects', async () => {
   expect((await ask('POST', `/api/projects/${ids[0]}/merge`, { into: ids[0] })).status).toBe(400);
 });
 
+it('returns the profile of a project', async () => {
+  addShopMemories(bench.db);
+  const { id } = bench.db.prepare('select id from projects').get() as { id: number };
+  bench.db.exec(
+    `insert into events (session_id, project_id, key, kind, source, payload_bytes, created_at, stored_at)
+       values ('a', ${id}, 'k', 'tool', 'hook', 0, 1, 1);
+     insert into runs (event_id, position, project_id, kind, command, partial, failed, created_at)
+       select id, 0, ${id}, 'test', 'npm test', 0, 0, 1 from events where key = 'k'`,
+  );
+  const { body } = await bench.ask('GET', `/api/projects/${id}/profile`);
+  expect(body).toEqual({
+    project: { id, name: 'shop', key: '/home/dev/shop/.git' },
+    commands: [{ kind: 'test', command: 'npm test', passed: 1, runs: 1, partial: false, lastFailed: false, lastAt: 1 }],
+    failures: [],
+    pairs: [],
+  });
+  expect((await bench.ask('GET', '/api/projects/99/profile')).body.error.code).toBe('PROJECT_UNKNOWN');
+});
+
 it('no route is left without a test', () => {
   expect(unserved(bench, projectRoutes(bench.deps))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { createExcluder, excludeFolder, folderOf } from '../../capture/excluded.ts';
 import { CMemError } from '../../domain/errors.ts';
 import type { KnownProject } from '../../store/index.ts';
-import { ProjectItem } from '../contract.ts';
+import { ProfileReply, ProjectItem } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { idParam, type Route, route } from '../route.ts';
 
@@ -31,6 +31,21 @@ export function projectRoutes(deps: Deps): Route[] {
       () => ({
         projects: list(),
       }),
+    ),
+    route(
+      {
+        method: 'get',
+        paths: ['/api/projects/:id/profile'],
+        summary:
+          "Get a project's commands and how often they passed, failures that came back, and files that change together.",
+        tag: 'browse',
+        params: idParam,
+        reply: ProfileReply,
+      },
+      ({ params: { id } }) => {
+        const { name, key } = one(id);
+        return { project: { id, name, key }, ...store.profile.read(id) };
+      },
     ),
     route(
       {

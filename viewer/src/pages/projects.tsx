@@ -1,8 +1,10 @@
 // The projects page: rename, merge, exclude and forget projects.
 import { useState } from 'preact/hooks';
 import { type ProjectItem, send } from '../api.ts';
+import { project } from '../app.tsx';
 import { many } from '../format.ts';
 import { Dialog, Empty, Loading, Trouble, When } from '../parts.tsx';
+import { to } from '../route.ts';
 import { refresh, useGet } from '../store.ts';
 import { notify, notifyError } from '../toast.tsx';
 
@@ -40,6 +42,13 @@ export function ProjectsPage() {
               <p class="line">
                 <span>{many(each.sessions, 'session')}</span>
                 <span>{many(each.observations, 'observation')}</span>
+                <a
+                  href={to(['profile'])}
+                  aria-label={`Profile of ${each.name}`}
+                  onClick={() => project.set(String(each.id))}
+                >
+                  profile
+                </a>
                 {each.lastEventAt !== null && (
                   <span>
                     last active <When at={each.lastEventAt} past />
