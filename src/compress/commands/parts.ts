@@ -43,3 +43,8 @@ export function partsOf(command: string, root: string | null = null): Part[] {
     };
   });
 }
+
+/** The program around it did not know the command, and did not run it: the failure is its own. */
+export function isWrapperError({ words: [wrapper = ''], text }: Part, output: string): boolean {
+  return !text.startsWith(wrapper) && output.includes(`Usage: ${wrapper} `);
+}

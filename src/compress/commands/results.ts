@@ -3,7 +3,7 @@
 import { failingTest, saysFailed, troubleOf, verdictOf } from '../embedded/runs.ts';
 import type { ToolUse } from '../material.ts';
 import type { GeneralCommand } from './general.ts';
-import { type Part, partsOf } from './parts.ts';
+import { isWrapperError, type Part, partsOf } from './parts.ts';
 import { unquote } from './shell.ts';
 
 export interface ProjectRun extends GeneralCommand {
@@ -46,11 +46,6 @@ export function projectRunsOf(tool: ToolUse, root: string | null): ProjectRun[] 
     const { trouble } = troubleOf(!result, general.kind, output);
     return [{ ...general, failed: !result, trouble, position, folders }];
   });
-}
-
-/** The program around it did not know the command, and did not run it: the failure is its own. */
-function isWrapperError({ words: [wrapper = ''], text }: Part, output: string): boolean {
-  return !text.startsWith(wrapper) && output.includes(`Usage: ${wrapper} `);
 }
 
 const TIMED_OUT = /\btimed out after\b|^Command timed out/im;

@@ -1,7 +1,7 @@
 // The commands of a turn: their kind, whether and why they failed, and which of them passed again after an edit.
 
 import type { RunKind } from '../commands/kinds.ts';
-import { partsOf } from '../commands/parts.ts';
+import { isWrapperError, type Part, partsOf } from '../commands/parts.ts';
 import { readShell } from '../commands/shell.ts';
 import type { ToolUse } from '../material.ts';
 
@@ -44,7 +44,8 @@ const TELLING: RunKind[] = ['test', 'lint', 'build', 'run'];
 export function describeRun(tool: ToolUse, order: number): CommandRun {
   const parts = partsOf(tool.facts.command).filter((part) => part.general !== null);
   const typed = tool.facts.command.replace(/\s+/g, ' ').trim();
-  const command = parts.length > 0 ? parts.map(({ text }) => text).join(' && ') : withoutSecrets(typed);
+  const command =
+    parts.length > 0 ? parts.map((part) => typedAs(part, tool.facts.output)).join(' && ') : withoutSecrets(typed);
   const kind =
     TELLING.find((each) => parts.some(({ general }) => general?.kind === each)) ??
     (readShell(tool.facts.command) === null && TESTS.test(typed) ? 'test' : undefined) ??
@@ -54,6 +55,8 @@ export function describeRun(tool: ToolUse, order: number): CommandRun {
   const failed = tool.failed || ((kind === 'test' || kind === 'build' || kind === 'lint') && saysFailed(output));
   return { command, kind, failed, ...troubleOf(failed, kind, output), eventId: tool.id, order };
 }
+
+const typedAs = (part: Part, output: string) => (isWrapperError(part, output) ? part.words.join(' ') : part.text);
 
 /** The name of the failing test, and what went wrong. */
 export function troubleOf(
