@@ -120,7 +120,7 @@ export function shapePrompt(raw: string, host: Host, options: CleanOptions): Pro
   return { kind: 'typed', text: cleanText(open, options).trim() };
 }
 
-/** A title or a recap may be told by a hook and by the transcript. */
+/** A title or a recap may come from a hook and from the transcript. */
 export const noteKey = ({ kind, text }: Note) => `note:${kind}:${textDigest(text)}`;
 
 /** Private text may stand in what the host wrote, too. */

@@ -2,9 +2,11 @@
 
 import type { Job } from '../domain/job.ts';
 import type { MemoryContext } from '../domain/memory.ts';
+import { hostNamed } from '../hosts/index.ts';
 import type { Store } from '../store/index.ts';
 import { commitOf } from './git-commit.ts';
 import { type Material, messagesOf, toolsOf, withoutRepeated } from './material.ts';
+import { rulesIn } from './rules/extract.ts';
 
 const MOST_OF_TURN = 500;
 
@@ -39,6 +41,7 @@ export function loadJob(store: Store, job: Job, now: number): { material: Materi
       at: events.at(-1)?.at ?? now,
       provider: 'embedded',
       files: [...turn, ...events].flatMap((event) => event.files),
+      rules: rulesIn(events, hostNamed(session?.host ?? '').isMachinePrompt),
     },
   };
 }

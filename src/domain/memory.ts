@@ -1,6 +1,7 @@
 // Memories: what the compressor makes of events, and what recall finds.
 import type { FileTouch } from './event.ts';
 import type { ObservationType } from './memory-types.ts';
+import type { SaidRule } from './rule.ts';
 
 export const CONCEPTS = [
   'how-it-works',
@@ -81,4 +82,6 @@ export interface MemoryContext {
   at: number;
   provider: string;
   files: FileTouch[];
+  /** What the user said in these events that should hold from now on. */
+  rules?: SaidRule[];
 }

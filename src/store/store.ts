@@ -90,6 +90,7 @@ import { bringBack, editObservation, editSummary, hideMemory, pinMemory, superse
 import { insertObservation } from './memories/insert.ts';
 import { listByIds, listMemories, listSince } from './memories/list.ts';
 import { createMemoryReader } from './memories/read.ts';
+import { addRule, changeRule, findRule, isRule, listRules, switchRuleOn } from './memories/rules.ts';
 import { readStats } from './memories/stats.ts';
 import { previousSummary } from './memories/summaries.ts';
 import { isCheckpoint, summedUpTo } from './queue/checkpoints.ts';
@@ -248,6 +249,14 @@ export function storeOn(db: Database) {
         stats: readStats,
       }),
     },
+    rules: bind(db, {
+      add: addRule,
+      change: changeRule,
+      switchOn: switchRuleOn,
+      find: findRule,
+      is: isRule,
+      list: listRules,
+    }),
     forgetting: bind(db, {
       forget,
       due: dueToForget,

@@ -64,7 +64,7 @@ export function setStartSource(db: Database, id: string, source: string): void {
   sql(db, 'update sessions set start_source = ? where id = ?').run(source, id);
 }
 
-/** The title that the host gave, or the user in the host. The user's stays; the host revises its own as it goes on. */
+/** The title that the host gave, or the user in the host. The user's stays; the host may revise its own later. */
 export function setTitle(db: Database, id: string, title: string, by: 'user' | 'host'): void {
   sql(
     db,
