@@ -12,6 +12,7 @@ export type {
   Items,
   ObservationReply,
   ProjectItem,
+  RuleItem,
   SearchReply,
   SessionItem,
   SessionItems,
