@@ -13,6 +13,7 @@ import { once } from './mutations/once.mjs';
 import { pause } from './mutations/pause.mjs';
 import { privacy } from './mutations/privacy.mjs';
 import { queue } from './mutations/queue.mjs';
+import { rules } from './mutations/rules.mjs';
 import { secrets } from './mutations/secrets.mjs';
 import { strict } from './mutations/strict-args.mjs';
 
@@ -27,6 +28,7 @@ export const MUTATIONS = [
   ...once,
   ...injection,
   ...budget,
+  ...rules,
   ...strict,
   ...dryRuns,
   ...filters,
