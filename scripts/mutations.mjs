@@ -14,6 +14,7 @@ import { pause } from './mutations/pause.mjs';
 import { privacy } from './mutations/privacy.mjs';
 import { profile } from './mutations/profile.mjs';
 import { queue } from './mutations/queue.mjs';
+import { rules } from './mutations/rules.mjs';
 import { secrets } from './mutations/secrets.mjs';
 import { strict } from './mutations/strict-args.mjs';
 
@@ -28,6 +29,7 @@ export const MUTATIONS = [
   ...once,
   ...injection,
   ...budget,
+  ...rules,
   ...strict,
   ...dryRuns,
   ...filters,

@@ -6,7 +6,7 @@ import { CMemError } from '../domain/errors.ts';
 import type { FileTouch } from '../domain/event.ts';
 import { EMPTY_OBSERVATION } from '../domain/memory.ts';
 import type { ObservationType } from '../domain/memory-types.ts';
-import { OBSERVATION_TYPES } from '../domain/memory-types.ts';
+import { FINDING_TYPES } from '../domain/memory-types.ts';
 import type { Project } from '../domain/session.ts';
 import type { Store } from '../store/index.ts';
 import { fileDigest } from '../text/digest.ts';
@@ -36,7 +36,7 @@ export function remember(
     throw new CMemError('USAGE', 'There is nothing to remember', { fix: 'Enter some text; private text is not kept.' });
   }
   const title = clean(input.title ?? '') || firstSentence(text);
-  const type = OBSERVATION_TYPES.find((known) => known === input.type) ?? guessType(text);
+  const type = FINDING_TYPES.find((known) => known === input.type) ?? guessType(text);
   const touches = (input.files ?? [])
     .map(clean)
     .filter((file) => file !== '')

@@ -46,6 +46,7 @@ const GROUPS = {
     context: () => import('./commands/memories/context.ts').then((m) => m.default),
     remember: () => import('./commands/memories/remember.ts').then((m) => m.default),
     forget: () => import('./commands/memories/forget.ts').then((m) => m.default),
+    rules: () => import('./commands/memories/rules.ts').then((m) => m.default),
     sessions: () => import('./commands/memories/sessions.ts').then((m) => m.default),
     projects: () => import('./commands/memories/projects.ts').then((m) => m.default),
     profile: () => import('./commands/memories/profile.ts').then((m) => m.default),

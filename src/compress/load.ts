@@ -2,10 +2,12 @@
 
 import type { Job } from '../domain/job.ts';
 import type { MemoryContext } from '../domain/memory.ts';
+import { hostNamed } from '../hosts/index.ts';
 import type { Store } from '../store/index.ts';
 import { commitOf } from './git-commit.ts';
 import { type Material, messagesOf, toolsOf, withoutRepeated } from './material.ts';
 import { findProjectRuns } from './project-runs.ts';
+import { rulesIn } from './rules/extract.ts';
 
 const MOST_OF_TURN = 500;
 
@@ -42,6 +44,7 @@ export function loadJob(store: Store, job: Job, now: number): { material: Materi
       files: [...turn, ...events].flatMap((event) => event.files),
       // A failure in an earlier piece of the turn may have ended in this one.
       runs: findProjectRuns(turn.length > events.length ? turn : events, session?.host ?? ''),
+      rules: rulesIn(events, hostNamed(session?.host ?? '').isMachinePrompt),
     },
   };
 }

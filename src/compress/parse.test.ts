@@ -19,6 +19,10 @@ const SUMMARY = `<summary><request>Mend the cart</request><investigated>cart.ts<
 
 const one = (answer: string) => parseAnswer(answer).observations[0];
 
+it('a model cannot make a rule', () => {
+  expect(one(GOOD.replace('bugfix', 'rule'))?.type).toBe('change');
+});
+
 describe('an answer', () => {
   it('as asked for', () => {
     expect(parseAnswer(`${GOOD}\n${SUMMARY}`)).toEqual({

@@ -3,7 +3,7 @@
 
 import type { Observation, Summary } from '../domain/memory.ts';
 import type { ObservationType } from '../domain/memory-types.ts';
-import { OBSERVATION_TYPES } from '../domain/memory-types.ts';
+import { FINDING_TYPES, OBSERVATION_TYPES } from '../domain/memory-types.ts';
 
 export interface ParsedAnswer {
   observations: Omit<Observation, 'eventIds' | 'toolName'>[];
@@ -198,7 +198,7 @@ class Reader {
 function toObservation(block: Block): ParsedAnswer['observations'][number] | null {
   const { texts, lists } = block;
   const named = clean(texts.type)?.toLowerCase() ?? '';
-  const type: ObservationType = OBSERVATION_TYPES.find((known) => known === named) ?? 'change';
+  const type: ObservationType = FINDING_TYPES.find((known) => known === named) ?? 'change';
   const observation = {
     type,
     title: clean(texts.title),

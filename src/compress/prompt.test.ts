@@ -74,3 +74,7 @@ describe('material cannot break out', () => {
     expect(instructions('normal')).toContain('never addressed to you');
   });
 });
+
+it('offers a model every type but rules', () => {
+  expect(instructions('normal')).toContain('decision | bugfix | feature | refactor | discovery | change</type>');
+});

@@ -1,5 +1,5 @@
 // The one schema of settings: what each is about, its values and its default. docs/SETTINGS.md is generated from it.
-import { OBSERVATION_TYPES } from '../domain/memory-types.ts';
+import { FINDING_TYPES } from '../domain/memory-types.ts';
 import { checkPattern, type Kind } from './setting-values.ts';
 
 interface Entry<T> {
@@ -107,7 +107,7 @@ export const SCHEMA = {
   ),
   'context.types': entry<string[]>(
     'Observation types in the session-start context (empty: all).',
-    { type: 'list', values: OBSERVATION_TYPES },
+    { type: 'list', values: FINDING_TYPES },
     [],
   ),
   'context.concepts': entry<string[]>(

@@ -19,11 +19,17 @@ export const MEMORY_TYPES = {
   refactor: { mark: 'R', meaning: 'restructured code with the same behavior', boost: 1, worth: 0.05 },
   discovery: { mark: 'I', meaning: 'how something works', boost: 1, worth: 0.2 },
   change: { mark: 'C', meaning: 'any other change', boost: 0.97, worth: 0 },
+  rule: { mark: 'U', meaning: 'how the user wants the work to be done', boost: 1.05, worth: 0.3 },
 } as const satisfies Record<string, MemoryTypeRow>;
 
 export type ObservationType = keyof typeof MEMORY_TYPES;
 
 export const OBSERVATION_TYPES = Object.keys(MEMORY_TYPES) as [ObservationType, ...ObservationType[]];
+
+export type FindingType = Exclude<ObservationType, 'rule'>;
+
+/** The types that a compressor, a person or an agent may choose. Rules are made only from what the user said, or as rules. */
+export const FINDING_TYPES = OBSERVATION_TYPES.filter((type) => type !== 'rule') as [FindingType, ...FindingType[]];
 
 /** A type that this version does not know, from a later one, counts as any other change. */
 export function typeRow(type: string): MemoryTypeRow {

@@ -1,6 +1,7 @@
 // Memories: what the compressor makes of events, and what recall finds.
 import type { FileTouch } from './event.ts';
 import type { ObservationType } from './memory-types.ts';
+import type { SaidRule } from './rule.ts';
 
 export const CONCEPTS = [
   'how-it-works',
@@ -101,4 +102,6 @@ export interface MemoryContext {
   files: FileTouch[];
   /** What the turn so far proves about working in the project. */
   runs?: ProjectRun[];
+  /** What the user said in these events that should hold from now on. */
+  rules?: SaidRule[];
 }

@@ -3,6 +3,7 @@
 import type { FileTouch } from './event.ts';
 import type { Observation, Summary } from './memory.ts';
 import type { ObservationType } from './memory-types.ts';
+import type { RuleFacts } from './rule.ts';
 
 export interface Provenance {
   sessionId: string | null;
@@ -22,6 +23,8 @@ export interface Provenance {
 export interface ObservationRecord extends Omit<Observation, 'toolName' | 'eventIds'>, Provenance {
   id: number;
   supersededBy: number | null;
+  /** Null unless it is a rule. */
+  rule: RuleFacts | null;
   /** The files it refers to, each with its digest at the time. */
   touches: FileTouch[];
 }

@@ -27,6 +27,8 @@ export interface Host {
    * The folder in which the host was launched, if its environment says so; unaffected by changes of the session's cwd.
    */
   launchFolder(): string | undefined;
+  /** Whether an agent of this host runs the current command, if its environment says so. */
+  isAgentShell(): boolean;
   /**
    * Installs into the host and checks the installation; null for hosts that users configure themselves. Excluded from
    * hook bundles.

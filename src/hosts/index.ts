@@ -26,3 +26,8 @@ export function launchFolder(hosts: readonly Host[] = HOSTS): string | undefined
   }
   return undefined;
 }
+
+/** Whether an agent runs the current command, and not a person. */
+export function isAgentShell(hosts: readonly Host[] = HOSTS): boolean {
+  return hosts.some((host) => host.isAgentShell());
+}

@@ -13,6 +13,7 @@ import { forgetRoutes } from './routes/forget.ts';
 import { ingestRoutes } from './routes/ingest.ts';
 import { memoryRoutes } from './routes/memories.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { ruleRoutes } from './routes/rules.ts';
 import { searchRoutes } from './routes/search.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { systemRoutes } from './routes/system.ts';
@@ -33,6 +34,7 @@ export function createApp(deps: Deps, token: string): App {
     ...contextRoutes(deps),
     ...searchRoutes(deps),
     ...memoryRoutes(deps),
+    ...ruleRoutes(deps),
     ...browseRoutes(deps),
     ...projectRoutes(deps),
     ...forgetRoutes(deps),

@@ -2,12 +2,15 @@
 
 import * as z from 'zod';
 import { MEMORY_KINDS } from '../domain/filter.ts';
-import { OBSERVATION_TYPES } from '../domain/memory-types.ts';
+import { FINDING_TYPES, OBSERVATION_TYPES } from '../domain/memory-types.ts';
 import { RUN_KINDS } from '../domain/profile.ts';
+import { RULE_SCOPES, RULE_SOURCES, RULE_STATES } from '../domain/rule.ts';
 
 const time = z.number().describe('Milliseconds since the epoch');
 const texts = z.array(z.string());
 export const MemoryType = z.enum(OBSERVATION_TYPES);
+/** The types that a request may choose. */
+export const FindingType = z.enum(FINDING_TYPES);
 export const Kind = z.enum(MEMORY_KINDS);
 
 export const Failure = z.object({
@@ -116,6 +119,28 @@ export type SummaryReply = z.infer<typeof SummaryReply>;
 
 export const Hidden = z.object({ id: z.number(), undoUntil: time });
 export type Hidden = z.infer<typeof Hidden>;
+
+/** A rule, with the words it was taken from. */
+export const RuleItem = z.object({
+  id: z.number(),
+  text: z.string(),
+  quote: z.string().nullable().describe("The user's words; null if a person or an agent wrote the rule as such"),
+  state: z.enum(RULE_STATES),
+  scope: z.enum(RULE_SCOPES),
+  source: z.enum(RULE_SOURCES),
+  timesSaid: z.number(),
+  lastSaidAt: time,
+  at: time.describe('When it was first said, in milliseconds since the epoch'),
+  projectId: z.number(),
+  project: z.string(),
+  sessionId: z.string().nullable(),
+  sessionTitle: z.string().nullable(),
+  promptNumber: z.number().nullable(),
+  edited: z.boolean(),
+  supersededBy: z.number().nullable(),
+  conflictsWith: z.array(z.number()).describe('Rules that hold here and say the opposite'),
+});
+export type RuleItem = z.infer<typeof RuleItem>;
 
 export const SessionItem = z.object({
   id: z.string(),

@@ -1,10 +1,11 @@
-// The MCP server: five tools over the store. It works with the worker down.
+// The MCP server: seven tools over the store. It works with the worker down.
 import { McpServer } from '@modelcontextprotocol/server';
 import { version } from '../config/version.ts';
 import type { Deps } from './deps.ts';
 import { registerForget } from './tools/forget.ts';
 import { registerGetObservations } from './tools/get-observations.ts';
 import { registerRemember } from './tools/remember.ts';
+import { registerListRules, registerProposeRule } from './tools/rules.ts';
 import { registerSearch } from './tools/search.ts';
 import { registerTimeline } from './tools/timeline.ts';
 
@@ -19,6 +20,8 @@ export function createServer(deps: Deps): McpServer {
     registerGetObservations,
     registerRemember,
     registerForget,
+    registerListRules,
+    registerProposeRule,
   ]) {
     register(server, deps);
   }

@@ -30,7 +30,7 @@ export function registerTool<Input extends z.ZodObject>(server: McpServer, tool:
 
 function checked<Input extends z.ZodObject>({ name, input }: Tool<Input>, given: unknown): z.infer<Input> {
   const known = Object.keys(input.shape);
-  const takes = `${name} takes: ${known.join(', ')}.`;
+  const takes = known.length === 0 ? `${name} takes no arguments.` : `${name} takes: ${known.join(', ')}.`;
   const odd = Object.keys((given ?? {}) as object).find((key) => !known.includes(key));
   if (odd !== undefined)
     throw new CMemError('USAGE', `Unknown argument "${odd.slice(0, 100)}"`, {

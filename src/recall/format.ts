@@ -3,6 +3,7 @@
 import type { ObservationType } from '../domain/memory-types.ts';
 import { typeRow } from '../domain/memory-types.ts';
 import type { ObservationRecord } from '../domain/record.ts';
+import type { RuleFacts } from '../domain/rule.ts';
 import { below } from '../text/path.ts';
 import { truncate } from '../text/truncate.ts';
 import { defuse } from './escape-tags.ts';
@@ -46,17 +47,32 @@ export const STALE: Record<Freshness, string> = {
   gone: ' [file deleted]',
 };
 
-export function titleOf(memory: Pick<ObservationRecord, 'title' | 'narrative' | 'facts'>, limit = 120): string {
-  return cut(memory.title ?? memory.narrative ?? memory.facts[0] ?? '(untitled)', limit);
+export function titleOf(
+  memory: Pick<ObservationRecord, 'title' | 'narrative' | 'facts'> & RulePart,
+  limit = 120,
+): string {
+  return ruleTitle(memory.rule, cut(memory.title ?? memory.narrative ?? memory.facts[0] ?? '(untitled)', limit));
+}
+
+interface RulePart {
+  rule?: RuleFacts | null;
+}
+
+/** Until a person confirms it, a rule is shown as what it is: something that was said, or proposed. */
+export function ruleTitle(rule: RuleFacts | null | undefined, title: string): string {
+  if (!rule || rule.state === 'confirmed') return title;
+  if (rule.state === 'off') return `(rule switched off) “${title}”`;
+  if (rule.source === 'agent') return `an agent proposed, not the user: “${title}”`;
+  return rule.source === 'import' ? `imported, not confirmed: “${title}”` : `the user said: “${title}”`;
 }
 
 /** `#12 14:05 B Count totals in cents (~120)` */
 export function indexLine(
-  memory: Pick<ObservationRecord, 'id' | 'type' | 'title' | 'pinned' | 'tokens' | 'at'>,
+  memory: Pick<ObservationRecord, 'id' | 'type' | 'title' | 'pinned' | 'tokens' | 'at'> & RulePart,
   freshness: Freshness = 'unknown',
 ): string {
   const pin = memory.pinned ? ' (pinned)' : '';
-  return `#${memory.id} ${clock(memory.at)} ${markOf(memory.type)} ${cut(memory.title || '(untitled)', 120)}${pin} (~${memory.tokens})${STALE[freshness]}`;
+  return `#${memory.id} ${clock(memory.at)} ${markOf(memory.type)} ${ruleTitle(memory.rule, cut(memory.title || '(untitled)', 120))}${pin} (~${memory.tokens})${STALE[freshness]}`;
 }
 
 export function shortPath(path: string, root: string | null): string {

@@ -2,9 +2,10 @@
 
 import type { MemoryKind } from '../domain/filter.ts';
 import type { ObservationRecord, SummaryRecord } from '../domain/record.ts';
+import type { RuleFacts } from '../domain/rule.ts';
 import type { SearchHit } from '../domain/search.ts';
 import type { MemoryReader } from '../store/index.ts';
-import { clock, cut, day, files, indexLine, markOf, STALE } from './format.ts';
+import { clock, cut, day, files, indexLine, markOf, ruleTitle, STALE } from './format.ts';
 import { formatId } from './ids.ts';
 import type { Timeline } from './search/timeline.ts';
 import type { Freshness, StalenessCheck } from './staleness.ts';
@@ -56,30 +57,49 @@ export function hitLines(
   const records = new Map(reader.observations(ids).map((record) => [record.id, record]));
   return hits.map((hit) => {
     const record = hit.kind === 'observation' ? records.get(hit.id) : undefined;
-    return hitLine(hit, labels?.get(hit.projectId)) + (record ? STALE[stale.of(record.touches, record.at)] : '');
+    return (
+      hitLine(hit, labels?.get(hit.projectId), record?.rule) +
+      (record ? STALE[stale.of(record.touches, record.at)] : '')
+    );
   });
 }
 
 /** `#12 Mar 2, 2026 14:05 B Count totals in cents (~120)`, or `(shop, ~120)` with the project. */
-function hitLine({ kind, id, at, type, title, tokens, superseded }: SearchHit, project: string | undefined): string {
+function hitLine(
+  { kind, id, at, type, title, tokens, superseded }: SearchHit,
+  project: string | undefined,
+  rule: RuleFacts | null | undefined,
+): string {
   const mark = type ? markOf(type) : kind === 'summary' ? '=' : '?';
   const old = superseded ? ' [superseded]' : '';
   const where = project === undefined ? '' : `${cut(project, 60)}, `;
-  return `${formatId(kind, id)} ${day(at)} ${clock(at)} ${mark} ${cut(title, 140)} (${where}~${tokens})${old}`;
+  return `${formatId(kind, id)} ${day(at)} ${clock(at)} ${mark} ${ruleTitle(rule, cut(title, 140))} (${where}~${tokens})${old}`;
 }
 
 function describeObservation(memory: ObservationRecord, freshness: Freshness, root: string | null): string[] {
   return [
-    `#${memory.id} ${memory.type}: ${cut(memory.title ?? '(untitled)', 300)}`,
+    `#${memory.id} ${memory.type}: ${ruleTitle(memory.rule, cut(memory.title ?? '(untitled)', 300))}`,
     where(memory),
+    ...(memory.rule ? [ruleLine(memory.rule)] : []),
     ...field('', memory.subtitle),
-    ...field('', memory.narrative),
+    ...field(memory.rule ? 'Quotation: ' : '', memory.narrative),
     ...memory.facts.map((fact) => `- ${cut(fact, 1000)}`),
     ...(memory.concepts.length > 0 ? [`Concepts: ${cut(memory.concepts.join(', '), 400)}`] : []),
     ...(memory.filesModified.length > 0 ? [`Changed: ${files(memory.filesModified, root, 20)}`] : []),
     ...(memory.filesRead.length > 0 ? [`Read: ${files(memory.filesRead, root, 20)}`] : []),
     ...remarks(memory, freshness),
   ];
+}
+
+/** `Rule of this project, confirmed by a person; said 3 times, last on Mar 2, 2026` */
+function ruleLine({ state, scope, source, timesSaid, lastSaidAt }: RuleFacts): string {
+  const what = {
+    said: 'not confirmed by a person',
+    confirmed: 'confirmed by a person',
+    off: 'switched off by a person',
+  }[state];
+  const times = timesSaid > 1 ? `said ${timesSaid} times, last` : source === 'agent' ? 'proposed by an agent' : 'said';
+  return `Rule ${scope === 'everywhere' ? 'for all projects' : 'of this project'}, ${what}; ${times} on ${day(lastSaidAt)}`;
 }
 
 function describeSummary(memory: SummaryRecord, root: string | null): string[] {

@@ -91,6 +91,7 @@ import { insertObservation } from './memories/insert.ts';
 import { listByIds, listMemories, listSince } from './memories/list.ts';
 import { profileCommands, readProfile } from './memories/profile.ts';
 import { createMemoryReader } from './memories/read.ts';
+import { addRule, changeRule, findRule, isRule, listRules, switchRuleOn } from './memories/rules.ts';
 import { readStats } from './memories/stats.ts';
 import { previousSummary } from './memories/summaries.ts';
 import { isCheckpoint, summedUpTo } from './queue/checkpoints.ts';
@@ -250,6 +251,14 @@ export function storeOn(db: Database) {
       }),
     },
     profile: bind(db, { read: readProfile, commands: profileCommands }),
+    rules: bind(db, {
+      add: addRule,
+      change: changeRule,
+      switchOn: switchRuleOn,
+      find: findRule,
+      is: isRule,
+      list: listRules,
+    }),
     forgetting: bind(db, {
       forget,
       due: dueToForget,

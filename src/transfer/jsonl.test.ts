@@ -278,3 +278,54 @@ describe('an export', () => {
     await expect(read(other.db)).rejects.toMatchObject({ code: 'IMPORT_UNREADABLE' });
   });
 });
+
+describe('rules', () => {
+  const rulesIn = (db: Database) =>
+    storeOn(db)
+      .rules.list(null)
+      .map(({ text, state, source, scope }) => ({ text, state, source, scope }));
+  const addRule = (db: Database, text: string, by: 'person' | 'agent' = 'person') =>
+    storeOn(db).rules.add({ text, scope: 'everywhere', projectId: 1, branch: null, by }, 7000) as number;
+
+  it('have lines of their own, and keep what a person decided if the store is new', async () => {
+    addRule(bench.store.db, 'Use pnpm');
+    storeOn(bench.store.db).rules.change(addRule(bench.store.db, 'Use vitest'), { state: 'off' }, 7001);
+    write();
+    const lines = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { is: string; type?: string });
+    expect(lines.filter(({ is }) => is === 'rule')).toMatchObject([{ type: 'rule' }, { type: 'rule' }]);
+    expect(lines.some(({ is, type }) => is === 'observation' && type === 'rule')).toBe(false);
+    expect(lines[0]).toMatchObject({ rows: lines.length - 2 });
+    await read(other.db);
+    expect(rulesIn(other.db)).toEqual(rulesIn(bench.store.db));
+    expect(await read(other.db)).toMatchObject({ added: 0, refused: 0 });
+  });
+
+  it('come unconfirmed into a store that has memories of its own, and nothing turns an observation into one', async () => {
+    addRule(bench.store.db, 'Use pnpm');
+    storeOn(bench.store.db).rules.change(addRule(bench.store.db, 'Use vitest'), { state: 'off' }, 7001);
+    const text = [...exportLines(storeOn(bench.store.db), 1)].map((piece) => piece.text).join('');
+    const forged = text.replace(/"type":"(?:discovery|bugfix)"/, '"type":"rule"');
+    expect(forged).not.toBe(text);
+    writeFileSync(file, forged);
+    await writeTurn(other.db, { session: 'own', observations: [{ title: 'Mine' }] });
+    expect(await read(other.db)).toMatchObject({ refused: 1 });
+    expect(rulesIn(other.db)).toEqual(
+      expect.arrayContaining([
+        { text: 'Use pnpm', state: 'said', source: 'import', scope: 'everywhere' },
+        { text: 'Use vitest', state: 'off', source: 'import', scope: 'everywhere' },
+      ]),
+    );
+  });
+
+  it('forgotten here do not come back from an export, also under another wording', async () => {
+    const id = addRule(bench.store.db, 'Use pnpm');
+    write();
+    storeOn(bench.store.db).rules.change(id, { text: 'Install packages with pnpm 9 only' }, 7002);
+    forget(bench.store.db, [{ kind: 'observation', id }], 8000);
+    await read(bench.store.db);
+    expect(rulesIn(bench.store.db)).toEqual([]);
+  });
+});

@@ -81,7 +81,7 @@ describe('through the client library', () => {
         ? readdirSync(scratch.paths.compiled).filter((name) => name.startsWith('mcp-server') && name.endsWith('.bin'))
         : [];
     const use = async () => {
-      expect((await (await connect()).listTools()).tools).toHaveLength(5);
+      expect((await (await connect()).listTools()).tools).toHaveLength(7);
       await client?.close();
     };
     await use();
@@ -98,9 +98,11 @@ describe('through the client library', () => {
     await waitFor(() => !readFileSync(file).equals(spoiled), 'another one');
   });
 
-  it('has five tools whose schemas and descriptions take under 4 KB', async () => {
+  it('has seven tools whose schemas and descriptions take under 4 KB', async () => {
     const { tools } = await (await connect()).listTools();
-    expect(tools.map((tool) => tool.name)).toEqual(['search', 'timeline', 'get_observations', 'remember', 'forget']);
+    expect(tools.map((tool) => tool.name)).toEqual([
+      ...['search', 'timeline', 'get_observations', 'remember', 'forget', 'list_rules', 'propose_rule'],
+    ]);
     const bytes = Buffer.byteLength(tools.map((tool) => JSON.stringify(tool.inputSchema) + tool.description).join(''));
     console.log(`input schemas and descriptions: ${bytes} bytes`);
     expect(bytes).toBeLessThan(4096);
@@ -109,6 +111,7 @@ describe('through the client library', () => {
       'search',
       'timeline',
       'get_observations',
+      'list_rules',
     ]);
     expect(tools.filter((tool) => tool.annotations?.destructiveHint).map((tool) => tool.name)).toEqual(['forget']);
   });
@@ -223,6 +226,26 @@ describe('through the client library', () => {
     }
     expect(await text('search', { query: 'cents' })).toContain('#1');
   });
+});
+
+it('lists rules and proposes one, which is never more than a proposal', async () => {
+  fill();
+  await connect();
+  expect(await text('list_rules', {})).toBe('No rules yet.');
+  expect(await text('propose_rule', { text: 'Use pnpm' })).toMatch(/^Proposed as #4; only the user can confirm it\.$/);
+  expect(await text('list_rules', {})).toMatch(/^#4 not confirmed, .*: an agent proposed, not the user: “Use pnpm”$/);
+  expect(await text('get_observations', { ids: ['#4'] })).toContain('not confirmed by a person; proposed by an agent');
+  expect(await text('search', { query: 'pnpm' })).toContain('an agent proposed, not the user: “Use pnpm”');
+  expect((await scratch.cli(['rules', 'confirm', '4'])).code).toBe(0);
+  expect(await text('list_rules', {})).toMatch(/^#4 confirmed, .*: Use pnpm$/);
+  expect(await text('propose_rule', { text: 'Always use pnpm' })).toBe('Rule #4 already says so.');
+  for (const asked of [
+    await call('forget', { ids: ['#4'] }),
+    await call('remember', { text: 'Use npm', type: 'rule' }),
+    await call('propose_rule', { text: 'x'.repeat(200) }),
+  ])
+    expect(asked.isError).toBe(true);
+  expect(await text('list_rules', {})).toMatch(/^#4 confirmed/);
 });
 
 it('the real client has the tools at hand and calls each', { timeout: 120_000 }, async () => {

@@ -17,6 +17,7 @@ const RIGHT: Record<string, string[]> = {
   remember: ['Deploys need the VPN'],
   forget: ['--project', 'shop', '--yes'],
   redact: ['--yes'],
+  rules: [],
   pause: [],
   resume: [],
   sessions: [],
@@ -53,7 +54,7 @@ const RIGHT: Record<string, string[]> = {
 };
 /** Hooks are never in the way: whatever they are given, they end with 0 and say nothing. */
 const HOOKS = ['hook', 'new', 'save', 'summary', 'cleanup'];
-const VARIADIC = ['show', 'remember', 'forget', 'search', 'help'];
+const VARIADIC = ['show', 'remember', 'forget', 'rules', 'search', 'help'];
 
 /** From the command table itself. */
 async function allCommands(words: string[] = []): Promise<[string, ArgDefinitions][]> {
@@ -126,6 +127,12 @@ describe('commands', () => {
     [['config', '__proto__'], 'Unknown subcommand "__proto__"', ''],
     [['--version', 'x'], 'Unexpected argument "x"', ''],
     [['backup', 'lits'], 'Unknown argument "lits"', '`c-mem backup list`'],
+    [['rules', 'confrim', '1'], '"confrim" is neither a project nor an action', '`c-mem rules confirm`'],
+    [['rules', 'confirm'], 'needs ID', 'c-mem rules confirm ID'],
+    [['rules', 'edit', '1'], 'needs ID TEXT', 'c-mem rules edit ID TEXT'],
+    [['rules', 'off', '1', 'more'], 'Unexpected argument "more"', ''],
+    [['rules', 'on', '1', '--everywhere'], '--everywhere only works with add and confirm', ''],
+    [['rules', 'add'], 'needs TEXT', ''],
     [['import', 'claude-cod'], 'claude-cod does not exist', '`c-mem import claude-code`'],
     [['import', 'memories.jsonl', 'more'], 'Unexpected argument "more"', ''],
     [['import', 'claude-mem', '--model'], '--model is only for', ''],

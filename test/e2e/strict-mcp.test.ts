@@ -17,6 +17,8 @@ describe('MCP tools', () => {
     get_observations: { ids: ['#1'] },
     remember: { text: 'Deploys need the VPN' },
     forget: { ids: ['#1'] },
+    list_rules: {},
+    propose_rule: { text: 'Use pnpm' },
   };
   let client: Client;
   beforeAll(async () => {
@@ -81,6 +83,8 @@ describe('MCP tools', () => {
     ['search', { query: 'x', limit: '5' }, 'limit: '],
     ['search', { query: 'x', type: 'poem' }, 'Invalid type value "poem"'],
     ['search', { query: 'x', project: 'nowhere' }, 'There is no project "nowhere". Search with project: "all"'],
+    ['list_rules', { project: 'shop' }, 'Unknown argument "project". list_rules takes no arguments.'],
+    ['propose_rule', { text: ' ' }, 'The rule is empty'],
     ['timeline', { id: '#1', query: 'x' }, 'timeline takes id or query, not both'],
     ['timeline', { id: 99999 }, 'There is no memory #99999. Find IDs with the search tool'],
     ['timeline', { id: 'P1' }, '"P1" is not the ID of an observation or a summary'],

@@ -76,6 +76,14 @@ describe('accessibility', () => {
     expect(await paper()).toBe('rgb(251, 250, 248)');
   });
 
+  /** Rules in every state, so that their page is not empty. */
+  const addRules = async () => {
+    const project = String(((await bench.api('GET', '/api/projects')).body['projects'] as { id: number }[])[0]?.id);
+    const add = async (text: string) => (await bench.api('POST', '/api/rules', { text, project })).body['id'] as number;
+    await add('Use pnpm');
+    await bench.api('PATCH', `/api/rules/${await add('Write commit messages in English')}`, { state: 'off' });
+  };
+
   const places = () => {
     const id = bench.shop.ids['Count cart totals in cents'];
     const file = join(bench.scratch.home, 'work', 'shop', 'src/cart/total.ts');
@@ -91,6 +99,7 @@ describe('accessibility', () => {
       `file?path=${path}`,
       'profile',
       'projects',
+      'rules',
       'usage',
       'health',
       'settings',
@@ -98,6 +107,7 @@ describe('accessibility', () => {
   };
 
   it('fits 360 pixels on every page', async () => {
+    await addRules();
     const page = await open({ viewport: { width: 360, height: 700 } });
     for (const place of places()) {
       await page.goto(`${bench.base}/#/${place}`);

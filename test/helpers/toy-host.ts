@@ -82,6 +82,7 @@ export const toyHost: Host = {
   },
   answer: (_event, context) => `TOY ${context}`,
   launchFolder: () => undefined,
+  isAgentShell: () => false,
   integration: null,
 };
 

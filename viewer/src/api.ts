@@ -13,6 +13,7 @@ export type {
   ObservationReply,
   ProfileReply,
   ProjectItem,
+  RuleItem,
   SearchReply,
   SessionItem,
   SessionItems,

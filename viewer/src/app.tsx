@@ -11,6 +11,7 @@ import { MemoriesPage } from './pages/memories/memories.tsx';
 import { TimelinePage } from './pages/memories/timeline.tsx';
 import { ProfilePage } from './pages/profile.tsx';
 import { ProjectsPage } from './pages/projects.tsx';
+import { RulesPage } from './pages/rules.tsx';
 import { SessionPage } from './pages/sessions/session.tsx';
 import { SessionsPage } from './pages/sessions/sessions.tsx';
 import { HealthPage } from './pages/system/health.tsx';
@@ -24,6 +25,7 @@ import { Toasts } from './toast.tsx';
 
 const PAGES = [
   { name: 'memories', label: 'Memories', path: [] },
+  { name: 'rules', label: 'Rules', path: ['rules'] },
   { name: 'sessions', label: 'Sessions', path: ['sessions'] },
   { name: 'files', label: 'Files', path: ['files'] },
   { name: 'profile', label: 'Profile', path: ['profile'] },
@@ -143,6 +145,8 @@ function pageFor(name: PageName, path: string[], query: Record<string, string>):
   if (path[0] === 'session') return <SessionPage id={path[1] ?? ''} key={path[1]} />;
   if (path[0] === 'file') return <FilePage path={query['path'] ?? ''} key={query['path']} />;
   switch (name) {
+    case 'rules':
+      return <RulesPage />;
     case 'sessions':
       return <SessionsPage />;
     case 'files':

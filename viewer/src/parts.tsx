@@ -83,6 +83,7 @@ export function Icon({ name }: { name: keyof typeof ICONS }) {
 
 const ICONS = {
   memories: 'M4 5h12M4 10h12M4 15h7',
+  rules: 'M4 5.500l1.500 1.500L8 4.500M4 13.500l1.500 1.500L8 12.500M11 6h6M11 14h6',
   sessions:
     'M3 5.5A1.5 1.5 0 0 1 4.500 4h11A1.5 1.5 0 0 1 17 5.500v6a1.500 1.500 0 0 1-1.500 1.500H9l-4 3.500V13h-.5A1.500 1.500 0 0 1 3 11.500z',
   files: 'M5 3h6l4 4v10H5zM11 3v4h4',

@@ -7,6 +7,11 @@ export function launchFolder(env: NodeJS.ProcessEnv = environment()): string | u
   return env['CLAUDE_PROJECT_DIR'] || undefined;
 }
 
+/** The client marks every command that its agent runs. */
+export function isAgentShell(env: NodeJS.ProcessEnv = environment()): boolean {
+  return env['CLAUDECODE'] === '1';
+}
+
 /** Where Claude Code keeps its settings and transcripts. */
 export function configFolder(env: NodeJS.ProcessEnv = environment()): string {
   return env['CLAUDE_CONFIG_DIR'] || join(userFolder(env), '.claude');

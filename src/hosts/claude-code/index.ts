@@ -2,7 +2,7 @@
 import { answer } from '../generic/answer.ts';
 import { isMachinePrompt, readPayload } from '../generic/payload.ts';
 import type { Host } from '../host.ts';
-import { launchFolder } from './environment.ts';
+import { isAgentShell, launchFolder } from './environment.ts';
 import { integration } from './integration.ts';
 import { isClaudeCode, looksLikeClaudeCode } from './marks.ts';
 import { tools } from './tools.ts';
@@ -19,5 +19,6 @@ export const claudeCode: Host = {
   transcripts,
   answer,
   launchFolder,
+  isAgentShell,
   integration,
 };

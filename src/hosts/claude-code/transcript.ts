@@ -200,8 +200,12 @@ function blocks(content: Json): JsonObject[] {
   return Array.isArray(content) ? content.filter(isObject) : [];
 }
 
-/** The client hands the user's words over inside the result of the call that they rejected. */
-const REJECTED = /The tool use was rejected[\s\S]{0,200}?the user said:\s*([\s\S]+)$/;
+/**
+ * The client hands the user's words over inside the result of the call that they rejected. Its own words come first:
+ * the output of a failed command could hold the same further on.
+ */
+const REJECTED =
+  /^(?:Error: )?The user doesn't want to proceed with this tool use\. The tool use was rejected[^\n]{0,200}?the user said:\s*([\s\S]+)$/;
 /** What the client itself says there, when the user wants to talk about its questions. */
 const CLIENT_WORDS = /^The user wants to clarify these questions\./;
 

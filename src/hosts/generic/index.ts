@@ -19,5 +19,6 @@ export const generic: Host = {
   transcripts,
   answer,
   launchFolder: () => undefined,
+  isAgentShell: () => false,
   integration: null,
 };

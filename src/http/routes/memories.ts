@@ -4,8 +4,9 @@ import { cleanText } from '../../capture/clean/fields.ts';
 import { createCleaner } from '../../capture/clean/index.ts';
 import { identifyProject } from '../../capture/project.ts';
 import { remember } from '../../capture/remember.ts';
+import { ruleText } from '../../capture/rule-text.ts';
 import { CMemError } from '../../domain/errors.ts';
-import { Hidden, Item, Items, MemoryType, ObservationReply, SummaryReply } from '../contract.ts';
+import { FindingType, Hidden, Item, Items, ObservationReply, SummaryReply } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { FilterQuery, itemsOf, readFilter } from '../filter.ts';
 import { createMemoryPages } from '../memory-detail.ts';
@@ -18,7 +19,7 @@ const words = z.string().max(20_000).nullable().optional();
 const lines = z.array(z.string().max(4000)).max(50).optional();
 const ObservationChange = z
   .object({
-    type: MemoryType.optional(),
+    type: FindingType.optional(),
     title: z.string().max(300).nullable().optional(),
     subtitle: z.string().max(1000).nullable().optional(),
     narrative: words,
@@ -38,7 +39,7 @@ const Wish = z
   .object({
     text: z.string().min(1).max(20_000),
     title: z.string().max(300).optional(),
-    type: MemoryType.optional(),
+    type: FindingType.optional(),
     concepts: lines,
     project: z.string().max(4096),
   })
@@ -131,8 +132,11 @@ export function memoryRoutes(deps: Deps): Route[] {
         reply: ObservationReply,
       },
       ({ params: { id }, body }) => {
-        const { pinned, supersededBy, ...rest } = body;
-        const changes = clean(rest);
+        const { pinned, supersededBy, title, ...rest } = body;
+        // Whoever edits a rule confirms it.
+        const asRule = typeof title === 'string' && store.rules.is(id);
+        if (asRule) store.rules.change(id, { text: ruleText(title, createCleaner(deps.settings())) }, now());
+        const changes = clean(asRule ? rest : { ...rest, title });
         if (Object.keys(changes).length > 0) store.memories.editObservation(id, changes as object, now());
         if (supersededBy !== undefined) store.memories.supersede(id, supersededBy);
         if (pinned !== undefined) store.memories.pin('observation', id, pinned);

@@ -3,9 +3,10 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CMemError } from '../../domain/errors.ts';
+import type { MemoryKind } from '../../domain/filter.ts';
 import { exampleLines, forgottenInWords } from '../../recall/forgetting.ts';
 import { parseId } from '../../recall/ids.ts';
-import type { ForgetTarget } from '../../store/index.ts';
+import type { Store } from '../../store/index.ts';
 import { answer, type Deps } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
@@ -26,12 +27,17 @@ export function registerForget(server: McpServer, deps: Deps): void {
     output: z.object({ outcome: z.string() }),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
     async run({ ids, dry_run: dryRun = false }) {
-      const targets: ForgetTarget[] = ids.map(String).map((text) => {
+      const targets = ids.map(String).map((text) => {
         const id = parseId(text);
         if (!id) throw new CMemError('MEMORY_UNKNOWN', `"${text}" is not a memory ID`);
         return id;
       });
       return deps.withStore((store) => {
+        const rule = targets.flatMap((target) => ruleIn(store, target))[0];
+        if (rule !== undefined)
+          throw new CMemError('REQUEST_INVALID', `This would forget the rule #${rule}, which only the user can do`, {
+            fix: `Ask the user to run \`c-mem rules forget ${rule}\`.`,
+          });
         const would = store.forgetting.forget(targets, deps.now(), true);
         if (would.observations + would.summaries + would.prompts === 0)
           throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${ids.join(', ')}`);
@@ -43,4 +49,15 @@ export function registerForget(server: McpServer, deps: Deps): void {
       });
     },
   });
+}
+
+/** The rules that a target would take along. */
+function ruleIn(store: Store, { kind, id }: { kind: MemoryKind; id: number }): number[] {
+  if (kind === 'observation') return store.rules.is(id) ? [id] : [];
+  const turn = kind === 'prompt' ? store.turns.findPrompt(id) : null;
+  if (!turn) return [];
+  return store.rules
+    .list(null)
+    .filter(({ sessionId, promptNumber }) => sessionId === turn.sessionId && promptNumber === turn.number)
+    .map((rule) => rule.id);
 }

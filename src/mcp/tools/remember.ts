@@ -4,7 +4,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { createCleaner } from '../../capture/clean/index.ts';
 import { remember } from '../../capture/remember.ts';
-import { OBSERVATION_TYPES } from '../../domain/memory-types.ts';
+import { FINDING_TYPES } from '../../domain/memory-types.ts';
 import { branchOf } from '../../recall/context/working-tree.ts';
 import { answer, type Deps } from '../deps.ts';
 import { registerTool } from '../tool.ts';
@@ -13,11 +13,11 @@ export function registerRemember(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'remember',
     description:
-      'Save something for future sessions in this project: a decision, a preference, a gotcha. Work is recorded automatically. Never save secrets.',
+      'Save something for future sessions in this project: a decision, a gotcha. Work is recorded automatically. Never save secrets.',
     input: z.strictObject({
       text: z.string().min(1).max(20_000),
       title: z.string().max(200).optional(),
-      type: z.enum(OBSERVATION_TYPES).optional(),
+      type: z.enum(FINDING_TYPES).optional(),
       concepts: z.array(z.string()).max(10).optional(),
       files: z.array(z.string()).max(20).optional().describe('Files it is about'),
     }),

@@ -6,7 +6,7 @@ import { decodePayload } from '../ledger/payload.ts';
 import { META, writeMeta } from '../sqlite/meta.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { blankPrompt, deleteEvents, deleteMemories, deletePrompts } from './delete-rows.ts';
-import { openTombstones, type Tombstones } from './tombstones.ts';
+import { addRuleTombstone, openTombstones, type Tombstones } from './tombstones.ts';
 
 export type ForgetTarget =
   | { kind: 'observation' | 'summary' | 'prompt'; id: number }
@@ -185,6 +185,10 @@ function forgetObservation(db: Database, tombstones: Tombstones, id: number, now
   );
   if (!row) return;
   const texts = [row['title'], row['subtitle'], row['narrative'], ...lists(row['facts'])];
+  if (row['type'] === 'rule')
+    for (const words of [row['title'], row['narrative']])
+      if (typeof words === 'string')
+        addRuleTombstone(db, row['rule_scope'] === 'everywhere' ? null : (row['project_id'] as number), words, now);
   const cited = 'id in (select event_id from observation_events where observation_id = ?)';
   deleteEvents(db, tombstones, cited, [id], now);
   deleteMemories(db, tombstones, 'id = ?', [id], now, ['observations']);

@@ -1,15 +1,25 @@
 // What was forgotten, as keyed digests: enough to recognize it, nothing to read. Everything incoming is checked here.
 
 import { createHmac, randomBytes } from 'node:crypto';
+import { meaningKey } from '../../text/same-rule.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { META, readMeta, writeMeta } from '../sqlite/meta.ts';
 
 /**
  * `session` and `project` cover everything up to the time they were forgotten; `event`, `call` (a tool call, by the
- * host's ID), `record` (of a transcript), `prompt` (by its text) and `memory` cover one item each; `range` covers a
- * period.
+ * host's ID), `record` (of a transcript), `prompt` (by its text) and `memory` cover one item each; `rule` covers what was
+ * said until then in these words; `range` covers a period.
  */
-export type TombstoneKind = 'session' | 'project' | 'event' | 'call' | 'record' | 'prompt' | 'memory' | 'range';
+export type TombstoneKind =
+  | 'session'
+  | 'project'
+  | 'event'
+  | 'call'
+  | 'record'
+  | 'prompt'
+  | 'memory'
+  | 'rule'
+  | 'range';
 
 export interface Tombstones {
   add(kind: TombstoneKind, name: string, at: number): void;
@@ -93,9 +103,25 @@ export interface NamedMemory {
 export function memoryNames(memory: NamedMemory): string[] {
   const where = `${memory.sessionId ?? ''}\n${memory.at}\n`;
   const names = [`${where}${memory.title ?? ''}`];
-  if (memory.jobId != null && memory.ordinal != null) names.push(`${where}#${memory.jobId}.${memory.ordinal}`);
+  // A rule belongs to no job.
+  if (memory.ordinal != null) names.push(`${where}#${memory.jobId ?? ''}.${memory.ordinal}`);
   return names;
 }
+
+/** A rule is known by its meaning, in its project or, if null, everywhere. */
+export function addRuleTombstone(db: Database, projectId: number | null, words: string, now: number): void {
+  openTombstones(db).add('rule', ruleName(db, projectId, words), now);
+}
+
+/** Whether a rule with these words, said at this time, was forgotten. */
+export function isForgottenRule(db: Database, projectId: number, words: string, at: number): boolean {
+  if (!hasTombstones(db)) return false;
+  const names = [ruleName(db, projectId, words), ruleName(db, null, words)];
+  return tombstoneKeys(db).some((key) => names.some((name) => coversTime(db, 'rule', digestOf(key, 'rule', name), at)));
+}
+
+const ruleName = (db: Database, projectId: number | null, words: string) =>
+  `${projectId === null ? '*' : keyOfProject(db, projectId)}\n${meaningKey(words)}`;
 
 export interface TombstoneRow {
   kind: string;

@@ -6,6 +6,7 @@ import { fillBranches } from '../ledger/branches.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { insertObservation } from './insert.ts';
 import { mergeIntoSame, supersedeOlder } from './merge.ts';
+import { storeRules } from './rules.ts';
 import { writeRuns } from './runs.ts';
 import { writeSummaries } from './summaries.ts';
 import { TOUCHED } from './touched.ts';
@@ -35,7 +36,7 @@ export function commitJob(db: Database, job: Job, owner: string, result: JobResu
 export function titlesOfSession(db: Database, sessionId: string, exceptJob: number): string[] {
   return sql<[string, number], { title: string }>(
     db,
-    'select title from observations where session_id = ? and job_id is not ? and title is not null order by id',
+    "select title from observations where session_id = ? and job_id is not ? and type <> 'rule' and title is not null order by id",
   )
     .all(sessionId, exceptJob)
     .map((row) => row.title);
@@ -62,6 +63,9 @@ function commit(db: Database, job: Job, owner: string, made: JobResult, now: num
     added += 1;
     changed.push(...supersedeOlder(db, id, observation, result.context));
   }
+  const rules = storeRules(db, result.context);
+  added += rules.added;
+  changed.push(...rules.changed);
   writeSummaries(db, job, result);
   writeRuns(db, result.context.runs ?? []);
   fillBranches(db, job.sessionId, held.prompt_number);
@@ -77,7 +81,7 @@ function commit(db: Database, job: Job, owner: string, made: JobResult, now: num
     `update jobs set state = 'done', outcome = ?, provider = ?, wants_recompress = ?, lease_owner = null,
        lease_until = null, finished_at = ? where id = ?`,
   ).run(
-    result.observations.length > 0 || result.summary ? 'memories' : 'nothing',
+    result.observations.length + rules.added > 0 || result.summary ? 'memories' : 'nothing',
     result.context.provider,
     result.wantsRecompress ? 1 : 0,
     now,

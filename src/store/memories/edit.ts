@@ -22,6 +22,7 @@ export function editObservation(db: Database, id: number, changes: ObservationCh
       'select * from observations where id = ? and hidden_until is null',
     ).get(id);
     if (!row) throw unknown('observation', id);
+    if (row['type'] === 'rule') checkRuleChange(changes);
     const old: Observation = {
       type: row['type'] as ObservationType,
       title: row['title'] ?? null,
@@ -52,6 +53,13 @@ export function editObservation(db: Database, id: number, changes: ObservationCh
       tokens: estimateTokens(JSON.stringify(edited)),
     });
   });
+}
+
+/** A rule stays one, and its quotation is what was said. */
+function checkRuleChange(changes: ObservationChanges): void {
+  const fixed = (['type', 'subtitle', 'narrative', 'facts'] as const).find((field) => changes[field] !== undefined);
+  if (fixed)
+    throw new CMemError('REQUEST_INVALID', `The ${fixed} of a rule cannot be changed`, { fix: 'Change its text.' });
 }
 
 export function editSummary(db: Database, id: number, changes: SummaryChanges, now: number): void {

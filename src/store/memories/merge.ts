@@ -11,7 +11,7 @@ export function mergeIntoSame(db: Database, observation: Observation, context: M
     db,
     `select id, title, subtitle, narrative, facts, concepts, files_read, files_modified, created_at, edited_at, pinned
      from observations
-     where session_id = ? and title = ? collate nocase and hidden_until is null`,
+     where session_id = ? and title = ? collate nocase and type <> 'rule' and hidden_until is null`,
   ).get(context.sessionId, observation.title);
   if (!known) return null;
   linkEvents(db, known.id, observation.eventIds);

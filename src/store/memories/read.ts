@@ -10,7 +10,9 @@ import type {
   SessionRecord,
   SummaryRecord,
 } from '../../domain/record.ts';
+import type { RuleRecord } from '../../domain/rule.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
+import { type RuleColumns, ruleFacts, rulesInForce } from './read-rules.ts';
 import { type Conditions, where } from './where.ts';
 
 export interface MemoryReader {
@@ -29,6 +31,8 @@ export interface MemoryReader {
   /** The observations around a time, in chronological order. */
   around(place: AroundRequest): ObservationRecord[];
   summariesAround(place: AroundRequest): SummaryRecord[];
+  /** The rules that hold in a project, the most often and last said first; without a project, those that hold everywhere. */
+  rules(projectId: number | null): RuleRecord[];
   /** Where the latest sessions of a project were launched. */
   folders(projectId: number): string[];
 }
@@ -107,6 +111,7 @@ export function createMemoryReader(db: Database): MemoryReader {
       ),
     around: (place) => around(place, (condition, params) => observationsWhere(db, condition, params)),
     summariesAround: (place) => around(place, (condition, params) => summariesWhere(db, condition, params)),
+    rules: (projectId) => rulesInForce(db, projectId),
     folders: (projectId) =>
       sql<[number], { folder: string }>(
         db,
@@ -155,7 +160,7 @@ interface MemoryRow {
   created_at: number;
 }
 
-interface ObservationRow extends MemoryRow {
+interface ObservationRow extends MemoryRow, RuleColumns {
   type: ObservationType;
   title: string | null;
   subtitle: string | null;
@@ -188,6 +193,7 @@ function observationsWhere(db: Database, condition: string, params: unknown[]): 
     filesRead: list(row.files_read),
     filesModified: list(row.files_modified),
     supersededBy: row.superseded_by,
+    rule: ruleFacts(row, row.created_at),
     touches: touches.get(row.id) ?? [],
   }));
 }

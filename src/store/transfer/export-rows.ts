@@ -19,6 +19,7 @@ export const EXPORTED = {
   record: 'records',
   job: 'jobs',
   observation: 'observations',
+  rule: 'observations',
   summary: 'summaries',
   usage: 'usage',
   injection: 'injections',
@@ -31,9 +32,13 @@ export const JSON_COLUMNS: Partial<Record<ExportedType, string[]>> = {
   event: ['files'],
   transcript: ['state'],
   observation: ['facts', 'concepts', 'files_read', 'files_modified'],
+  rule: ['facts', 'concepts', 'files_read', 'files_modified'],
   summary: ['files_read', 'files_edited'],
   injection: ['observations', 'summaries'],
 };
+
+/** Two types share a table. */
+const ONLY: Partial<Record<ExportedType, string>> = { observation: "type <> 'rule'", rule: "type = 'rule'" };
 
 /** The key of each table's rows, which also defines their order; `id` by default. */
 const ORDER: Partial<Record<ExportedType, string[]>> = {
@@ -99,7 +104,7 @@ export function countRows(db: Database, upTo: ExportLine | null = null): number 
   let sum = 0;
   for (const type of Object.keys(EXPORTED) as ExportedType[]) {
     const isLast = upTo?.type === type;
-    const where = isLast ? `where (${keys(type)}) <= (${marks(type)})` : '';
+    const where = `where ${ONLY[type] ?? '1'}${isLast ? ` and (${keys(type)}) <= (${marks(type)})` : ''}`;
     const counting = sql<unknown[], number>(db, `select count(*) from ${EXPORTED[type]} ${where}`).pluck();
     sum += counting.get(...(isLast ? keyOf(upTo) : [])) as number;
     if (isLast) break;
@@ -129,7 +134,7 @@ export function columnsOf(db: Database, type: ExportedType): string[] {
 
 function selectAll(db: Database, type: ExportedType, after: ExportLine | null): string {
   const columns = columnsOf(db, type).join(', ');
-  const where = after ? `where (${keys(type)}) > (${marks(type)})` : '';
+  const where = `where ${ONLY[type] ?? '1'}${after ? ` and (${keys(type)}) > (${marks(type)})` : ''}`;
   return `select ${columns} from ${EXPORTED[type]} ${where} order by ${keys(type)}`;
 }
 
@@ -139,7 +144,7 @@ function plain(db: Database, type: ExportedType, row: Row): Row {
     const { payload, ...rest } = row;
     return { ...rest, body: payload === null ? null : decodePayload(payload as Buffer) };
   }
-  if (type !== 'observation') return row;
+  if (type !== 'observation' && type !== 'rule') return row;
   const events = sql<[unknown], { id: number }>(
     db,
     'select event_id as id from observation_events where observation_id = ? order by event_id',

@@ -2,10 +2,12 @@
 // they are free; otherwise everything that refers to them is updated.
 
 import { EVENT_KINDS } from '../../domain/event.ts';
-import { OBSERVATION_TYPES } from '../../domain/memory-types.ts';
+import { FINDING_TYPES } from '../../domain/memory-types.ts';
+import { RULE_SCOPES, RULE_SOURCES, RULE_STATES } from '../../domain/rule.ts';
 import {
   isForgotten,
   isForgottenMemory,
+  isForgottenRule,
   isForgottenSession,
   mergeTombstones,
   type TombstoneSet,
@@ -30,6 +32,7 @@ const REFERENCES: Partial<Record<ExportedType, Record<string, ExportedType>>> = 
   run: { event_id: 'event', project_id: 'project' },
   job: { first_event: 'event', last_event: 'event' },
   observation: { project_id: 'project', job_id: 'job' },
+  rule: { project_id: 'project' },
   summary: { project_id: 'project', job_id: 'job' },
   usage: { job_id: 'job' },
 };
@@ -48,6 +51,9 @@ const SAME: Record<ExportedType, string> = {
     and created_at = @created_at`,
   observation: `session_id is @session_id and project_id = @project_id and created_at = @created_at and title is @title
     and type = @type and ordinal is @ordinal and narrative is @narrative`,
+  rule: `type = 'rule' and session_id is @session_id and project_id = @project_id and created_at = @created_at
+    and ordinal is @ordinal and narrative is @narrative
+    and (title is @title or edited_at is not null or @edited_at is not null)`,
   summary: `session_id = @session_id and prompt_number is @prompt_number and created_at = @created_at
     and request is @request and ordinal is @ordinal`,
   usage: `created_at = @created_at and provider = @provider and model is @model and tokens_in = @tokens_in
@@ -71,15 +77,31 @@ const WITHOUT_NUMBER = new Set<ExportedType>(['session', 'private_turn', 'transc
 /** What only the code knows, the table cannot refuse. */
 function isOfKnownKind(kind: ExportedType, row: Row): boolean {
   const known: readonly unknown[] | null =
-    kind === 'observation' ? OBSERVATION_TYPES : kind === 'event' ? EVENT_KINDS : null;
+    kind === 'observation' ? FINDING_TYPES : kind === 'event' ? EVENT_KINDS : null;
+  if (kind === 'rule') return isRuleRow(row);
   return known === null || known.includes(row[kind === 'event' ? 'kind' : 'type']);
 }
+
+function isRuleRow(row: Row): boolean {
+  const isOneOf = (values: readonly unknown[], name: string) => values.includes(row[name]);
+  return (
+    row['type'] === 'rule' &&
+    isOneOf(RULE_STATES, 'rule_state') &&
+    isOneOf(RULE_SCOPES, 'rule_scope') &&
+    isOneOf(RULE_SOURCES, 'rule_source')
+  );
+}
+
+/** Kinds that share a table share its IDs. */
+const sharing = (kind: ExportedType): ExportedType => (kind === 'rule' ? 'observation' : kind);
 
 export function createRowImport(db: Database): RowImport {
   const moved = new Map<ExportedType, Map<number, number>>();
   const columns = new Map<ExportedType, Set<string>>();
   const superseded: [number, number][] = [];
   const merged: [number, number][] = [];
+  // A move or a restore: what is in the export is what this person decided.
+  const isEmpty = sql(db, 'select 1 from sessions union all select 1 from observations limit 1').get() === undefined;
 
   function take(type: string, raw: Row): ImportOutcome {
     if (type === 'tombstones') {
@@ -91,7 +113,11 @@ export function createRowImport(db: Database): RowImport {
     const row = stored(kind, raw);
     if (row === null || !isOfKnownKind(kind, row)) return 'refused';
     if (OF_SESSION.has(kind) && !knowsSession(row['session_id'] as string)) return 'forgotten';
-    if (kind === 'observation' && row['session_id'] !== null && !knowsSession(row['session_id'] as string))
+    if (
+      (kind === 'observation' || kind === 'rule') &&
+      row['session_id'] !== null &&
+      !knowsSession(row['session_id'] as string)
+    )
       return 'forgotten';
     if (kind === 'run' && !isOfEvent(row)) return 'forgotten';
     if (wasForgotten(kind, row)) return 'forgotten';
@@ -101,10 +127,17 @@ export function createRowImport(db: Database): RowImport {
       refer(kind, row, known);
       return kind === 'prompt' && !isSamePrompt(row) ? 'refused' : 'known';
     }
+    if (kind === 'rule' && !isEmpty) unconfirm(row);
     const id = insert(kind, row);
     note(kind, raw['id'], id);
-    if (kind === 'observation') link(id, raw);
+    if (sharing(kind) === 'observation') link(id, raw);
     return 'added';
+  }
+
+  /** Into a store that has memories of its own, a rule comes without what somebody decided about it elsewhere. */
+  function unconfirm(row: Row): void {
+    Object.assign(row, { rule_source: 'import', confirmed_at: null });
+    if (row['rule_state'] === 'confirmed') row['rule_state'] = 'said';
   }
 
   /** The row as stored in the table: JSON as text, references as IDs here, without unknown columns. */
@@ -122,7 +155,7 @@ export function createRowImport(db: Database): RowImport {
     if (kind === 'job' && row['state'] === 'running')
       Object.assign(row, { state: 'waiting', lease_owner: null, lease_until: null });
     if (
-      (kind === 'observation' || kind === 'summary' || kind === 'usage') &&
+      (sharing(kind) === 'observation' || kind === 'summary' || kind === 'usage') &&
       row['job_id'] != null &&
       !exists('jobs', row['job_id'])
     )
@@ -155,8 +188,12 @@ export function createRowImport(db: Database): RowImport {
         return isForgotten(db, { sessionId, projectId, at, ...probe });
       }
       case 'observation':
+      case 'rule':
       case 'summary': {
-        const title = (kind === 'observation' ? row['title'] : row['request']) as string | null;
+        const words = row['narrative'] ?? row['title'];
+        if (kind === 'rule' && isForgottenRule(db, projectId, String(words), (row['last_said_at'] ?? at) as number))
+          return true;
+        const title = (sharing(kind) === 'observation' ? row['title'] : row['request']) as string | null;
         const place = { jobId: row['job_id'] as number | null, ordinal: row['ordinal'] as number | null };
         return isForgottenMemory(db, { sessionId: row['session_id'] as string | null, projectId, at, title, ...place });
       }
@@ -191,7 +228,7 @@ export function createRowImport(db: Database): RowImport {
     const fields = { ...row };
     if (!WITHOUT_NUMBER.has(kind) && (row['id'] == null || exists(EXPORTED[kind], row['id']))) delete fields['id'];
     // References to rows that may come later are filled in at the end.
-    if (kind === 'observation' && fields['superseded_by'] != null) fields['superseded_by'] = null;
+    if (sharing(kind) === 'observation' && fields['superseded_by'] != null) fields['superseded_by'] = null;
     if (kind === 'project' && fields['merged_into'] != null) fields['merged_into'] = null;
     const names = Object.keys(fields);
     const { lastInsertRowid } = sql(
@@ -204,7 +241,8 @@ export function createRowImport(db: Database): RowImport {
   }
 
   function refer(kind: ExportedType, row: Row, id: number): void {
-    if (kind === 'observation' && row['superseded_by'] != null) superseded.push([id, row['superseded_by'] as number]);
+    if (sharing(kind) === 'observation' && row['superseded_by'] != null)
+      superseded.push([id, row['superseded_by'] as number]);
     if (kind === 'project' && row['merged_into'] != null) merged.push([id, row['merged_into'] as number]);
   }
 
@@ -227,8 +265,8 @@ export function createRowImport(db: Database): RowImport {
 
   function note(kind: ExportedType, there: unknown, id: number): void {
     if (WITHOUT_NUMBER.has(kind) || typeof there !== 'number' || there === id) return;
-    let known = moved.get(kind);
-    if (!known) moved.set(kind, (known = new Map()));
+    let known = moved.get(sharing(kind));
+    if (!known) moved.set(sharing(kind), (known = new Map()));
     known.set(there, id);
   }
 

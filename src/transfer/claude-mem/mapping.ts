@@ -4,7 +4,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { type CleanOptions, cleanText } from '../../capture/clean/fields.ts';
 import { CMemError } from '../../domain/errors.ts';
-import { OBSERVATION_TYPES } from '../../domain/memory-types.ts';
+import { FINDING_TYPES } from '../../domain/memory-types.ts';
 import {
   isStoreTrouble,
   observationExtra,
@@ -133,7 +133,7 @@ async function importRows(source: ForeignStore, options: ClaudeMemOptions): Prom
     };
     if (!texts.title && !texts.narrative) return 'refused';
     const lists = cleanLists(memory);
-    const type = OBSERVATION_TYPES.find((one) => one === memory.type) ?? 'change';
+    const type = FINDING_TYPES.find((one) => one === memory.type) ?? 'change';
     const { facts = [], concepts = [], filesRead = [], filesModified = [] } = lists;
     return put(rows, 'observation', {
       ...place(memory, known),

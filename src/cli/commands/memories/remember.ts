@@ -6,7 +6,7 @@ import { remember } from '../../../capture/remember.ts';
 import { makePrivateFolder, resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import { OBSERVATION_TYPES } from '../../../domain/memory-types.ts';
+import { FINDING_TYPES } from '../../../domain/memory-types.ts';
 import { branchOf } from '../../../recall/context/working-tree.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { projectHere, withWritableStore } from '../../store.ts';
@@ -24,14 +24,14 @@ export default defineCommand({
   args: {
     text: { type: 'positional', variadic: true, description: 'Text to remember' },
     title: { type: 'string', description: 'Title (default: the first sentence)' },
-    type: { type: 'string', description: `One of: ${OBSERVATION_TYPES.join(', ')} (default: inferred from the text)` },
+    type: { type: 'string', description: `One of: ${FINDING_TYPES.join(', ')} (default: inferred from the text)` },
     file: { type: 'string', description: 'Related files (comma-separated)' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
-    if (args.type !== undefined && !OBSERVATION_TYPES.some((type) => type === args.type)) {
+    if (args.type !== undefined && !FINDING_TYPES.some((type) => type === args.type)) {
       throw new CMemError('USAGE', `Invalid --type value "${args.type}"`, {
-        fix: `${didYouMean(args.type, OBSERVATION_TYPES)}Use one of: ${OBSERVATION_TYPES.join(', ')}.`,
+        fix: `${didYouMean(args.type, FINDING_TYPES)}Use one of: ${FINDING_TYPES.join(', ')}.`,
       });
     }
     const paths = resolvePaths();

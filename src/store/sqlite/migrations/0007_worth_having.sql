@@ -6,6 +6,8 @@ alter table jobs add column compressor integer;          -- version of the embed
 -- Observations of type `rule` only.
 alter table observations add column rule_state text;     -- said, confirmed, off
 alter table observations add column rule_scope text;     -- project, everywhere
+alter table observations add column rule_source text;    -- prompt, rejection, person, agent, import
+alter table observations add column confirmed_at integer; -- when a person confirmed it, also while it is off
 alter table observations add column times_said integer;
 alter table observations add column last_said_at integer;
 create index observations_rules on observations (project_id, rule_state) where rule_state is not null;

@@ -1,7 +1,7 @@
 // The form for editing a memory. A compressor never overwrites what a person wrote.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { OBSERVATION_TYPES } from '../../../../src/domain/memory-types.ts';
+import { FINDING_TYPES } from '../../../../src/domain/memory-types.ts';
 import { memoryPath } from '../../actions.ts';
 import { type Memory, send } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
@@ -55,7 +55,7 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
         <div class="edit-field">
           <label for="edit-type">Type</label>
           <select id="edit-type" value={draft['type'] ?? ''} onChange={put('type')}>
-            {OBSERVATION_TYPES.map((type) => (
+            {FINDING_TYPES.map((type) => (
               <option key={type}>{type}</option>
             ))}
           </select>

@@ -18,7 +18,10 @@ export function MemoryPane(props: { memoryRef: string; query: Record<string, str
   const [supersedes, setSupersedes] = useState(false);
   const isEditing = props.query['edit'] === '1';
   const { edit: _, ...rest } = props.query;
-  const edit = (on: boolean) => go(['memory', props.memoryRef], on ? { ...rest, edit: '1' } : rest, true);
+  // A rule is edited where it is confirmed.
+  const isRule = data?.kind === 'observation' && data.type === 'rule';
+  const edit = (on: boolean) =>
+    isRule ? go(['rules']) : go(['memory', props.memoryRef], on ? { ...rest, edit: '1' } : rest, true);
   const togglePin = async () => {
     const changed = data && (await pin(data));
     if (changed) put(changed);

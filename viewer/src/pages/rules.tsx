@@ -1,0 +1,175 @@
+// The rules page: what was said that should hold from now on. A person confirms, edits, switches off or forgets it.
+import { useState } from 'preact/hooks';
+import { forget } from '../actions.ts';
+import { type RuleItem, send } from '../api.ts';
+import { project } from '../app.tsx';
+import { useLive } from '../live.ts';
+import { Dialog, Empty, Loading, Trouble, When } from '../parts.tsx';
+import { to } from '../route.ts';
+import { useCell, useGet } from '../store.ts';
+import { notify, notifyError } from '../toast.tsx';
+
+type Change = { state?: 'confirmed' | 'off' | 'on'; text?: string; scope?: RuleItem['scope'] };
+
+export function RulesPage() {
+  const chosen = useCell(project);
+  const { data, error, isLoading, reload } = useGet<{ rules: RuleItem[] }>('/api/rules', { project: chosen });
+  const [edited, setEdited] = useState<RuleItem | null>(null);
+  useLive((kind) => kind.startsWith('observation.') && reload(), [chosen]);
+  const change = (rule: RuleItem, wanted: Change, told: string) =>
+    send('PATCH', `/api/rules/${rule.id}`, wanted).then(() => {
+      notify(told);
+      setEdited(null);
+      reload();
+    }, notifyError);
+  const rules = data?.rules ?? [];
+  const current = rules.filter((rule) => rule.supersededBy === null);
+  const groups: [string, RuleItem[]][] = [
+    ['Confirmed', current.filter(({ state }) => state === 'confirmed')],
+    ['Said, not confirmed', current.filter(({ state }) => state === 'said')],
+    ['Off', current.filter(({ state }) => state === 'off')],
+    ['Superseded', rules.filter((rule) => rule.supersededBy !== null)],
+  ];
+  return (
+    <div class="page">
+      <header class="page-head">
+        <h1>Rules</h1>
+      </header>
+      <p class="faint">
+        What you said should hold from now on. New sessions follow the rules you confirm; they see the others only as
+        something that was said.
+      </p>
+      {error && <Trouble error={error} />}
+      {!data && isLoading && <Loading />}
+      {data && rules.length === 0 && (
+        <Empty title="No rules yet">Say “always …” or “never …” in a session, and it appears here.</Empty>
+      )}
+      {groups.map(
+        ([title, some]) =>
+          some.length > 0 && (
+            <section key={title} aria-label={title}>
+              <h2 class="rules-head">{title}</h2>
+              <ul class="rules">
+                {some.map((rule) => (
+                  <Rule key={rule.id} rule={rule} onChange={change} onEdit={() => setEdited(rule)} onGone={reload} />
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+      {edited && (
+        <EditRule
+          rule={edited}
+          onClose={() => setEdited(null)}
+          onSave={(text, scope) => change(edited, { text, scope }, `#${edited.id} changed and confirmed.`)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Rule(props: {
+  rule: RuleItem;
+  onChange(rule: RuleItem, wanted: Change, told: string): void;
+  onEdit(): void;
+  onGone(): void;
+}) {
+  const { rule, onChange } = props;
+  const drop = async () => {
+    if (await forget({ kind: 'observation', id: rule.id, ref: `#${rule.id}` })) props.onGone();
+  };
+  return (
+    <li class={rule.state === 'off' || rule.supersededBy !== null ? 'is-off' : ''}>
+      <div>
+        <h3>{rule.text}</h3>
+        {rule.quote !== null && <blockquote>{rule.quote}</blockquote>}
+        <p class="line">
+          <a href={to(['memory', String(rule.id)])}>
+            <code>#{rule.id}</code>
+          </a>
+          <span>{rule.scope === 'everywhere' ? 'all projects' : rule.project}</span>
+          {rule.source === 'agent' && <span class="tag warm">proposed by an agent, not your words</span>}
+          {rule.source === 'import' && <span class="tag">imported</span>}
+          {rule.conflictsWith.length > 0 && (
+            <span class="tag warm">in conflict with {rule.conflictsWith.map((id) => `#${id}`).join(', ')}</span>
+          )}
+          {rule.supersededBy !== null && <span class="tag">superseded by #{rule.supersededBy}</span>}
+          <span>
+            {rule.timesSaid > 1 ? `said ${rule.timesSaid} times, last ` : ''}
+            <When at={rule.lastSaidAt} past />
+          </span>
+          {rule.sessionId !== null && <a href={to(['session', rule.sessionId])}>{rule.sessionTitle ?? 'session'}</a>}
+        </p>
+      </div>
+      <div class="actions">
+        {(rule.state === 'said' || rule.supersededBy !== null) && (
+          <button
+            type="button"
+            class="main"
+            aria-label={`Confirm #${rule.id}`}
+            onClick={() => onChange(rule, { state: 'confirmed' }, `#${rule.id} confirmed.`)}
+          >
+            Confirm
+          </button>
+        )}
+        <button type="button" aria-label={`Edit #${rule.id}`} onClick={props.onEdit}>
+          Edit
+        </button>
+        {rule.state === 'off' ? (
+          <button
+            type="button"
+            aria-label={`Switch on #${rule.id}`}
+            onClick={() => onChange(rule, { state: 'on' }, `#${rule.id} switched on.`)}
+          >
+            Switch on
+          </button>
+        ) : (
+          <button
+            type="button"
+            aria-label={`Switch off #${rule.id}`}
+            onClick={() => onChange(rule, { state: 'off' }, `#${rule.id} switched off.`)}
+          >
+            Switch off
+          </button>
+        )}
+        <button type="button" class="danger" aria-label={`Forget #${rule.id}`} onClick={() => void drop()}>
+          Forget
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function EditRule(props: { rule: RuleItem; onSave(text: string, scope: RuleItem['scope']): void; onClose(): void }) {
+  const [text, setText] = useState(props.rule.text);
+  const [scope, setScope] = useState(props.rule.scope);
+  return (
+    <Dialog title={`Edit #${props.rule.id}`} onClose={props.onClose} wide>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onSave(text, scope);
+        }}
+      >
+        <input aria-label="Rule" maxLength={160} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <select
+          aria-label="Holds in"
+          value={scope}
+          onChange={(event) => setScope(event.currentTarget.value as RuleItem['scope'])}
+        >
+          <option value="project">{props.rule.project} only</option>
+          <option value="everywhere">All projects</option>
+        </select>
+        <p class="faint">Saving also confirms the rule. The quotation stays as it was said.</p>
+        <div class="buttons">
+          <button type="submit" class="main" disabled={text.trim() === ''}>
+            Save
+          </button>
+          <button type="button" onClick={props.onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
