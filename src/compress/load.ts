@@ -1,26 +1,30 @@
 // Loads a job from the store: the material for a compressor, and what is stored along with its memories.
 
 import type { Job } from '../domain/job.ts';
-import type { MemoryContext } from '../domain/memory.ts';
+import type { CommitTie, MemoryContext } from '../domain/memory.ts';
 import { hostNamed } from '../hosts/index.ts';
 import type { Store } from '../store/index.ts';
-import { commitOf } from './git-commit.ts';
-import { type Material, messagesOf, toolsOf, withoutRepeated } from './material.ts';
+import { tieCommits } from './commit-ties.ts';
+import { type Commit, commitsOf, lastHash } from './commits.ts';
+import { type Material, messagesOf, type ToolUse, toolsOf, withoutRepeated } from './material.ts';
 import { findProjectRuns } from './project-runs.ts';
 import { rulesIn } from './rules/extract.ts';
 
 const MOST_OF_TURN = 500;
+const TURNS_BEFORE = 3;
 
 export function loadJob(store: Store, job: Job, now: number): { material: Material; context: MemoryContext } {
   const { sessionId, promptNumber } = job;
   const session = store.sessions.find(sessionId);
   const events = store.events.ofJob(job);
-  const final = store.jobs.isCheckpoint(job);
+  const final = store.jobs.isCheckpoint(job) || (session?.status !== 'active' && store.jobs.endsItsTurn(job));
   const summedUp = store.jobs.summedUpTo(job);
   // A piece of a long turn needs only the request; a summary looks back to the last one of its turn.
   const most = final ? MOST_OF_TURN : 0;
   const turn = store.events.ofTurn(sessionId, promptNumber, { after: summedUp, until: job.lastEvent, most });
   const said = summedUp === 0 ? [] : saidBefore(store, job, summedUp);
+  const tools = toolsOf(events, session?.host ?? '');
+  const commits = commitsOf(tools);
   return {
     material: {
       events: withoutRepeated(events, said),
@@ -30,6 +34,9 @@ export function loadJob(store: Store, job: Job, now: number): { material: Materi
       root: session?.folder ?? null,
       final,
       knownTitles: store.memories.titlesOfSession(sessionId, job.id),
+      notes: store.events.notesOfTurn(sessionId, promptNumber),
+      sessionTitle: session?.titleBy ? session.title : null,
+      before: promptNumber === null ? [] : store.memories.turnsBefore(sessionId, promptNumber, TURNS_BEFORE),
     },
     context: {
       sessionId,
@@ -38,7 +45,8 @@ export function loadJob(store: Store, job: Job, now: number): { material: Materi
       branch:
         events.findLast((event) => event.branch !== null && event.agentId === null)?.branch ??
         store.turns.branch(sessionId, promptNumber, job.lastEvent),
-      commit: commitOf(toolsOf(events, session?.host ?? '')),
+      commit: lastHash(commits),
+      ties: tiesOf(store, job, commits, tools),
       at: events.at(-1)?.at ?? now,
       provider: 'embedded',
       files: [...turn, ...events].flatMap((event) => event.files),
@@ -47,6 +55,11 @@ export function loadJob(store: Store, job: Job, now: number): { material: Materi
       rules: rulesIn(events, hostNamed(session?.host ?? '').isMachinePrompt),
     },
   };
+}
+
+function tiesOf(store: Store, job: Job, commits: Commit[], tools: ToolUse[]): CommitTie[] {
+  if (commits.length === 0 || job.promptNumber === null) return [];
+  return tieCommits(commits, store.memories.uncommitted(job.sessionId, job.promptNumber), tools);
 }
 
 /** What the agent said in the part of the turn that already has a summary: a transcript may repeat it. */

@@ -1,6 +1,6 @@
 // The input of a compressor: the events of one job, and the complete turn they belong to.
 
-import type { FileTouch } from '../domain/event.ts';
+import type { FileTouch, Note } from '../domain/event.ts';
 import { isObject, type Json, type JsonObject, text } from '../domain/json.ts';
 import { hostNamed, type ToolFacts } from '../hosts/index.ts';
 import { below } from '../text/path.ts';
@@ -34,6 +34,21 @@ export interface Material {
   final: boolean;
   /** Titles that the session has already. */
   knownTitles: string[];
+  /** What the host itself wrote in this turn: a plan, tasks, choices. */
+  notes: Note[];
+  /** The title that the host or the user gave the session. */
+  sessionTitle: string | null;
+  /** The turns before this one, newest first: "fix both" needs to know what both are. */
+  before: EarlierTurn[];
+}
+
+export interface EarlierTurn {
+  number: number;
+  prompt: string | null;
+  /** The title of its first observation. */
+  title: string | null;
+  /** The last message. */
+  said: string | null;
 }
 
 export interface ToolUse {

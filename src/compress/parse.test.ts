@@ -39,6 +39,7 @@ describe('an answer', () => {
         },
       ],
       summary: {
+        title: null,
         request: 'Mend the cart',
         investigated: 'cart.ts',
         learned: 'Floats',

@@ -219,6 +219,7 @@ function toObservation(block: Block): ParsedAnswer['observations'][number] | nul
 function toSummary(block: Block): Summary | null {
   const { texts, lists } = block;
   const summary: Summary = {
+    title: null,
     request: clean(texts.request),
     investigated: clean(texts.investigated),
     learned: clean(texts.learned),

@@ -14,7 +14,17 @@ const ask = (text: string, place: 'prompt' | 'input' | 'output' | 'said' | 'befo
     event(2, 'tool', { input: { command: at('input') }, response: { stdout: at('output') } }, 'Bash'),
     event(3, 'stop', { message: at('said') }),
   ];
-  const material: Material = { host: 'claude-code', events, turn: events, root: '/w', final: true, knownTitles: [] };
+  const material: Material = {
+    host: 'claude-code',
+    events,
+    turn: events,
+    root: '/w',
+    final: true,
+    knownTitles: [],
+    notes: [],
+    sessionTitle: null,
+    before: [],
+  };
   return buildQuestion(material, { lines: [at('before')] });
 };
 /** As a reader might take it who overlooks what is invisible, and the width and the form of a bracket. */

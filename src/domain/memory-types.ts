@@ -13,12 +13,17 @@ interface MemoryTypeRow {
 }
 
 export const MEMORY_TYPES = {
-  decision: { mark: 'D', meaning: 'a choice that was made, with its reason', boost: 1.05, worth: 0.3 },
-  bugfix: { mark: 'B', meaning: 'something was broken and now works', boost: 1.05, worth: 0.2 },
-  feature: { mark: 'F', meaning: 'something new that can be done', boost: 1, worth: 0.15 },
-  refactor: { mark: 'R', meaning: 'restructured code with the same behavior', boost: 1, worth: 0.05 },
-  discovery: { mark: 'I', meaning: 'how something works', boost: 1, worth: 0.2 },
-  change: { mark: 'C', meaning: 'any other change', boost: 0.97, worth: 0 },
+  decision: { mark: 'D', meaning: 'one way was chosen over another, for a reason', boost: 1.05, worth: 0.3 },
+  bugfix: { mark: 'B', meaning: 'something was broken or unsafe and now works', boost: 1.05, worth: 0.2 },
+  feature: { mark: 'F', meaning: 'something can be done that could not be done before', boost: 1, worth: 0.15 },
+  refactor: { mark: 'R', meaning: 'code was restructured and behaves as before', boost: 1, worth: 0.05 },
+  discovery: {
+    mark: 'I',
+    meaning: 'it was found out how or why something is; also a review or research',
+    boost: 1,
+    worth: 0.2,
+  },
+  change: { mark: 'C', meaning: 'any other change: docs, settings, chores, tests alone', boost: 0.97, worth: 0 },
   rule: { mark: 'U', meaning: 'how the user wants the work to be done', boost: 1.05, worth: 0.3 },
 } as const satisfies Record<string, MemoryTypeRow>;
 

@@ -43,6 +43,8 @@ export const EMPTY_OBSERVATION: Observation = {
 
 /** What a turn did up to one of its Stops, since the previous one. */
 export interface Summary {
+  /** What the turn did, in one line; null if there is no line for it. */
+  title: string | null;
   request: string | null;
   investigated: string | null;
   learned: string | null;
@@ -88,6 +90,25 @@ export interface ProjectRun {
   at: number;
 }
 
+/** A finding of the session that is in no commit yet. */
+export interface UncommittedFinding {
+  id: number;
+  /** Title, narrative and facts. */
+  text: string;
+  filesModified: string[];
+  /** A person edited or pinned it. */
+  isTouched: boolean;
+}
+
+/** A commit that contains the work of an earlier finding. */
+export interface CommitTie {
+  observationId: number;
+  hash: string | null;
+  fact: string;
+  /** A better title, in the words of the commit. */
+  title: string | null;
+}
+
 /** What is stored along with the memories of a job. */
 export interface MemoryContext {
   sessionId: string;
@@ -96,6 +117,8 @@ export interface MemoryContext {
   branch: string | null;
   /** The commit made in the turn. */
   commit?: string | null;
+  /** The findings of earlier turns that it contains. */
+  ties?: CommitTie[];
   /** When the turn happened. Memories carry this date, not the date of their compression. */
   at: number;
   provider: string;

@@ -35,6 +35,9 @@ export interface ObservationBrief {
   type: ObservationType;
   /** Its title, else its first words. */
   title: string;
+  /** The turn it belongs to. */
+  sessionId: string | null;
+  promptNumber: number | null;
   branch: string | null;
   pinned: boolean;
   tokens: number;

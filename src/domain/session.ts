@@ -11,6 +11,8 @@ export interface Session {
   status: SessionStatus;
   endReason: string | null;
   title: string | null;
+  /** Who gave the title; null if it was taken from the session's memories. */
+  titleBy: 'user' | 'host' | null;
   subtitle: string | null;
   promptCount: number;
   /** Where it was launched. */

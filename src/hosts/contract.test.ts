@@ -179,7 +179,17 @@ describe.each(SAMPLES.map((samples) => [samples.host.name, samples] as const))('
     const input = call?.body?.['input'] ?? null;
     const facts = host.tools.describe({ id: null, name: call?.toolName ?? null, input, response: 'ok' });
     expect(facts.after).toContain('price');
-    const material = { host: name, events, turn: events, root: '/w', final: true, knownTitles: [] };
+    const material = {
+      host: name,
+      events,
+      turn: events,
+      root: '/w',
+      final: true,
+      knownTitles: [],
+      notes: [],
+      sessionTitle: null,
+      before: [],
+    };
     const { observations } = compressEmbedded(material);
     expect(observations[0]?.filesModified).toEqual(['/w/src/cart.ts']);
   });

@@ -17,6 +17,7 @@ import {
   interruptedCall,
   learnBranch,
   matchesCallWithoutId,
+  notesOfTurn,
   sessionOfToolCall,
   subagentStops,
 } from './ledger/events.ts';
@@ -84,6 +85,7 @@ import {
   unseePrompts,
 } from './ledger/turns.ts';
 import { commitJob, titlesOfSession } from './memories/commit.ts';
+import { uncommittedFindings } from './memories/commit-ties.ts';
 import { countAll, countByDay, countByType, learnedSince } from './memories/counts.ts';
 import { eventsOfObservation, listFiles, supersededBy } from './memories/detail.ts';
 import { bringBack, editObservation, editSummary, hideMemory, pinMemory, supersede } from './memories/edit.ts';
@@ -94,7 +96,8 @@ import { createMemoryReader } from './memories/read.ts';
 import { addRule, changeRule, findRule, isRule, listRules, switchRuleOn } from './memories/rules.ts';
 import { readStats } from './memories/stats.ts';
 import { previousSummary } from './memories/summaries.ts';
-import { isCheckpoint, summedUpTo } from './queue/checkpoints.ts';
+import { turnsBefore } from './memories/turns-before.ts';
+import { endsItsTurn, isCheckpoint, summedUpTo } from './queue/checkpoints.ts';
 import {
   abortSession,
   claimImported,
@@ -192,6 +195,7 @@ export function storeOn(db: Database) {
       ofJob: eventsOfJob,
       ofTurn: eventsOfTurn,
       ofSession: eventsOfSession,
+      notesOfTurn,
       ofObservation: eventsOfObservation,
       dropOldPayloads,
     }),
@@ -216,6 +220,7 @@ export function storeOn(db: Database) {
       keepAsIs,
       requestRecompress,
       isCheckpoint,
+      endsItsTurn,
       summedUpTo,
       state: queueState,
       oldestWaiting,
@@ -230,6 +235,8 @@ export function storeOn(db: Database) {
       ...bind(db, {
         commitJob,
         titlesOfSession,
+        turnsBefore,
+        uncommitted: uncommittedFindings,
         previousSummary,
         insert: insertObservation,
         list: listMemories,

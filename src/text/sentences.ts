@@ -1,5 +1,9 @@
 // Splits an agent's messages into sentences and points, and classifies them.
 
+import { plain, readMessage, splitSentences } from './message.ts';
+
+export { plain, splitSentences };
+
 export interface Prose {
   sentences: string[];
   /** List items and table rows. */
@@ -11,55 +15,12 @@ export interface Prose {
 /** The prose of a message, without code blocks and markup. */
 export function readProse(message: string): Prose {
   const prose: Prose = { sentences: [], points: [], flow: [] };
-  const add = (kind: 'sentences' | 'points', said: string[]) => {
-    prose[kind].push(...said);
-    prose.flow.push(...said);
-  };
-  let rows = 0;
-  for (const raw of message.replace(/```[\s\S]*?(?:```|$)/g, '\n').split('\n')) {
-    const line = raw.trim();
-    if (line === '' || /^[-=*_]{3,}$/.test(line) || /^\|[\s|:-]+\|?$/.test(line)) continue;
-    if (line.startsWith('|')) {
-      rows += 1;
-      // the first row of a table is its header
-      if (rows > 1) add('points', [plain(tableRow(line))]);
-      continue;
-    }
-    rows = 0;
-    const item = /^(?:[-*+•]|\d+[.)])\s+(.*)$/.exec(line);
-    if (item) add('points', [plain(item[1] as string)]);
-    else if (/^#{1,6}\s/.test(line)) continue;
-    else add('sentences', splitSentences(line).map(plain));
+  for (const { kind, text } of readMessage(message).passages) {
+    if (kind === 'heading') continue;
+    prose[kind === 'sentence' ? 'sentences' : 'points'].push(text);
+    prose.flow.push(text);
   }
   return prose;
-}
-
-function tableRow(line: string): string {
-  return line
-    .split('|')
-    .map((cell) => cell.trim())
-    .filter((cell) => cell !== '' && !/^\d+$/.test(cell))
-    .join(': ');
-}
-
-/** Removes emphasis, links and code marks. */
-export function plain(text: string): string {
-  return text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__)(.+?)\1/g, '$2')
-    .replace(/`([^`]+)`/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-export function splitSentences(text: string): string[] {
-  return (
-    text
-      // A name from code may start a sentence in lower case.
-      .split(/(?<=[.!?])\s+(?=["'(`*\d\p{Lu}])/u)
-      .map((sentence) => sentence.trim())
-      .filter((sentence) => sentence !== '')
-  );
 }
 
 const FILLER = [

@@ -29,7 +29,17 @@ export async function playTurn({ name, folder, steps }: FixtureTurn): Promise<Pl
     transcript.write();
     await bench.read(session.sessionId);
     const events = bench.events(session.sessionId);
-    const material = { host: 'claude-code', events, turn: events, root: folder, final: true, knownTitles: [] };
+    const material = {
+      host: 'claude-code',
+      events,
+      turn: events,
+      root: folder,
+      final: true,
+      knownTitles: [],
+      notes: [],
+      sessionTitle: null,
+      before: [],
+    };
     return { ...compressEmbedded(material), tools: events.filter((event) => event.toolName !== null).length };
   } finally {
     bench.store.close();

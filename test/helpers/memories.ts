@@ -13,6 +13,7 @@ import { claimJob, enqueue } from '../../src/store/queue/jobs.ts';
 import type { Database } from '../../src/store/sqlite/open.ts';
 
 export const EMPTY_SUMMARY: Summary = {
+  title: null,
   request: null,
   investigated: null,
   learned: null,

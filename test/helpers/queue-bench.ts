@@ -73,6 +73,7 @@ export const made = (observations: Observation[], completed: string | null = 'do
   observations,
   summary: completed
     ? {
+        title: null,
         request: 'r',
         investigated: null,
         learned: null,

@@ -28,7 +28,18 @@ const fails = (command: string, error: string) =>
   event('tool_failure', { input: { command }, error }, { toolName: 'Bash' });
 
 const compress = (events: MaterialEvent[], extra: Partial<Material> = {}) =>
-  compressEmbedded({ host: 'claude-code', events, turn: events, root: '/w', final: true, knownTitles: [], ...extra });
+  compressEmbedded({
+    host: 'claude-code',
+    events,
+    turn: events,
+    root: '/w',
+    final: true,
+    knownTitles: [],
+    notes: [],
+    sessionTitle: null,
+    before: [],
+    ...extra,
+  });
 
 describe('a turn that changed something', () => {
   it('failing test, edit, passing test: a bugfix, with summary', () => {

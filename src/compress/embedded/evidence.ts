@@ -10,6 +10,8 @@ export interface FileChange {
   removed: number;
   isNew: boolean;
   symbols: string[];
+  /** Symbols that are gone. */
+  removedSymbols: string[];
   eventIds: number[];
 }
 
@@ -21,6 +23,10 @@ export interface Evidence {
   read: string[];
   searched: string[];
   lastTest: CommandRun | null;
+  /** Headings of documents that were written: plans, notes, docs. */
+  documents: string[];
+  /** Lines that were added, as far as they are short. */
+  added: string[];
 }
 
 export function gatherEvidence(tools: ToolUse[], root: string | null): Evidence {
@@ -49,7 +55,31 @@ export function gatherEvidence(tools: ToolUse[], root: string | null): Evidence 
     read: [...read],
     searched: [...searched],
     lastTest: runs.findLast((run) => run.kind === 'test') ?? null,
+    documents: headingsWritten(tools),
+    added: addedLines(tools),
   };
+}
+
+function headingsWritten(tools: ToolUse[]): string[] {
+  return tools.flatMap(({ facts, failed, files }) => {
+    const isDocument = files.some(
+      ({ path, role }) => role === 'modified' && /\.(?:md|mdx|markdown|txt|rst|adoc)$/i.test(path),
+    );
+    if (failed || facts.action !== 'edit' || !isDocument || facts.before !== '') return [];
+    return /^#\s+(\S.{5,})$/m.exec(facts.after.slice(0, 600))?.[1] ?? [];
+  });
+}
+
+const MOST_ADDED = 300;
+
+function addedLines(tools: ToolUse[]): string[] {
+  const lines: string[] = [];
+  for (const { facts, failed } of tools) {
+    if (failed || facts.action !== 'edit') continue;
+    for (const line of facts.diff)
+      if (line.startsWith('+') && line.length < 160 && lines.length < MOST_ADDED) lines.push(line.slice(1).trim());
+  }
+  return lines;
 }
 
 /** The files that a call changed, whatever the host calls the tool. */
@@ -67,17 +97,29 @@ function addChange(changes: Map<string, FileChange>, tool: ToolUse, path: string
     removed: 0,
     isNew: false,
     symbols: [],
+    removedSymbols: [],
     eventIds: [],
   };
   changes.set(path, change);
   change.eventIds.push(tool.id);
-  const { before, after, lines } = tool.facts;
-  const counts = lines ?? { added: lineCount(after), removed: lineCount(before) };
+  const { before, after } = tool.facts;
+  const counts = tool.facts.lines ?? { added: lineCount(after), removed: lineCount(before) };
   change.added += counts.added;
   change.removed += counts.removed;
   if (tool.facts.isNew) change.isNew = true;
-  const old = new Set(symbolsIn(before, path));
-  for (const symbol of symbolsIn(after, path)) {
+  // A tool that writes a file anew does not say what stood there; its patch does.
+  const { diff } = tool.facts;
+  const lines = (mark: string) =>
+    diff
+      .filter((line) => line.startsWith(mark))
+      .map((line) => line.slice(1))
+      .join('\n');
+  const patched = diff.length > 0 && !tool.facts.isNew;
+  const old = new Set(symbolsIn(patched ? lines('-') : before, path));
+  const fresh = new Set(symbolsIn(patched ? lines('+') : after, path));
+  for (const symbol of old)
+    if (!fresh.has(symbol) && !change.removedSymbols.includes(symbol)) change.removedSymbols.push(symbol);
+  for (const symbol of fresh) {
     if (!old.has(symbol) && !change.symbols.includes(symbol)) change.symbols.push(symbol);
   }
 }

@@ -39,7 +39,17 @@ export function titleFromChanges(changes: FileChange[]): string {
     .sort((x, y) => y.symbols.length - x.symbols.length);
   if (first) {
     const most = Math.min(2, first.symbols.length);
-    return truncate(`Add ${list(first.symbols, most)} ${first.isNew ? 'in' : 'to'} ${lastPart(first.name)}`, 80);
+    const where = ` ${first.isNew ? 'in' : 'to'} ${lastPart(first.name)}`;
+    const what = [`Add ${list(first.symbols, most)}`, `Add ${first.symbols[0]}`].find(
+      (text) => text.length + where.length <= 80,
+    );
+    return what ? what + where : truncate(`Add ${first.symbols[0]}`, 80);
+  }
+  const [gone] = told.filter((change) => change.removedSymbols.length > 0);
+  if (gone) {
+    const what = list(gone.removedSymbols, 2);
+    const text = `Remove ${what} from ${lastPart(gone.name)}`;
+    return text.length <= 80 ? text : truncate(`Remove ${what}`, 80);
   }
   const fresh = told.filter((change) => change.isNew);
   const names = (some: FileChange[]) => list([...new Set(some.map((change) => lastPart(change.name)))], 3);
@@ -47,3 +57,10 @@ export function titleFromChanges(changes: FileChange[]): string {
 }
 
 export const isTest = (path: string) => /(?:_test\.|\.test\.|\.spec\.|\/tests?\/|test_)/i.test(path);
+
+/** The first heading of a text in Markdown, or its first line. */
+export function firstHeading(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  const heading = lines.find((line) => /^#{1,3}\s+\S/.test(line)) ?? lines.find((line) => line !== '');
+  return heading ? [heading.replace(/^#+\s+/, '')] : [];
+}

@@ -1,24 +1,18 @@
 // The summaries of a turn, one for each of its Stops: what was asked, looked at, learned, done, and what is open.
 
 import type { Checkpoint, Summary } from '../../domain/memory.ts';
-import {
-  asText,
-  isFiller,
-  isNextStep,
-  isQuestion,
-  isReason,
-  type Prose,
-  plain,
-  readProse,
-} from '../../text/sentences.ts';
+import { readMessage } from '../../text/message.ts';
+import { asText, isFiller, isQuestion, isReason, type Prose, plain, readProse } from '../../text/sentences.ts';
+import { saysSame } from '../../text/similar.ts';
 import { truncate } from '../../text/truncate.ts';
 import { type Material, type MaterialEvent, messagesOf, promptOf, toolsOf } from '../material.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
+import { nextSteps } from './next-steps.ts';
+import { describeOutcome, outcomeOf } from './outcome.ts';
 import { changesInWords, list, runFacts } from './phrases.ts';
-import { isInstruction, isWeakPrompt, titleFromPrompt } from './titles.ts';
 
 /** In order; a Stop that nothing new came before has none. */
-export function summarize(material: Material): Checkpoint[] {
+export function summarize(material: Material, title: string | null): Checkpoint[] {
   const prompt = promptOf(material.turn);
   const said = new Set<string>();
   const summaries: Checkpoint[] = [];
@@ -33,8 +27,16 @@ export function summarize(material: Material): Checkpoint[] {
       ? prompt !== null || tools.length > 0
       : evidence.changes.length > 0 || evidence.lastTest !== null;
     if (!did && messages.length === 0) continue;
-    summaries.push({ at: Math.max(...events.map((event) => event.at)), ...sumUp(prompt, isFirst, messages, evidence) });
+    const outcome = describeOutcome(outcomeOf(events));
+    summaries.push({
+      at: Math.max(...events.map((event) => event.at)),
+      title: null,
+      ...sumUp(prompt, messages, evidence, outcome),
+    });
   }
+  // The title of the turn belongs to where it ended.
+  const last = summaries.at(-1);
+  if (last) last.title = title;
   return summaries;
 }
 
@@ -59,23 +61,29 @@ function stopsInPlace(events: MaterialEvent[]): MaterialEvent[] {
   return ordered;
 }
 
-function sumUp(prompt: string | null, isFirst: boolean, messages: string[], evidence: Evidence): Summary {
+function sumUp(
+  prompt: string | null,
+  messages: string[],
+  evidence: Evidence,
+  outcome: string | null,
+): Omit<Summary, 'title'> {
   const prose = messages.map(readProse);
+  const last = messages.at(-1) ?? '';
   const said = prose.at(-1) ?? { sentences: [], points: [], flow: [] };
   const failing = evidence.lastTest?.failed
     ? `Tests still fail: ${evidence.lastTest.trouble ?? evidence.lastTest.command}`
     : null;
-  const next = said.flow.filter(isNextStep).slice(0, 3);
+  const next = nextSteps(readMessage(last));
+  const done = completed(said, last, evidence);
   return {
-    request: prompt ? truncate(plain(withoutFences(prompt)), 400) : null,
+    request: prompt ? truncate(plain(withoutFences(prompt)), 300) : null,
     investigated: investigated(evidence),
-    learned: learned(prose, said, evidence),
-    // What was asked tells nothing of what a later Stop came to.
-    completed: completed(said, messages.at(-1) ?? '', isFirst ? prompt : null, evidence),
+    learned: learned(prose, said, evidence, done),
+    completed: done,
     nextSteps: text(failing ? [failing, ...next] : next, 400),
     filesRead: evidence.read.slice(0, 30),
     filesEdited: evidence.changes.map((change) => change.name).slice(0, 30),
-    notes: text(checks(evidence), 400),
+    notes: text([...(outcome ? [outcome] : []), ...checks(evidence)], 300),
   };
 }
 
@@ -99,29 +107,25 @@ const withoutFences = (prompt: string) => prompt.replace(/```[\w-]*\n?/g, ' ');
 const tells = (one: string) => !isFiller(one) && !isQuestion(one);
 
 /** The reasons that were given; if nothing was changed, what was found. */
-function learned(prose: Prose[], said: Prose, evidence: Evidence): string | null {
+function learned(prose: Prose[], said: Prose, evidence: Evidence, done: string | null): string | null {
+  const told = done ? [done] : [];
+  const isNew = (one: string) => tells(one) && !saysSame(one, told);
   const reasons = [...prose.slice(0, -1).flatMap((one) => one.sentences), ...said.flow].filter(
-    (one) => isReason(one) && tells(one) && !/^i(?:'d| would| left| will|'ll)\b/i.test(one),
+    (one) => isReason(one) && isNew(one) && !/^i(?:'d| would| left| will|'ll)\b/i.test(one),
   );
-  if (reasons.length > 0) return text(reasons.slice(0, 3), 600);
-  const found = said.flow.filter((one) => tells(one) && one.length >= 40);
-  return evidence.changes.length === 0 && asText(found).length >= 160 ? text(found.slice(0, 3), 600) : null;
+  if (reasons.length > 0) return text(reasons.slice(0, 2), 360);
+  const found = said.flow.filter((one) => isNew(one) && one.length >= 40);
+  return evidence.changes.length === 0 && asText(found).length >= 160 ? text(found.slice(0, 2), 360) : null;
 }
 
-function completed(said: Prose, last: string, prompt: string | null, evidence: Evidence): string | null {
-  const words = asText(said.flow.filter((one) => tells(one) && !isNextStep(one)));
-  if (words.length >= 40 || (words.length >= 20 && evidence.changes.length === 0)) return truncate(words, 800);
-  if (evidence.changes.length > 0) {
-    // Little was said: the request and the files tell the rest.
-    const title = prompt && !isWeakPrompt(prompt) ? titleFromPrompt(prompt) : null;
-    const asked = title && isInstruction(title) ? title : null;
-    return truncate(
-      asText([...(asked ? [asked] : []), ...(words ? [words] : []), changesInWords(evidence.changes)]),
-      800,
-    );
-  }
+/** What was done, in the agent's words; the files say the rest if little was said. */
+function completed(said: Prose, last: string, evidence: Evidence): string | null {
+  const words = asText(said.flow.filter(tells));
+  if (words.length >= 40 || (words.length >= 20 && evidence.changes.length === 0)) return truncate(words, 460);
+  if (evidence.changes.length > 0)
+    return truncate(asText([...(words ? [words] : []), changesInWords(evidence.changes)]), 460);
   const plainWords = plain(last);
-  return plainWords === '' ? null : truncate(plainWords, 400);
+  return plainWords === '' ? null : truncate(plainWords, 300);
 }
 
 function investigated(evidence: Evidence): string | null {

@@ -1,48 +1,188 @@
-// Which type of observation a change is: by evidence first, by words second.
+// Which type of observation a turn is, by a fitted function of what was asked, done and said.
+
 import type { ObservationType } from '../../domain/memory-types.ts';
-import { isQuestion, readProse } from '../../text/sentences.ts';
-import type { Evidence } from './evidence.ts';
+import { isDecision } from '../../text/sentences.ts';
 import { isTest } from './phrases.ts';
-import { isWeakPrompt, titleFromPrompt, toHeadline } from './titles.ts';
+import { VERB } from './rank.ts';
+import type { Request } from './request.ts';
+import type { Turn } from './turn.ts';
+import { TYPE_WEIGHTS } from './weights.ts';
 
+/** Words that tell what kind of work it is, in the languages that people ask in most. Stems, matched at their start. */
 const BUG =
-  /\b(?:fix(?:e[sd]|ing)?|bugs?|broken|fail(?:s|ed|ing|ure)?|crash(?:es|ed)?|errors?|wrong|regression|incorrect(?:ly)?|issue|bombing|leak|race|ci is red)\b/i;
+  /\b(?:fix|bug|broken|fail|crash|error|wrong|regress|incorrect|issue|leak|race|not work|doesn't work|won't|can't|missing|repair|resolve|correct|weird|still)|исправ|ошибк|слома|падает|баг|修复|修正|错误|报错|失败|不具合|バグ|エラー|直し|動かない|behebe|fehler|kaputt|arregl|corrig|fallo|error|falla|bogue|erreur|casse|erro\b|quebr/i;
 const NEW =
-  /\b(?:add(?:s|ed|ing)?|implement(?:s|ed|ing)?|creat(?:e|es|ed|ing)|support(?:s|ed)?|introduc(?:e|es|ed|ing)|new (?:feature|command|flag|option|function|file|endpoint|test)|allow(?:s|ed)?)\b/i;
+  /\b(?:add|implement|creat|support|introduc|new |allow|enable|build|generate)|добав|реализ|созда|поддерж|添加|新增|增加|实现|支持|追加|実装|作成|対応|hinzu|füge|implementier|erstell|añad|agreg|implement|crea|ajout|adicion|cri[ae]/i;
 const SHAPE =
-  /\b(?:refactor(?:ed|ing|s)?|renam(?:e|ed|es|ing)|simplif(?:y|ied|ies)|extract(?:ed|s)?|mov(?:e|ed|es|ing)(?! to\b)|clean(?:ed|s)? ?up|dedup\w*|duplicat\w*|consolidat\w*|reorgani[sz]\w*|inline[ds]?|strong types?|remov(?:e|ed|es|ing)|pull (?:\w+ ){0,3}out|share (?:most|much|the same)|no behaviou?r change[ds]?)\b/i;
-/** What an agent says of a fault that is gone; that something fails it may say of anything. */
-const FIXED = /\b(?:fixe[sd]|the (?:bug|fix)|root cause|regression|no longer (?:crash|fail)\w*)\b/i;
-/** The first word of a request outweighs the others. */
-const LEADING: [ObservationType, RegExp][] = [
-  ['bugfix', /^(?:fix|repair|resolve|correct)\b/i],
-  [
-    'feature',
-    /^(?:add|implement|create|introduce|support|allow|build)\b|^(?:make|let) .*\b(?:configurable|optional|possible|available)\b/i,
-  ],
-  ['refactor', /^(?:refactor|rename|extract|simplify|inline|split|deduplicate|tidy|clean)\b/i],
-];
+  /\b(?:refactor|renam|simplif|extract|move |clean|dedup|duplicat|consolidat|reorgani|inline|restructur|split|unify|convert|remove|drop|share|reuse)|рефактор|переимен|упрост|вынес|перенес|重构|重命名|提取|简化|リファクタ|整理|umbenenn|vereinfach|verschieb|auslager|refactori|renombr|simplific|extra[ei]|renomm/i;
+const DOCS =
+  /\b(?:readme|docs?|document|comment|changelog|typo|wording|todo|notes?|config|version|bump|chore|ci|workflow|lint|format|rebase|merge|push|commit)|документ|文档|注释|ドキュメント|dokument|documenta/i;
+/** The types among which the words decide if code was changed. */
+export const CODE_TYPES = ['bugfix', 'feature', 'refactor', 'change'] as const;
 
-export function typeOfChange(evidence: Evidence, prompt: string | null, last: string): ObservationType {
+export const TYPE_FEATURES = [
+  'bias',
+  'new code files',
+  'new names, log',
+  'names gone, log',
+  'grows',
+  'shrinks',
+  'small',
+  'asked: bug',
+  'asked: new',
+  'asked: shape',
+  'asked: docs and chores',
+  'opens with: bug',
+  'opens with: new',
+  'opens with: shape',
+  'title: bug',
+  'title: new',
+  'title: shape',
+  'title: docs and chores',
+  'said: bug',
+  'said: shape',
+  'a failure was fixed',
+  'docs as well',
+  'states how things are',
+  'states what should not be',
+  'heading: fix',
+] as const;
+
+const DOC_FILE = /\.(?:md|mdx|txt|rst|adoc)$/i;
+const SETTINGS_FILE =
+  /\.(?:ya?ml|toml|json|jsonc|lock|ini|cfg|conf|env|properties|editorconfig|gitignore)$|(?:^|[\\/])(?:Dockerfile|Makefile|LICENSE|justfile|\.[\w-]+)$/i;
+const PLAN_FILE = /[\\/]\.claude[\\/]plans[\\/]|[\\/]plans?[\\/]|plan\.md$/i;
+const SCRATCH = /[\\/](?:te?mp|scratchpad)[\\/]/i;
+
+export function typeFeatures(turn: Turn, title: string): number[] {
+  const { evidence, request, last } = turn;
   const { changes, fixed } = evidence;
-  if (changes.every((change) => /\.(?:md|mdx|txt|rst|adoc)$/i.test(change.path))) return 'change';
-  const asked = (prompt ?? '').slice(0, 600);
-  const title = prompt && !isWeakPrompt(prompt) ? (titleFromPrompt(prompt) ?? '') : '';
-  const testsOnly = changes.every((change) => isTest(change.path));
-  const leading = LEADING.find(([, pattern]) => pattern.test(title))?.[0];
-  if (leading) return testsOnly && leading === 'feature' ? 'change' : leading;
-  const testFixed = fixed.some((one) => one.kind !== 'lint' || one.brokenBefore);
-  if (BUG.test(asked) || (testFixed && !NEW.test(asked) && !SHAPE.test(asked))) return 'bugfix';
-  if (testsOnly) return 'change';
-  if (NEW.test(asked)) return 'feature';
-  if (SHAPE.test(asked)) return 'refactor';
-  const code = changes.filter((change) => !isTest(change.path) && !/\.sql$/i.test(change.path));
-  if (code.some((change) => change.isNew && change.symbols.length > 0)) return 'feature';
-  const said = readProse(last).sentences.slice(0, 3).map(toHeadline);
-  if (said.some((sentence) => FIXED.test(sentence))) return 'bugfix';
-  if (said.some((sentence) => /^(?:added|implemented|created|introduced)\b/i.test(sentence))) return 'feature';
-  if (said.some((sentence) => /^\w+ed\b/i.test(sentence) && SHAPE.test(sentence))) return 'refactor';
-  // Names that were not there before, and more lines than went: something can be done that could not be done.
-  const grown = code.some((change) => change.symbols.length > 0 && change.added > 2 * change.removed);
-  return grown && !isQuestion(title) && !/\?/.test(asked) ? 'feature' : 'change';
+  const flag = (is: boolean) => (is ? 1 : 0);
+  const code = changes.filter(({ path }) => isCode(path));
+  const added = code.reduce((sum, change) => sum + change.added, 0);
+  const removed = code.reduce((sum, change) => sum + change.removed, 0);
+  const asked = [...request.headings.slice(0, 1), request.text, ...request.chosen, ...request.offered]
+    .join('\n')
+    .slice(0, 700);
+  const opening = (request.headings[0] ?? request.chosen[0] ?? request.sentences[0] ?? '').slice(0, 90);
+  const said = last.passages
+    .slice(0, 5)
+    .map(({ text }) => text)
+    .join('\n')
+    .slice(0, 700);
+  return [
+    1,
+    flag(code.some(({ isNew }) => isNew)),
+    Math.log1p(code.reduce((sum, { symbols }) => sum + symbols.length, 0)),
+    Math.log1p(code.reduce((sum, { removedSymbols }) => sum + removedSymbols.length, 0)),
+    flag(added > 2 * removed && added > 8),
+    flag(removed > added),
+    flag(added + removed < 12),
+    flag(BUG.test(asked)),
+    flag(NEW.test(asked)),
+    flag(SHAPE.test(asked)),
+    flag(DOCS.test(asked)),
+    flag(BUG.test(opening)),
+    flag(NEW.test(opening)),
+    flag(SHAPE.test(opening)),
+    flag(BUG.test(title)),
+    flag(NEW.test(title)),
+    flag(SHAPE.test(title)),
+    flag(DOCS.test(title)),
+    flag(
+      /\b(?:fixe[sd]|the (?:bug|fix|problem|issue|root cause)|caused by|no longer|regression)\b|исправ|修复|修正|behoben|corregi/i.test(
+        said,
+      ),
+    ),
+    flag(SHAPE.test(said)),
+    flag(fixed.some((one) => one.brokenBefore)),
+    flag(changes.some(({ path }) => DOC_FILE.test(path))),
+    flag(isStatement(request)),
+    flag(isStatement(request) && UNWANTED.test(asked)),
+    flag(/^(?:plan: )?fix\b/i.test(request.headings[0] ?? '')),
+  ];
+}
+
+/** A request that describes instead of telling what to do is, as a rule, a complaint or a finding of a review. */
+function isStatement({ sentences, headings, text }: Request): boolean {
+  const [first = ''] = sentences;
+  if (text.length <= 60 || headings.length > 0 || VERB.test(first)) return false;
+  return !/[?？]|^(?:can|could|would|please|let'?s|we|i|you|ok|yes|now)\b|\b(?:should|must|needs? to|has to|have to)\b/i.test(first);
+}
+
+const UNWANTED =
+  /\b(?:but|however|without|instead of|never|still|even though|could|may|not|can (?:hang|cause|lead|fail|break))\b/i;
+
+const isCode = (path: string) =>
+  !isTest(path) && !DOC_FILE.test(path) && !SETTINGS_FILE.test(path) && !SCRATCH.test(path);
+
+/** What the evidence alone settles; null if the words must decide. */
+export function provenType(turn: Turn): ObservationType | null {
+  const { evidence, material, request, tools } = turn;
+  const named = namedByCommits(turn);
+  if (named) return named;
+  const kept = evidence.changes.filter(({ path }) => !SCRATCH.test(path));
+  if (kept.some(({ path }) => isCode(path))) return null;
+  const plans = kept.length > 0 && kept.every(({ path }) => PLAN_FILE.test(path));
+  if (kept.length > 0 && !plans) {
+    const isBroken = kept.every(({ path }) => SETTINGS_FILE.test(path)) && BROKEN.test(request.text);
+    return isBroken ? 'bugfix' : 'change';
+  }
+  // A subagent's edits may not be known: then the request tells what came of it.
+  const delegated = tools.some(({ name }) => /^(?:Task|Agent)$/.test(name)) && WORK.test(request.text);
+  if (delegated && kept.length === 0) return null;
+  if (isGitWork(turn)) return 'change';
+  const isChoice = material.notes.some(({ kind }) => kind === 'choice');
+  const isDecided = plans && turn.last.passages.some(({ text }) => isDecision(text));
+  return isChoice || isDecided ? 'decision' : 'discovery';
+}
+
+/** By the prefixes of its commits; of several, the one that does most for a user names the turn. */
+function namedByCommits({ commits }: Turn): ObservationType | null {
+  const named = commits.filter(({ amended }) => !amended).map(({ subject }) => CONVENTIONAL[prefixOf(subject)]);
+  if (named.includes(undefined)) return null;
+  return (['feature', 'bugfix', 'refactor', 'change'] as const).find((type) => named.includes(type)) ?? null;
+}
+
+/** Committing, pushing, commenting: something was done, but not to the code. */
+function isGitWork({ evidence, messages, last, reviewed }: Turn): boolean {
+  const git = evidence.runs.some(({ kind, command }) => kind === 'git' && GIT_WORK.test(command));
+  const told = messages.at(-1)?.length ?? 0;
+  return git && told < 600 && (reviewed === null || last.passages.length < 4);
+}
+
+const BROKEN = /\b(?:fail|failing|failed|broken|errors?|red)\b|ошибк|падает|失败|报错|失敗|fehl|falla/i;
+const WORK = /\b(?:implement|build|add|fix|create|write)\b/i;
+const prefixOf = (subject: string) => /^(\w+)(?:\([^)]*\))?!?:/.exec(subject)?.[1]?.toLowerCase() ?? '';
+const GIT_WORK =
+  /\b(?:commit|push|rebase|merge|cherry-pick|tag|reset|revert|checkout -b|switch -c|(?:pr|issue) (?:create|merge|comment|review|edit|close)|worktree)\b|\bgh api\b.*(?:comments|replies|POST|PATCH)/;
+
+const CONVENTIONAL: Record<string, ObservationType | undefined> = {
+  feat: 'feature',
+  feature: 'feature',
+  fix: 'bugfix',
+  bugfix: 'bugfix',
+  hotfix: 'bugfix',
+  refactor: 'refactor',
+  docs: 'change',
+  doc: 'change',
+  chore: 'change',
+  test: 'change',
+  tests: 'change',
+  ci: 'change',
+  build: 'change',
+  style: 'change',
+  perf: 'change',
+};
+
+/** The type of a turn: what the evidence settles, otherwise what the words make most likely. */
+export function typeOf(turn: Turn, title: string): ObservationType {
+  const proven = provenType(turn);
+  if (proven) return proven;
+  const features = typeFeatures(turn, title);
+  const scores = CODE_TYPES.map((type) => {
+    const weights = TYPE_WEIGHTS[type] ?? [];
+    return features.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
+  });
+  return CODE_TYPES[scores.indexOf(Math.max(...scores))] as ObservationType;
 }

@@ -28,8 +28,10 @@ describe('reading', () => {
     const { first, second, summary } = addShopMemories(bench.db);
     const { ask } = bench;
     const all = (await ask('GET', '/api/memories?limit=2')).body;
-    expect(all.items.map((item: { ref: string }) => item.ref)).toEqual([`S${summary}`, `#${second}`]);
-    const rest = (await ask('GET', `/api/memories?limit=2&cursor=${all.next}`)).body;
+    // The turn's summary repeats its findings.
+    expect(all.items.map((item: { ref: string }) => item.ref)).toEqual([`#${second}`, `#${first}`]);
+    const one = (await ask('GET', '/api/memories?limit=1')).body;
+    const rest = (await ask('GET', `/api/memories?limit=2&cursor=${one.next}`)).body;
     expect(rest).toMatchObject({ items: [{ ref: `#${first}`, project: 'shop', type: 'bugfix' }], next: null });
     expect((await ask('GET', '/api/observations?type=decision')).body.items).toHaveLength(1);
     expect((await ask('GET', '/api/observations?file=cart.ts')).body.items).toMatchObject([{ id: first }]);
@@ -83,7 +85,7 @@ describe('reading', () => {
       );
       addSummary(
         bench.db,
-        { session: `s${i % 3}`, project: `/home/dev/p${i % 4}/.git`, at: SHOP_AT + (i % 5), prompt: i },
+        { session: `s${i % 3}`, project: `/home/dev/p${i % 4}/.git`, at: SHOP_AT + (i % 5), prompt: i + 100 },
         { request: `R${i}` },
       );
     }

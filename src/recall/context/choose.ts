@@ -31,6 +31,7 @@ export function choose(
 }
 
 function inBrief(memory: ObservationRecord): ObservationBrief {
-  const { id, type, branch, pinned, tokens, at } = memory;
-  return { id, type, title: memory.title ?? memory.narrative ?? memory.facts[0] ?? '', branch, pinned, tokens, at };
+  const { id, type, sessionId, promptNumber, branch, pinned, tokens, at } = memory;
+  const title = memory.title ?? memory.narrative ?? memory.facts[0] ?? '';
+  return { id, type, title, sessionId, promptNumber, branch, pinned, tokens, at };
 }

@@ -24,13 +24,17 @@ const FULL_CHARACTERS = 2600;
 export interface LastWork {
   onBranch: SummaryRecord[];
   anywhere: SummaryRecord[];
+  /** What the host said about where a session stands. */
+  recap: (sessionId: string) => { text: string; at: number } | null;
+  /** Among which the findings of the last turn are. */
+  findings: ObservationBrief[];
 }
 
 /**
  * The last turns of the session that last worked on this branch, as far as they were on this branch. If the branch is
  * unknown or new, those of the last session. And turns that are not yet summarized.
  */
-export function leftOff(page: Page, work: LastWork, request: ContextRequest, shown: Context): void {
+export function leftOff(page: Page, work: LastWork, request: ContextRequest, shown: Context): SummaryRecord | null {
   const { tree, openTurns, now, root, beginning } = request;
   const elsewhere = openTurns.filter((turn) => turn.sessionId !== request.sessionId);
   const summaries = work.onBranch.length > 0 ? work.onBranch : work.anywhere;
@@ -40,7 +44,8 @@ export function leftOff(page: Page, work: LastWork, request: ContextRequest, sho
     session.find((summary) => summary.filesEdited.length > 0 || (summary.completed?.length ?? 0) > 80) ?? session[0];
   const lines = elsewhere.slice(0, 3).flatMap((turn) => openLine(turn, now, tree.branch));
   if (last) {
-    lines.push(...inDetail({ ...last, nextSteps: openSteps(session, last) }, root));
+    lines.push(...inDetail({ ...last, nextSteps: openSteps(session, last) }, root, idsOf(work.findings, last)));
+    lines.push(...recapLine(work, session[0] ?? last, now));
     shown.summaries.push(last.id);
     const at = session.indexOf(last);
     const around = (summary: SummaryRecord, lead: string) =>
@@ -59,6 +64,14 @@ export function leftOff(page: Page, work: LastWork, request: ContextRequest, sho
     : '';
   const heading = beginning === 'again' ? '## New since then' : '## Where we left off';
   page.addBlock('left', `\n${heading}${when ? ` (${when})` : ''}`, lines, LEFT_OFF_CHARACTERS);
+  return last ?? null;
+}
+
+/** The host's own recap, if it was made after the last turn was summarized. */
+function recapLine(work: LastWork, newest: SummaryRecord, now: number): string[] {
+  const recap = newest.sessionId === null ? null : work.recap(newest.sessionId);
+  if (!recap || recap.at < newest.at) return [];
+  return [`Recap of the host (${ago(recap.at, now)}): ${cut(recap.text, 500)}`];
 }
 
 const isSameTurn = (a: SummaryRecord, b: SummaryRecord) =>
@@ -114,8 +127,17 @@ export function earlierHere(page: Page, own: OwnPast, request: ContextRequest, s
   page.addBlock('here', '\n## Earlier in this session (before it was compacted)', lines, EARLIER_CHARACTERS);
 }
 
-function inDetail(summary: SummaryRecord, root: string | null): string[] {
+/** ` (#12)`, to ask for the rest. */
+function idsOf(findings: ObservationBrief[], { sessionId, promptNumber }: SummaryRecord): string {
+  const ids = findings
+    .filter((finding) => finding.sessionId === sessionId && finding.promptNumber === promptNumber)
+    .map(({ id }) => `#${id}`);
+  return ids.length > 0 ? ` (${ids.join(', ')})` : '';
+}
+
+function inDetail(summary: SummaryRecord, root: string | null, ids = ''): string[] {
   return [
+    summary.title ? `Title: ${cut(summary.title, 100)}${ids}` : null,
     line('Asked', summary.request, 320),
     line('Done', summary.completed, 700),
     line('Learned', summary.learned, 400),
@@ -127,6 +149,8 @@ function inDetail(summary: SummaryRecord, root: string | null): string[] {
 
 /** Of several Stops in one turn, the request is shown with one of them. */
 function inShort(summary: SummaryRecord, lead: string, isNewTurn = true): string {
+  // A title says both.
+  if (isNewTurn && summary.title) return `- ${lead}: ${cut(summary.title, 110)}`;
   const asked = isNewTurn ? cut(summary.request, 110) : '';
   const done = cut(summary.completed, 170);
   return `- ${lead}: ${[asked && `asked “${asked}”`, done && `done: ${done}`].filter(Boolean).join('; ')}`;

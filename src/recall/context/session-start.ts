@@ -71,7 +71,7 @@ export function sessionContext(reader: MemoryReader, request: ContextRequest): C
     chosen,
     newest: chosen.flatMap(({ id }) => newest.get(id) ?? []),
     touches: reader.touches(chosen.map(({ id }) => id)),
-    work: { onBranch, anywhere },
+    work: { onBranch, anywhere, recap: reader.recap, findings: chosen },
     sessions: beginning === 'again' ? [] : sessions,
     about,
     own,
@@ -107,6 +107,8 @@ function ownPast(reader: MemoryReader, { projectId, sessionId }: ContextRequest)
   return summaries.length + observations.length > 0 ? { summaries, observations } : null;
 }
 
+type TurnOf = Pick<ObservationBrief, 'sessionId' | 'promptNumber'>;
+
 /** The most important section is added first; the rest get the remaining space. */
 function write(request: ContextRequest, material: StartMaterial): Context {
   const { settings, tree, root, now, beginning } = request;
@@ -128,14 +130,21 @@ function write(request: ContextRequest, material: StartMaterial): Context {
   const shown: Context = { text: '', observations: [], summaries: [] };
   addRules(page, material.rules, shown);
   if (material.own) earlierHere(page, material.own, request, shown);
-  leftOff(page, material.work, request, shown);
+  const last = leftOff(page, material.work, request, shown);
+  // The turn where we left off is told there.
+  const isTold = ({ sessionId, promptNumber }: TurnOf) =>
+    last !== null && sessionId !== null && sessionId === last.sessionId && promptNumber === last.promptNumber;
   matters(page, material.about, tree, root, stale);
   // Space is kept for the list: a title costs little, and shows what can be read.
-  findingsInFull(page, material.newest, { field: settings.context.field, root, stale, shown });
+  findingsInFull(
+    page,
+    material.newest.filter((memory) => memory.pinned || !isTold(memory)),
+    { field: settings.context.field, root, stale, shown },
+  );
   sessionList(material.sessions, page, now, beginning === 'compacted' ? 600 : 1400);
   findingsIndex(
     page,
-    material.chosen.filter((memory) => !shown.observations.includes(memory.id)),
+    material.chosen.filter((memory) => !shown.observations.includes(memory.id) && (memory.pinned || !isTold(memory))),
     (memory) => stale.of(material.touches.get(memory.id) ?? [], memory.at),
   );
   shown.text = [OPEN, defuseTags(page.toString()), ...foot].join('\n');

@@ -18,6 +18,12 @@ describe('filters', () => {
       branch: 'main',
       at: Date.parse('2026-01-05'),
       observations: [{ narrative, type: 'bugfix', concepts: ['gotcha'], filesModified: ['/w/shop/src/invoice.ts'] }],
+    });
+    await writeTurn(store.db, {
+      session: 'a',
+      project: '/w/shop',
+      branch: 'main',
+      at: Date.parse('2026-01-05'),
       summary: { completed: narrative, filesEdited: ['/w/shop/src/invoice.ts'] },
     });
     await writeTurn(store.db, {

@@ -98,7 +98,8 @@ describe('what is found', () => {
     });
     const sighting = { sessionId: 's1', promptId: null, recordId: null, spoolId: 'x', source: 'hook' as const, at: 5 };
     recordPrompt(store.db, { ...sighting, text: 'please rotate the signing keys' });
-    expect((await found('signing keys')).sort()).toEqual(['#1', 'P1', 'S1']);
+    // The summary of the same turn repeats the finding.
+    expect((await found('signing keys')).sort()).toEqual(['#1', 'P1']);
     expect(await found('signing keys', { kinds: ['summary'] })).toEqual(['S1']);
     expect(await found('signing keys', { kinds: ['prompt'], projectIds: [1] })).toEqual(['P1']);
   });

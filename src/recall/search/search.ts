@@ -21,19 +21,38 @@ export function search(store: SearchStore, request: SearchRequest, now: number):
   const found = find(store, parseQuery(request.text), request);
   const ranked = rank(store, found, request, now);
   const { limit, offset } = request;
-  const hits: SearchHit[] = [];
-  const pageKeys = ranked.order.slice(offset, offset + limit);
-  const unknown = pageKeys.filter((key) => !ranked.known.has(key));
-  for (const memory of store.describe(unknown)) ranked.known.set(memory.key, memory);
-  for (const key of pageKeys) {
-    const memory = ranked.known.get(key);
-    if (memory) hits.push(toHit(memory, ranked));
-  }
+  const once = oncePerTurn(store, ranked, offset + limit + 1);
   return {
-    hits,
-    more: ranked.order.length > offset + limit,
+    hits: once.slice(offset, offset + limit).map((memory) => toHit(memory, ranked)),
+    more: once.length > offset + limit,
     terms: typedWords(ranked.terms),
   };
+}
+
+const DESCRIBED_AT_ONCE = 50;
+
+/** The best memories in order: of a turn's summary and findings, what repeats the better one is left out. */
+function oncePerTurn(store: SearchStore, ranked: Ranked, most: number): FoundMemory[] {
+  const found: FoundMemory[] = [];
+  const told = new Map<string, FoundMemory['kind']>();
+  for (let at = 0; at < ranked.order.length && found.length < most; at += DESCRIBED_AT_ONCE) {
+    const keys = ranked.order.slice(at, at + DESCRIBED_AT_ONCE);
+    const unknown = keys.filter((key) => !ranked.known.has(key));
+    for (const memory of store.describe(unknown)) ranked.known.set(memory.key, memory);
+    for (const key of keys) {
+      const memory = ranked.known.get(key);
+      if (!memory || found.length >= most) continue;
+      const { kind, sessionId, promptNumber } = memory;
+      if (kind !== 'prompt' && sessionId !== null && promptNumber !== null) {
+        const turn = `${sessionId} ${promptNumber}`;
+        const other = told.get(turn);
+        if (other !== undefined && other !== kind) continue;
+        told.set(turn, kind);
+      }
+      found.push(memory);
+    }
+  }
+  return found;
 }
 
 /** Only a filter: everything that passes it, newest first. */

@@ -1,6 +1,6 @@
 // The ledger: appends each event once, whatever the source, and reads events back.
 import { createHash } from 'node:crypto';
-import type { Capture, EventKind, FileTouch } from '../../domain/event.ts';
+import type { Capture, EventKind, FileTouch, Note, NoteKind } from '../../domain/event.ts';
 import type { Job } from '../../domain/job.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
@@ -208,6 +208,18 @@ export function eventsOfTurn(
        and id > @after and id <= @until order by id desc limit @most`,
   ).all({ sessionId, promptNumber, after, until, most });
   return [...prompt, ...rest].sort((x, y) => x.created_at - y.created_at || x.id - y.id).map(decode);
+}
+
+/** What the host itself wrote in a turn. */
+export function notesOfTurn(db: Database, sessionId: string, promptNumber: number | null): Note[] {
+  return sql<[string, number | null], { payload: Buffer }>(
+    db,
+    `select payload from events where session_id = ? and prompt_number is ? and kind = 'note' and payload is not null
+     order by id limit 50`,
+  )
+    .all(sessionId, promptNumber)
+    .map(({ payload }) => decodePayload(payload))
+    .map((body) => ({ kind: body['note'] as NoteKind, text: String(body['text'] ?? '') }));
 }
 
 /** The events of a session in chronological order. */

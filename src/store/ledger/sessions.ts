@@ -154,6 +154,7 @@ interface SessionRow {
   status: SessionStatus;
   end_reason: string | null;
   title: string | null;
+  title_by: 'user' | 'host' | null;
   subtitle: string | null;
   prompt_count: number;
   folder: string | null;
@@ -173,6 +174,7 @@ function decode(row: SessionRow): Session {
     status: row.status,
     endReason: row.end_reason,
     title: row.title,
+    titleBy: row.title_by,
     subtitle: row.subtitle,
     promptCount: row.prompt_count,
     folder: row.folder,

@@ -49,17 +49,19 @@ export function saveCursor(db: Database, cursor: Cursor, now: number): void {
   ).run({ ...cursor, state: JSON.stringify(cursor.state), now });
 }
 
+const OWNER = 'select session_id from records where id = ?';
+
 /** Claims a record for this session. If the record is a copy from another session, returns that session's ID. */
 export function claimRecord(db: Database, recordId: string, sessionId: string): string | null {
-  const known = sql<[string], { session_id: string }>(db, 'select session_id from records where id = ?').get(recordId);
-  if (known) return known.session_id === sessionId ? null : known.session_id;
+  const owner = ownerOf(db, recordId);
+  if (owner !== null) return owner === sessionId ? null : owner;
   sql(db, 'insert into records (id, session_id) values (?, ?)').run(recordId, sessionId);
   return null;
 }
 
 /** The session that a record belongs to; null if it is unknown. */
 export function ownerOf(db: Database, recordId: string): string | null {
-  return sql<[string], string>(db, 'select session_id from records where id = ?').pluck().get(recordId) ?? null;
+  return sql<[string], { session_id: string }>(db, OWNER).get(recordId)?.session_id ?? null;
 }
 
 interface CursorRow {

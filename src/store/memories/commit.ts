@@ -4,6 +4,7 @@ import type { Job } from '../../domain/job.ts';
 import type { Compressed, MemoryContext, Observation } from '../../domain/memory.ts';
 import { fillBranches } from '../ledger/branches.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
+import { writeTies } from './commit-ties.ts';
 import { insertObservation } from './insert.ts';
 import { mergeIntoSame, supersedeOlder } from './merge.ts';
 import { storeRules } from './rules.ts';
@@ -66,6 +67,7 @@ function commit(db: Database, job: Job, owner: string, made: JobResult, now: num
   const rules = storeRules(db, result.context);
   added += rules.added;
   changed.push(...rules.changed);
+  changed.push(...writeTies(db, result.context.ties ?? []));
   writeSummaries(db, job, result);
   writeRuns(db, result.context.runs ?? []);
   fillBranches(db, job.sessionId, held.prompt_number);

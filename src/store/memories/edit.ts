@@ -70,6 +70,7 @@ export function editSummary(db: Database, id: number, changes: SummaryChanges, n
     ).get(id);
     if (!row) throw unknown('summary', id);
     const edited: Summary = {
+      title: row['title'] ?? null,
       request: row['request'] ?? null,
       investigated: row['investigated'] ?? null,
       learned: row['learned'] ?? null,
@@ -82,10 +83,17 @@ export function editSummary(db: Database, id: number, changes: SummaryChanges, n
     };
     sql(
       db,
-      `update summaries set request = @request, investigated = @investigated, learned = @learned, completed = @completed,
+      `update summaries set title = @title, request = @request, investigated = @investigated, learned = @learned, completed = @completed,
          next_steps = @nextSteps, notes = @notes, search_extra = @extra, tokens = @tokens, edited_at = @now where id = @id`,
     ).run({
-      ...{ id, now, request: edited.request, investigated: edited.investigated, learned: edited.learned },
+      ...{
+        id,
+        now,
+        title: edited.title,
+        request: edited.request,
+        investigated: edited.investigated,
+        learned: edited.learned,
+      },
       ...{ completed: edited.completed, nextSteps: edited.nextSteps, notes: edited.notes },
       extra: summaryExtra(edited, Number(row['created_at'])),
       tokens: estimateTokens(JSON.stringify(edited)),

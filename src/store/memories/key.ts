@@ -21,11 +21,16 @@ export function kindsOf(filter: SearchFilter): MemoryKind[] {
 }
 
 /**
- * The title of a summary, as SQL: the request, or, if an earlier summary of the turn already has that title, what was
- * completed since.
+ * The title of a summary, as SQL: what the turn did; without such a line the request, or, if an earlier summary of the
+ * turn already has that title, what was completed since.
  */
-export const SUMMARY_TITLE = `case when exists (select 1 from summaries first where first.session_id = m.session_id
-    and first.prompt_number is m.prompt_number and first.request is m.request and first.hidden_until is null
-    and (first.created_at, first.id) < (m.created_at, m.id))
+export const SUMMARY_TITLE = `coalesce(nullif(m.title, ''), case when exists (select 1 from summaries first
+    where first.session_id = m.session_id and first.prompt_number is m.prompt_number and first.request is m.request
+    and first.hidden_until is null and (first.created_at, first.id) < (m.created_at, m.id))
   then coalesce(nullif(m.completed, ''), m.learned, m.investigated, m.notes, m.request, '')
-  else coalesce(nullif(m.request, ''), m.completed, m.learned, m.investigated, m.notes, '') end`;
+  else coalesce(nullif(m.request, ''), m.completed, m.learned, m.investigated, m.notes, '') end)`;
+
+/** A summary of a turn that has findings repeats them, unless a person cares for it; as SQL. */
+export const REPEATS_FINDING = `m.pinned = 0 and m.edited_at is null and exists (select 1 from observations told
+    where told.session_id = m.session_id and told.prompt_number = m.prompt_number and told.type <> 'rule'
+    and told.hidden_until is null)`;

@@ -6,7 +6,7 @@ import type { ObservationType } from '../../domain/memory-types.ts';
 import { tokensInSql } from '../../text/tokens.ts';
 import { oneLine } from '../../text/truncate.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
-import { SUMMARY_TITLE } from './key.ts';
+import { REPEATS_FINDING, SUMMARY_TITLE } from './key.ts';
 import { where } from './where.ts';
 
 export interface ListedMemory {
@@ -52,7 +52,9 @@ const SHOWN: Record<MemoryKind, string> = {
 export function listMemories(db: Database, filter: SearchFilter, limit: number, cursor: string | null): ListPage {
   const from = readCursor(cursor);
   const kinds = filter.kinds ?? ['observation', 'summary'];
-  const found = kinds.flatMap((kind) => pageOfKind(db, kind, filter, limit + 1, from));
+  // Unless summaries were asked for, each turn is listed once: by its findings if it has any.
+  const isOnce = filter.kinds === undefined && filter.sessionId === undefined;
+  const found = kinds.flatMap((kind) => pageOfKind(db, kind, filter, limit + 1, from, isOnce));
   const items = found.sort(inOrder).slice(0, limit);
   const last = items.at(-1);
   return { items, next: found.length > limit && last ? writeCursor(last) : null };
@@ -100,16 +102,18 @@ function pageOfKind(
   filter: SearchFilter,
   limit: number,
   from: CursorPosition | null,
+  isOnce: boolean,
 ): ListedMemory[] {
   const conditions = where(kind, filter, ['sessionId']);
   if (!conditions) return [];
+  const once = isOnce && kind === 'summary' ? `and not (${REPEATS_FINDING})` : '';
   const rank = MEMORY_KINDS.indexOf(kind);
   // At the same time, kinds follow each other in a fixed order.
   const id = from === null || rank > from.kind ? Number.MAX_SAFE_INTEGER : rank === from.kind ? from.id : 0;
   const read = (place: string, value: string | number) =>
     sql<unknown[], Row>(
       db,
-      `select ${COLUMNS[kind]} from ${TABLES[kind]} m where ${place} = ? and ${SHOWN[kind]}
+      `select ${COLUMNS[kind]} from ${TABLES[kind]} m where ${place} = ? and ${SHOWN[kind]} ${once}
          and (m.created_at, m.id) < (?, ?) ${conditions.sql} order by m.created_at desc, m.id desc limit ?`,
     )
       .all(value, from?.at ?? Number.MAX_SAFE_INTEGER, id, ...conditions.params, limit)

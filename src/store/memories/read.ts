@@ -11,6 +11,7 @@ import type {
   SummaryRecord,
 } from '../../domain/record.ts';
 import type { RuleRecord } from '../../domain/rule.ts';
+import { type HostRecap, lastRecap } from '../ledger/recaps.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { type RuleColumns, ruleFacts, rulesInForce } from './read-rules.ts';
 import { type Conditions, where } from './where.ts';
@@ -31,6 +32,8 @@ export interface MemoryReader {
   /** The observations around a time, in chronological order. */
   around(place: AroundRequest): ObservationRecord[];
   summariesAround(place: AroundRequest): SummaryRecord[];
+  /** The last time the host said where the work of a session stands. */
+  recap(sessionId: string): HostRecap | null;
   /** The rules that hold in a project, the most often and last said first; without a project, those that hold everywhere. */
   rules(projectId: number | null): RuleRecord[];
   /** Where the latest sessions of a project were launched. */
@@ -78,6 +81,7 @@ export function createMemoryReader(db: Database): MemoryReader {
          where project_id = @projectId and id is not @except and prompt_count > 0
          order by last_event_at desc limit @limit`,
       ).all({ projectId, limit, except }),
+    recap: (sessionId) => lastRecap(db, sessionId),
     briefs: (projectId, limit, filter = {}) => {
       const read = (given: Conditions, most: number) => {
         const conditions = where('observation', given);
@@ -125,8 +129,8 @@ export function createMemoryReader(db: Database): MemoryReader {
 
 const MOST_PINNED = 20;
 
-const BRIEF = `id, type, coalesce(title, substr(narrative, 1, 200), facts, '') as title, branch, pinned, tokens,
-  created_at as at`;
+const BRIEF = `id, type, coalesce(title, substr(narrative, 1, 200), facts, '') as title, session_id as sessionId,
+  prompt_number as promptNumber, branch, pinned, tokens, created_at as at`;
 
 /** `before` memories before the time, and `after` + 1 from it on, because the one in the middle counts. */
 function around<T>(
@@ -215,6 +219,7 @@ function touchesOf(db: Database, ids: number[]): Map<number, FileTouch[]> {
 }
 
 interface SummaryRow extends MemoryRow {
+  title: string | null;
   request: string | null;
   investigated: string | null;
   learned: string | null;
@@ -231,6 +236,7 @@ function summariesWhere(db: Database, condition: string, params: unknown[]): Sum
     .map((row) => ({
       ...provenance(row),
       id: row.id,
+      title: row.title,
       request: row.request,
       investigated: row.investigated,
       learned: row.learned,

@@ -30,9 +30,11 @@ export function previousSummary(
 export function writeSummaries(
   db: Database,
   job: Job,
-  { summary, earlier = [], context }: Compressed & { context: MemoryContext },
+  { summary, earlier = [], observations, context }: Compressed & { context: MemoryContext },
 ): void {
-  const all: Checkpoint[] = summary ? [...earlier, { ...summary, at: context.at }] : earlier;
+  // A model titles its findings only: the first of them names the turn.
+  const title = summary?.title ?? observations[0]?.title ?? null;
+  const all: Checkpoint[] = summary ? [...earlier, { ...summary, title, at: context.at }] : earlier;
   for (const [ordinal, checkpoint] of all.entries()) writeSummary(db, job.id, ordinal, checkpoint, context);
   if (all.length === 0) return;
   sql(db, `delete from summaries where job_id = ? and ordinal >= ? and not ${TOUCHED}`).run(job.id, all.length);
@@ -47,11 +49,11 @@ function writeSummary(
 ): void {
   sql(
     db,
-    `insert into summaries (session_id, project_id, job_id, ordinal, prompt_number, request, investigated, learned,
+    `insert into summaries (session_id, project_id, job_id, ordinal, prompt_number, title, request, investigated, learned,
        completed, next_steps, files_read, files_edited, notes, search_extra, branch, commit_id, provider, tokens, created_at)
-     values (@sessionId, @projectId, @jobId, @ordinal, @promptNumber, @request, @investigated, @learned,
+     values (@sessionId, @projectId, @jobId, @ordinal, @promptNumber, @title, @request, @investigated, @learned,
        @completed, @nextSteps, @filesRead, @filesEdited, @notes, @searchExtra, @branch, @commit, @provider, @tokens, @at)
-     on conflict (job_id, ordinal) do update set request = excluded.request, investigated = excluded.investigated,
+     on conflict (job_id, ordinal) do update set title = excluded.title, request = excluded.request, investigated = excluded.investigated,
        learned = excluded.learned, completed = excluded.completed, next_steps = excluded.next_steps,
        files_read = excluded.files_read, files_edited = excluded.files_edited, notes = excluded.notes,
        search_extra = excluded.search_extra, branch = coalesce(excluded.branch, branch),

@@ -104,7 +104,7 @@ function memories(job: Job) {
       },
     ],
     summary: {
-      ...{ request: `Turn ${n}`, investigated: null, learned: null, completed: 'done', nextSteps: null },
+      ...{ title: null, request: `Turn ${n}`, investigated: null, learned: null, completed: 'done', nextSteps: null },
       ...{ filesRead: [], filesEdited: [], notes: null },
     },
     title: null,

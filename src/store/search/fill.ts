@@ -13,6 +13,9 @@ export function observationExtra(memory: ObservationText, at: number): string | 
 }
 
 export function summaryExtra(memory: Summary, at: number): string | null {
-  const { request, investigated, learned, completed, nextSteps, notes, filesRead, filesEdited } = memory;
-  return searchExtra([request, investigated, learned, completed, nextSteps, notes, ...filesEdited, ...filesRead], at);
+  const { title, request, investigated, learned, completed, nextSteps, notes, filesRead, filesEdited } = memory;
+  return searchExtra(
+    [title, request, investigated, learned, completed, nextSteps, notes, ...filesEdited, ...filesRead],
+    at,
+  );
 }

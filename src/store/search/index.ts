@@ -5,7 +5,7 @@ import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
 import { MEMORY_KINDS } from '../../domain/filter.ts';
 import type { ObservationType } from '../../domain/memory-types.ts';
 import { tokensInSql } from '../../text/tokens.ts';
-import { idOf, keyOf, kindOf, kindsOf, type MemoryKey, SUMMARY_TITLE, TABLES } from '../memories/key.ts';
+import { idOf, keyOf, kindOf, kindsOf, type MemoryKey, REPEATS_FINDING, SUMMARY_TITLE, TABLES } from '../memories/key.ts';
 import { where } from '../memories/where.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { type Matches, match, type SearchTerm } from './match.ts';
@@ -59,9 +59,11 @@ function newestOf(db: Database, filter: SearchFilter, limit: number): MemoryKey[
     const conditions = where(kind, filter);
     if (!conditions) return [];
     const projects = projectIds ? 'and m.project_id in (select value from json_each(?))' : '';
+    // Unless summaries were asked for, each turn is listed once.
+    const once = kind === 'summary' && filter.kinds === undefined ? `and not (${REPEATS_FINDING})` : '';
     const rows = sql<unknown[], { id: number; at: number }>(
       db,
-      `select m.id, m.created_at as at from ${TABLES[kind].name} m where 1 ${projects} ${conditions.sql}
+      `select m.id, m.created_at as at from ${TABLES[kind].name} m where 1 ${projects} ${once} ${conditions.sql}
        order by m.created_at desc, m.id desc limit ?`,
     ).all(...(projectIds ? [JSON.stringify(projectIds)] : []), ...conditions.params, limit);
     return rows.map(({ id, at }) => ({ key: keyOf(kind, id), at }));

@@ -55,6 +55,8 @@ export function sql<Params extends unknown[], Row = unknown>(
   if (!known) statements.set(db, (known = new Map()));
   let statement = known.get(text);
   if (!statement) known.set(text, (statement = db.prepare(text)));
+  // A statement is shared by everybody with the same text: a mode that one of them set must not reach the others.
+  if (statement.reader) statement.pluck(false);
   return statement as Sqlite.Statement<Params, Row>;
 }
 

@@ -163,7 +163,7 @@ async function importRows(source: ForeignStore, options: ClaudeMemOptions): Prom
     const { filesRead = [], filesEdited = [] } = cleanLists(memory);
     const { request = null, investigated = null, learned = null, completed = null, notes = null } = texts;
     const nextSteps = texts['next_steps'] ?? null;
-    const words = { request, investigated, learned, completed, nextSteps, notes, filesRead, filesEdited };
+    const words = { title: null, request, investigated, learned, completed, nextSteps, notes, filesRead, filesEdited };
     return put(rows, 'summary', {
       ...place(memory, true),
       ...texts,

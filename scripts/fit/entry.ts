@@ -1,0 +1,16 @@
+// What the fit needs of the product: the import of sessions, and the features that the compressor computes.
+
+export { candidatesOf } from '../../src/compress/embedded/candidates.ts';
+export { compose, phrasesOf } from '../../src/compress/embedded/compose.ts';
+export { compressEmbedded } from '../../src/compress/embedded/compress.ts';
+export { subjectOf, TITLE_FEATURES, titleFeatures } from '../../src/compress/embedded/rank.ts';
+export { WORD_FEATURES, weighWords } from '../../src/compress/embedded/salience.ts';
+export { STATEMENT_FEATURES, statementsOf } from '../../src/compress/embedded/statements.ts';
+export { readTurn } from '../../src/compress/embedded/turn.ts';
+export { CODE_TYPES, provenType, TYPE_FEATURES, typeFeatures } from '../../src/compress/embedded/types.ts';
+export { loadJob } from '../../src/compress/load.ts';
+export { loadSettings } from '../../src/config/settings.ts';
+export { hostNamed } from '../../src/hosts/index.ts';
+export { openStore } from '../../src/store/index.ts';
+export { importTranscripts } from '../../src/transfer/claude-code.ts';
+export { listTranscripts } from '../../src/transfer/transcripts.ts';

@@ -1,0 +1,366 @@
+// Fits the weights of the embedded compressor on gold memories, and reports on repositories that were left out:
+//   node scripts/fit/fit.mjs --sessions FOLDER... --gold FILE.jsonl... [--judged FILE.jsonl] [--write]
+// A session's repository is the folder that holds its transcript. `--judged` has lines that readers graded as titles:
+// {"session", "number", "text", "grade": 0 to 2}. `--write` replaces src/compress/embedded/weights.ts.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadTs } from '../load-ts.mjs';
+import { logistic, ridge, softmax } from './solve.mjs';
+
+const { values } = parseArgs({
+  options: {
+    sessions: { type: 'string', multiple: true },
+    gold: { type: 'string', multiple: true },
+    judged: { type: 'string', multiple: true },
+    write: { type: 'boolean', default: false },
+    show: { type: 'string' },
+    sample: { type: 'string' },
+  },
+});
+if (!values.sessions || !values.gold) {
+  console.error('Usage: node scripts/fit/fit.mjs --sessions FOLDER --gold FILE.jsonl [--judged FILE.jsonl] [--write]');
+  process.exit(1);
+}
+
+/** How much a line that reads well counts against one that names more of its subject. */
+const READS_WELL = 1.2;
+const BASES = 12;
+/** What the words say before anything is counted: pulls the weights, so that a few dozen turns are enough. */
+const TYPE_PRIOR = {
+  bugfix: {
+    'asked: bug': 0.8,
+    'opens with: bug': 1.2,
+    'title: bug': 0.8,
+    'said: bug': 0.8,
+    'a failure was fixed': 0.6,
+    'states how things are': 0.6,
+    'states what should not be': 0.6,
+    'heading: fix': 1.5,
+  },
+  feature: {
+    'new code files': 0.8,
+    'new names, log': 0.4,
+    grows: 0.4,
+    'asked: new': 0.5,
+    'opens with: new': 1.2,
+    'title: new': 0.8,
+  },
+  refactor: {
+    'names gone, log': 0.4,
+    shrinks: 0.4,
+    'asked: shape': 0.5,
+    'opens with: shape': 1.2,
+    'title: shape': 1,
+    'said: shape': 0.3,
+  },
+  change: { small: 0.5, 'asked: docs and chores': 0.4, 'title: docs and chores': 0.8 },
+};
+
+const m = loadTs('scripts/fit/entry.ts');
+const lines = (files) =>
+  (files ?? []).flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  );
+const gold = new Map(lines(values.gold).map((one) => [`${one.session}#${one.number}`, one]));
+const low = (text) =>
+  String(text ?? '')
+    .toLowerCase()
+    .replace(/[`*]/g, '')
+    .replace(/\s+/g, ' ');
+const covered = (text, groups) => {
+  const words = low(text);
+  return groups.filter((group) => group.some((term) => words.includes(low(term)))).length / groups.length;
+};
+const dot = (a, b) => a.reduce((sum, value, index) => sum + value * b[index], 0);
+const sigmoid = (x) => 1 / (1 + Math.exp(-x));
+const mean = (list) => (list.length === 0 ? 0 : list.reduce((a, b) => a + b, 0) / list.length);
+
+const turns = await readTurns();
+for (const turn of turns) turn.candidates = m.candidatesOf(turn.turn);
+const judged = readJudged();
+const repositories = [...new Set(turns.map(({ repository }) => repository))];
+console.log(`${turns.length} turns of ${repositories.length} repositories, ${judged.length} judged lines\n`);
+console.log('fitted on the others'.padEnd(36), 'turns  terms  nearly  nothing  type   answer');
+const kept = [];
+for (const repository of repositories) {
+  const weights = fit(
+    turns.filter((turn) => turn.repository !== repository),
+    (one) => one.turn.repository !== repository,
+  );
+  const apart = turns.filter((turn) => turn.repository === repository);
+  for (const turn of apart) apply(turn, weights);
+  report(repository, apart);
+  // A later fit changes what the turns hold.
+  kept.push(...apart.map((turn) => ({ ...turn })));
+}
+report('all, each kept apart', kept);
+const weights = fit(turns, () => true);
+if (values.show) show(values.show);
+for (const turn of turns) apply(turn, weights);
+report('all, fitted on all', turns);
+if (values.write) write(weights);
+if (values.sample) sample(values.sample, weights);
+
+/** Imports the sessions into a temporary home and reads every gold turn as the compressor would. */
+async function readTurns() {
+  const home = mkdtempSync(join(tmpdir(), 'c-mem-fit-'));
+  try {
+    const store = m.openStore(join(home, 'c-mem.db'), { durable: false });
+    const { settings } = m.loadSettings(join(home, 'settings.json'), {});
+    const host = m.hostNamed('claude-code');
+    const found = [];
+    for (const folder of values.sessions) found.push(...(await m.listTranscripts(folder, host.transcripts)).found);
+    const repositories = new Map(found.map(({ sessionId, path }) => [sessionId, basename(dirname(path))]));
+    await m.importTranscripts(found, {
+      ...{ store, host, settings, now: Date.now, owner: 'fit', compress: false, isStopped: () => false },
+      ...{ pause: async () => undefined, onRead: () => undefined, isPaused: () => false },
+    });
+    const read = [];
+    for (const sessionId of repositories.keys()) {
+      for (let job = claim(sessionId); job; job = claim(sessionId)) {
+        const { material, context } = m.loadJob(store, job, Date.now());
+        const one = gold.get(`${sessionId}#${job.promptNumber}`);
+        if (one && one.worth > 0 && one.terms.length > 0 && material.final)
+          read.push({
+            key: `${sessionId}#${job.promptNumber}`,
+            gold: one,
+            turn: m.readTurn(material),
+            repository: repositories.get(sessionId),
+          });
+        store.memories.commitJob(
+          job,
+          'fit',
+          { ...m.compressEmbedded(material), context, wantsRecompress: false },
+          Date.now(),
+        );
+      }
+    }
+    store.close();
+    return read;
+
+    function claim(sessionId) {
+      return store.jobs.claimImported(sessionId, 'fit', Date.now(), 60_000);
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Judged lines that are still among the candidates of their turn. */
+function readJudged() {
+  const byKey = new Map(turns.map((turn) => [turn.key, turn]));
+  const found = [];
+  for (const { session, number, text, grade } of lines(values.judged)) {
+    const turn = byKey.get(`${session}#${number}`);
+    if (turn) found.push({ turn, text, grade });
+  }
+  return found;
+}
+
+function fit(some, keeps) {
+  const word = fitWords(some);
+  for (const turn of turns) weigh(turn, word);
+  let title = fitTitles(some);
+  for (const turn of turns) turn.all = [...turn.candidates, ...composed(turn, title)];
+  title = fitTitles(some);
+  const reads = fitReading(keeps, title.length);
+  title = title.map((value, index) => value + READS_WELL * reads[index]);
+  for (const turn of turns) turn.chosen = best(turn, title);
+  return { word, title, type: fitTypes(some), statement: fitStatements(some) };
+}
+
+function apply(turn, { word, title, type, statement }) {
+  weigh(turn, word);
+  turn.all = [...turn.candidates, ...composed(turn, title)];
+  turn.chosen = best(turn, title);
+  const features = m.typeFeatures(turn.turn, turn.chosen?.text ?? '');
+  const scores = type.map((row) => dot(row, features));
+  turn.type = m.provenType(turn.turn) ?? m.CODE_TYPES[scores.indexOf(Math.max(...scores))];
+  turn.statements = m.statementsOf(turn.turn, m.subjectOf(turn.words));
+  for (const one of turn.statements) one.value = sigmoid(dot(one.features, statement));
+}
+
+function weigh(turn, word) {
+  turn.words = m.weighWords(turn.turn);
+  for (const one of turn.words.values()) one.weight = sigmoid(dot(one.features, word));
+}
+
+/** A word belongs into the title if gold names it, or names it within a longer word. */
+function fitWords(some) {
+  return logistic(
+    some.flatMap((turn) => {
+      const terms = turn.gold.terms.flat().map((term) => low(term).trim());
+      const words = [...m.weighWords(turn.turn).values()];
+      return words.map(({ text, features }) => {
+        const word = text.toLowerCase();
+        const isNamed = terms.some(
+          (term) =>
+            (term.includes(word) && word.length >= 3) ||
+            term === word ||
+            (word.includes(term) && term.length >= 3 && term.length >= word.length * 0.35),
+        );
+        return { x: features, y: isNamed ? 1 : 0, w: 10 / Math.sqrt(words.length) };
+      });
+    }),
+    3,
+  );
+}
+
+function fitTitles(some) {
+  return ridge(
+    some.flatMap((turn) => {
+      const subject = m.subjectOf(turn.words);
+      const all = turn.all ?? turn.candidates;
+      return all.map((one) => ({
+        x: m.titleFeatures(one, subject),
+        y: covered(one.text, turn.gold.terms),
+        w: 10 / all.length,
+      }));
+    }),
+    1,
+  );
+}
+
+function fitReading(keeps, size) {
+  const examples = judged.filter(keeps).flatMap(({ turn, text, grade }) => {
+    const one = turn.all.find((candidate) => candidate.text === text);
+    return one ? [{ x: m.titleFeatures(one, m.subjectOf(turn.words)), y: [0, 0.6, 1][grade], w: 1 }] : [];
+  });
+  return examples.length === 0 ? new Array(size).fill(0) : ridge(examples, 2);
+}
+
+function fitTypes(some) {
+  const prior = m.CODE_TYPES.map((type) => m.TYPE_FEATURES.map((name) => TYPE_PRIOR[type]?.[name] ?? 0));
+  const examples = some
+    .filter((turn) => m.CODE_TYPES.includes(turn.gold.type) && m.provenType(turn.turn) === null)
+    .map((turn) => ({
+      x: m.typeFeatures(turn.turn, turn.chosen?.text ?? ''),
+      y: m.CODE_TYPES.indexOf(turn.gold.type),
+    }));
+  return softmax(examples, prior, 8);
+}
+
+/** A statement is worth keeping if it holds a part of an answer. */
+function fitStatements(some) {
+  return logistic(
+    some
+      .filter((turn) => turn.gold.question)
+      .flatMap((turn) =>
+        m.statementsOf(turn.turn, m.subjectOf(turn.words)).map(({ text, features }) => ({
+          ...{ x: features, w: 1 },
+          y: turn.gold.answer.some((group) => covered(text, [group]) === 1) ? 1 : 0,
+        })),
+      ),
+    2,
+  );
+}
+
+function composed(turn, title) {
+  const subject = m.subjectOf(turn.words);
+  const rate = (one) => dot(m.titleFeatures(one, subject), title);
+  const bases = turn.candidates.map((one) => ({ one, score: rate(one) })).sort((a, b) => b.score - a.score);
+  return m.compose(
+    bases.slice(0, BASES).map(({ one }) => one),
+    m.phrasesOf(turn.turn, subject),
+    turn.candidates,
+  );
+}
+
+function best(turn, title) {
+  const subject = m.subjectOf(turn.words);
+  let found = null;
+  for (const one of turn.all) {
+    const score = dot(m.titleFeatures(one, subject), title);
+    if (!found || score > found.score) found = { ...one, score };
+  }
+  return found;
+}
+
+function report(name, some) {
+  const terms = some.map((turn) => covered(turn.chosen?.text ?? '', turn.gold.terms));
+  const asked = some.filter((turn) => turn.gold.question);
+  const held = asked.filter(
+    (turn) =>
+      covered(
+        `${turn.turn.prompt?.slice(0, 300)}\n${turn.statements.map(({ text }) => text).join('\n')}`,
+        turn.gold.answer,
+      ) === 1,
+  );
+  const row = [
+    mean(terms),
+    terms.filter((part) => part >= 0.75).length / terms.length,
+    terms.filter((part) => part === 0).length / terms.length,
+    some.filter((turn) => turn.type === turn.gold.type).length / some.length,
+    held.length / (asked.length || 1),
+  ];
+  console.log(name.padEnd(36), String(some.length).padStart(5), ...row.map((value) => value.toFixed(3).padStart(7)));
+}
+
+/** Candidates and gold of the turns whose key begins so; `low` for those that name too little. */
+function show(which) {
+  for (const turn of kept) {
+    const part = covered(turn.chosen?.text ?? '', turn.gold.terms);
+    if (which === 'low' ? part >= 0.6 : which !== 'all' && !turn.key.startsWith(which)) continue;
+    console.log(
+      `\n${turn.key.slice(0, 8)}#${turn.gold.number} ${part.toFixed(2)} ${turn.gold.type}>${turn.type}\n  gold ${turn.gold.title}\n  ours ${turn.chosen?.text} [${turn.chosen?.source}, ${turn.chosen?.composed}]`,
+    );
+  }
+}
+
+function write({ word, title, type, statement }) {
+  const table = (names, row) => row.map((value, index) => `  ${value.toFixed(3)}, // ${names[index]}`).join('\n');
+  const types = m.CODE_TYPES.map(
+    (name, k) => `  ${name}: [\n${table(m.TYPE_FEATURES, type[k]).replace(/^/gm, '  ')}\n  ],`,
+  ).join('\n');
+  writeFileSync(
+    join(import.meta.dirname, '..', '..', 'src', 'compress', 'embedded', 'weights.ts'),
+    `// Written by scripts/fit/fit.mjs: do not edit. What the embedded compressor learned from gold memories.
+
+/** How likely a word belongs into a title; see salience.ts. */
+export const WORD_WEIGHTS: readonly number[] = [
+${table(m.WORD_FEATURES, word)}
+];
+
+/** How much of its subject a line names, and how well it reads; see rank.ts. */
+export const TITLE_WEIGHTS: readonly number[] = [
+${table(m.TITLE_FEATURES, title)}
+];
+
+/** How likely somebody asks for a statement later; see statements.ts. */
+export const STATEMENT_WEIGHTS: readonly number[] = [
+${table(m.STATEMENT_FEATURES, statement)}
+];
+
+/** Which type a change of code is; see types.ts. */
+export const TYPE_WEIGHTS: Record<string, readonly number[]> = {
+${types}
+};
+`,
+  );
+}
+
+/** Lines for readers to grade: of every turn some of the best, in an order that says nothing. */
+function sample(file, { title }) {
+  let seed = 12_345;
+  const random = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
+  const known = new Set(judged.map(({ text }) => text));
+  const found = turns.flatMap((turn) => {
+    const subject = m.subjectOf(turn.words);
+    const ranked = turn.all
+      .map(({ text, ...one }) => ({ text, score: dot(m.titleFeatures({ text, ...one }, subject), title) }))
+      .sort((a, b) => b.score - a.score)
+      .filter(({ text }) => !known.has(text));
+    const chosen = [ranked[0], ranked[1 + Math.floor(random() * 5)], ranked[Math.floor(random() * 20)]];
+    return [...new Set(chosen.flatMap((one) => one?.text ?? []))].map((text) => ({ session: turn.gold.session, number: turn.gold.number, text }));
+  });
+  const mixed = found.map((one) => ({ one, key: random() })).sort((a, b) => a.key - b.key);
+  writeFileSync(file, mixed.map(({ one }) => JSON.stringify(one)).join('\n'));
+}

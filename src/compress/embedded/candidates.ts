@@ -1,0 +1,129 @@
+// Lines that could be the title of a turn, from all its evidence.
+
+import { splitSentences } from '../../text/message.ts';
+import type { PhraseKind } from './compose.ts';
+import { headlines, LONGEST_TITLE } from './headline.ts';
+import { firstHeading, titleFromChanges } from './phrases.ts';
+import type { Reviewed, Turn } from './turn.ts';
+
+/** Where a candidate comes from, in the order of the table of weights. */
+export const SOURCES = [
+  'request heading',
+  'request',
+  'later request',
+  'chosen',
+  'commit',
+  'pull request',
+  'lead',
+  'sentence',
+  'heading',
+  'point',
+  'bold',
+  'earlier message',
+  'plan',
+  'task',
+  'diff',
+  'reviewed',
+  'offered',
+  'session title',
+] as const;
+export type Source = (typeof SOURCES)[number];
+
+export interface Candidate {
+  text: string;
+  source: Source;
+  /** Its place among those of the same source, from 0. */
+  order: number;
+  /** Whether something of the sentence was left out. */
+  isShortened: boolean;
+  /** How it was put together, if it was. */
+  composed: 'none' | 'scope' | 'aside' | 'pair';
+  /** What was added to it. */
+  added?: PhraseKind;
+  /** The sentence it was made of. */
+  of: string;
+}
+
+export function candidatesOf(turn: Turn): Candidate[] {
+  const { request, last, earlier, commits, evidence, material } = turn;
+  const found = new Map<string, Candidate>();
+  const add = (source: Source, sentences: string[]) => {
+    for (const [order, sentence] of sentences.entries())
+      for (const [index, text] of headlines(sentence).entries()) {
+        const key = text.toLowerCase();
+        if (!found.has(key))
+          found.set(key, { text, source, order, isShortened: index > 0, composed: 'none', of: sentence });
+      }
+  };
+  add(
+    'commit',
+    commits
+      .filter(({ what }) => what === 'commit')
+      .map(({ subject }) => subject)
+      .reverse(),
+  );
+  add(
+    'pull request',
+    commits
+      .filter(({ what }) => what === 'pull-request')
+      .map(({ subject }) => subject)
+      .reverse(),
+  );
+  add('request heading', request.headings.slice(0, 2));
+  add('request', request.sentences.slice(0, 2));
+  add('chosen', request.chosen);
+  // A line that only introduces what follows says nothing alone.
+  const sentences = last.passages
+    .filter(({ kind, text }) => kind === 'sentence' && !(/[:：]$/.test(text) && text.length < 70))
+    .map(({ text }) => text);
+  if (last.passages.length < 2)
+    add(
+      'lead',
+      last.blocks.flatMap(({ text }) => text.split('\n').slice(0, 2)),
+    );
+  add('lead', sentences.slice(0, 2));
+  add('sentence', sentences.slice(2, 10));
+  add(
+    'heading',
+    last.passages
+      .filter(({ kind }) => kind === 'heading')
+      .map(({ text }) => text)
+      .slice(0, 5),
+  );
+  add(
+    'point',
+    last.passages
+      .filter(({ kind }) => kind === 'point' || kind === 'row')
+      .flatMap(({ text }) => splitSentences(text).slice(0, 1))
+      .slice(0, 8),
+  );
+  add('bold', last.passages.flatMap(({ lead }) => lead ?? []).slice(0, 6));
+  add('later request', request.sentences.slice(2, 6));
+  add(
+    'earlier message',
+    earlier.slice(0, 3).flatMap(({ passages }) =>
+      passages
+        .filter(({ kind }) => kind === 'sentence')
+        .slice(-2)
+        .map(({ text }) => text),
+    ),
+  );
+  for (const { kind, text } of material.notes) {
+    if (kind === 'plan') add('plan', firstHeading(text));
+    if (kind === 'tasks') add('task', text.split('\n').slice(0, 4));
+  }
+  if (evidence.changes.length > 0) add('diff', [titleFromChanges(evidence.changes)]);
+  add('plan', evidence.documents.slice(0, 2));
+  add('offered', request.offered);
+  if (material.sessionTitle) add('session title', [material.sessionTitle]);
+  if (turn.reviewed?.title) add('reviewed', [reviewTitle(turn.reviewed, evidence.changes.length === 0)]);
+  return [...found.values()];
+}
+
+/** What somebody else wrote is quoted. */
+function reviewTitle({ what, number, title }: Reviewed, isReview: boolean): string {
+  const name = `${isReview ? 'Review of ' : ''}${what} #${number}`;
+  const room = LONGEST_TITLE - name.length - 3;
+  const fitting = headlines(title ?? '').find((one) => one.length <= room && !one.includes('"'));
+  return fitting ? `${name} "${fitting}"` : name;
+}

@@ -1,0 +1,171 @@
+// Puts a title together where no single line names its subject: a scope before it, a name behind it, or what was asked
+// and what came of it.
+import { lastPart } from '../../text/path.ts';
+import type { Candidate } from './candidates.ts';
+import { capital, isBalanced, LONGEST_TITLE } from './headline.ts';
+import { isTest } from './phrases.ts';
+import { FINITE, namedKeys, type Subject, VERB } from './rank.ts';
+import type { Turn } from './turn.ts';
+import { isEmptyWord, wordsIn } from './words.ts';
+
+/** What a phrase is: where it comes from decides how natural it is as a scope or an aside. */
+export const PHRASE_KINDS = ['reference', 'file', 'symbol', 'name', 'words'] as const;
+export type PhraseKind = (typeof PHRASE_KINDS)[number];
+
+export interface Phrase {
+  text: string;
+  kind: PhraseKind;
+  keys: Set<string>;
+  weight: number;
+}
+
+const MOST_PHRASES = 8;
+const LONGEST_PHRASE = 34;
+
+/** The names of the subject, best first: identifiers, files, and words that stand together more than once. */
+export function phrasesOf(turn: Turn, subject: Subject): Phrase[] {
+  const found = new Map<string, Phrase>();
+  const add = (text: string, kind: PhraseKind) => {
+    const keys = namedKeys(text);
+    if (text.length < 3 || text.length > LONGEST_PHRASE || keys.size === 0 || !isBalanced(text)) return;
+    const weights = [...keys].map((key) => subject.words.get(key)).filter((word) => word && !word.isWhole);
+    const weight = weights.reduce((sum, word) => sum + (word?.weight ?? 0), 0) / Math.sqrt(weights.length || 1);
+    if (!found.has(text.toLowerCase())) found.set(text.toLowerCase(), { text, kind, keys, weight });
+  };
+  const { changes } = turn.evidence;
+  if (turn.reviewed) add(`${turn.reviewed.what} #${turn.reviewed.number}`, 'reference');
+  for (const path of mainFiles(turn)) add(lastPart(path), 'file');
+  for (const { symbols, removedSymbols } of changes)
+    for (const name of [...symbols, ...removedSymbols].slice(0, 8)) add(name, 'symbol');
+  const told = toldNames(turn);
+  for (const { key, text, isCode } of subject.words.values())
+    if (isCode && (told.get(key) ?? 0) > 1 && isName(text)) add(shortName(text), 'name');
+  const { sessionTitle } = turn.material;
+  if (sessionTitle) add(sessionTitle, 'words');
+  for (const heading of turn.request.headings.slice(0, 1)) add(heading, 'words');
+  for (const [run, sources] of runsIn(turn)) if (sources > 1) add(run, 'words');
+  return [...found.values()].sort((a, b) => b.weight - a.weight).slice(0, MOST_PHRASES);
+}
+
+/** The files that a statement about the turn is about: one or two, or the one with most of the changes. */
+function mainFiles({ evidence }: Turn): string[] {
+  const size = ({ added, removed }: { added: number; removed: number }) => added + removed + 1;
+  const changes = evidence.changes.filter(({ path }) => !/[\\/](?:te?mp|scratchpad|\.claude)[\\/]/i.test(path));
+  const all = changes.reduce((sum, change) => sum + size(change), 0);
+  const code = changes.filter(({ path }) => !isTest(path));
+  const told = code.length > 0 ? code : changes;
+  return told.filter((change) => told.length === 1 || size(change) >= all * 0.6).map(({ path }) => path);
+}
+
+/**
+ * How much a name belongs to the subject: what was asked for or changed counts more than what was mentioned. A name that
+ * only stands in a command is none.
+ */
+function toldNames({ request, last, evidence, commits, material, before }: Turn): Map<string, number> {
+  const names = new Map<string, number>();
+  const read = (texts: string[], weight: number) => {
+    for (const { key } of wordsIn(texts.join('\n'))) names.set(key, (names.get(key) ?? 0) + weight);
+  };
+  read([request.text.slice(0, 1200), ...request.headings, ...request.chosen], 2);
+  read(
+    evidence.changes.flatMap(({ path, symbols }) => [lastPart(path), ...symbols]),
+    2,
+  );
+  read([...commits.map(({ subject }) => subject), material.sessionTitle ?? '', before[0]?.title ?? ''], 2);
+  read(
+    last.passages.map(({ text }) => text),
+    0.7,
+  );
+  return names;
+}
+
+/** Not an option, a hash, an address or a number. */
+const isName = (text: string) => !/^-|^[0-9a-f]{7,40}$|:|^[\d.]+$|^v\d|^\w\.\w+$/i.test(text) && /[a-z]{3}/i.test(text);
+
+/** The last part of a path; without the arguments of a call. */
+function shortName(text: string): string {
+  const name = text.includes('/') ? (text.split('/').filter(Boolean).at(-1) ?? text) : text;
+  return name.replace(/:\d+(?:-\d+)?$/, '');
+}
+
+/** Two to three words in a row that name something, and how many sources name it so: the request, titles, commits. */
+function runsIn(turn: Turn): Map<string, number> {
+  const runs = new Map<string, { text: string; sources: Set<number> }>();
+  const read = (text: string, source: number) => {
+    for (const part of text.split(/[.,;:!?()[\]{}"“”`'—–|/\n。，；：！？（）「」]+/u)) {
+      const words = part.trim().split(/\s+/).filter(Boolean);
+      for (const size of [2, 3])
+        for (let at = 0; at + size <= words.length; at += 1) {
+          const run = words.slice(at, at + size);
+          if (run.some(isEdge) || run.some(isVerb)) continue;
+          const joined = run.join(' ');
+          const known = runs.get(joined.toLowerCase()) ?? { text: joined, sources: new Set<number>() };
+          known.sources.add(source);
+          runs.set(joined.toLowerCase(), known);
+        }
+    }
+  };
+  const { request, last, commits, material, before } = turn;
+  read(request.text.slice(0, 1200), 1);
+  read(request.headings.join('\n'), 2);
+  read(
+    last.passages
+      .filter(({ kind }) => kind === 'heading')
+      .map(({ text }) => text)
+      .join('\n'),
+    3,
+  );
+  read(commits.map(({ subject }) => subject).join('\n'), 4);
+  read(material.sessionTitle ?? '', 5);
+  read(before[0]?.title ?? '', 6);
+  return new Map([...runs.values()].map(({ text, sources }) => [text, sources.size]));
+}
+
+/** A name of something has no verb in it. */
+const isVerb = (word: string) => VERB.test(`${word} `) || FINITE.test(word) || /(?:ing|ed|ly)$/.test(word);
+
+function isEdge(word: string): boolean {
+  const [only] = wordsIn(word);
+  return only === undefined || isEmptyWord(only) || /^[\d\W]+$/.test(word);
+}
+
+/** Candidates with more of the subject, for those that lack some of it. */
+export function compose(bases: Candidate[], phrases: Phrase[], all: Candidate[]): Candidate[] {
+  const made: Candidate[] = [];
+  for (const base of bases) {
+    const keys = namedKeys(base.text);
+    const fresh = phrases.filter((phrase) => [...phrase.keys].every((key) => !keys.has(key)));
+    for (const phrase of fresh) {
+      const scoped = `${phrase.kind === 'words' ? capital(phrase.text) : phrase.text}: ${uncapital(base.text)}`;
+      if (!base.text.includes(': ') && scoped.length <= LONGEST_TITLE)
+        made.push({ ...base, text: scoped, composed: 'scope', added: phrase.kind });
+      const aside = `${base.text} (${phrase.text})`;
+      if (!base.text.endsWith(')') && phrase.kind !== 'words' && aside.length <= LONGEST_TITLE)
+        made.push({ ...base, text: aside, composed: 'aside', added: phrase.kind });
+    }
+  }
+  // What was looked at or handed over, and what came of it.
+  const asked = all
+    .filter(({ source, text }) => HANDED.has(source) && text.length <= 48 && !/[:?？]/.test(text))
+    .slice(0, 4);
+  for (const base of bases) {
+    if (HANDED.has(base.source) || base.source.includes('request') || base.text.includes(': ')) continue;
+    const keys = namedKeys(base.text);
+    for (const one of asked) {
+      const text = `${one.text}: ${uncapital(base.text)}`;
+      const shared = [...namedKeys(one.text)].filter((key) => keys.has(key)).length;
+      if (text.length <= LONGEST_TITLE && shared === 0) made.push({ ...base, text, composed: 'pair' });
+    }
+  }
+  return made;
+}
+
+const HANDED = new Set<Candidate['source']>(['request heading', 'chosen', 'reviewed', 'plan', 'task']);
+
+/** A sentence that goes on after a colon: "Fix the build" -> "fix the build"; names and acronyms keep their capital. */
+function uncapital(text: string): string {
+  const [first = ''] = text.split(/\s/);
+  return /^[A-Z][a-z]+$/.test(first) && !/^(?:I|[A-Z][a-z]*[A-Z])/.test(first)
+    ? (text[0] as string).toLowerCase() + text.slice(1)
+    : text;
+}

@@ -1,0 +1,236 @@
+// Shapes a sentence into a headline: at most 80 characters, without openers and courtesies, never cut inside a phrase.
+
+import { isPlain } from '../../text/words.ts';
+
+export const LONGEST_TITLE = 80;
+
+/** Everything that a sentence can be shortened to, longest first. None if it cannot be shortened cleanly. */
+export function headlines(sentence: string): string[] {
+  const bare = tidy(sentence);
+  if (isIntention(bare)) return [];
+  const whole = tidy(toImperative(withoutOpener(withoutLabel(bare))));
+  if (whole === '' || isIntention(whole)) return [];
+  const found = new Set<string>();
+  if (whole.length <= LONGEST_TITLE) found.add(whole);
+  for (const shorter of shortened(whole)) if (shorter.length <= LONGEST_TITLE) found.add(shorter);
+  return [...found].filter(isTitle);
+}
+
+/** Without what stands at its edges: marks of lists, quotes around all of it, closing punctuation. */
+function tidy(text: string): string {
+  return text
+    .replace(/https?:\/\/\S+/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s\-–—•*>✓✅✔❌⚠️:：,，.。]+/u, '')
+    .replace(/[\s.。:：;；,，!！、…—–-]+$/u, '')
+    .replace(/^(["“«「])([^"”»」]*)["”»」]$/, '$2')
+    .trim();
+}
+
+/** What an agent says before it acts, or offers to do, is not what it did. */
+function isIntention(text: string): boolean {
+  return /^(?:(?:now|ok|okay|good|great|first|next|then|so|alright|perfect|right|actually|hmm|wait)[,.!:—-]*\s+)*(?:let me|i'?ll|i will|i'?m going to|i am going to|i need to|i should|i can|i could|i want to|want me to|would you like|do you want|shall i|should i|let me know|feel free|here(?:'s| is| are)|ready (?:to|for|when))\b/i.test(
+    text,
+  );
+}
+
+/** `Line 58: X`, `setup.go:12 — X`, `Step 2. X` -> X. */
+function withoutLabel(text: string): string {
+  const bare = text
+    .replace(/^\d+[.)]\s+/, '')
+    .replace(/^(?:lines?|step|item|option|part|phase)\s*#?\d+(?:\s*[-–]\s*\d+)?\s*[.:)—–-]+\s+/i, '')
+    .replace(
+      /^(?:root cause|the )?\s?(?:fix|problem|solution|result|cause|issue|reason|change|summary|note|finding|conclusion|answer|status)\s*[:—–]\s+(?=\S)/i,
+      '',
+    )
+    .replace(/^[\w./-]+\.\w{1,5}(?::[\d-]+)?(?: \((?:new|\w+)\))?\s*[—–:-]\s+(?=\S{3})/, '');
+  return bare === '' ? text : bare;
+}
+
+/** Words at the start that introduce, and say nothing. */
+function withoutOpener(text: string): string {
+  const bare = text
+    .replace(
+      /^(?:done|perfect|great|good|nice|excellent|fixed|yes|yeah|no|ok|okay|right|correct|exactly|sure|confirmed|agreed|understood|absolutely)\b[^.!:—–,-]{0,24}[.!:—–,-]+\s+(?=\S)/i,
+      '',
+    )
+    .replace(
+      /^(?:(?:now|also|finally|then|so|and|but|first|next|actually|basically|however|in short|in summary|to summarize|tl;dr|note that|as expected|please)[,:]?\s+)+(?=\S)/i,
+      '',
+    )
+    .replace(
+      /^(?:(?:ok|okay|yes|yeah|yep|yup|nope|lol|hmm+|well|but|and|so|also|then|cool|great|nice|sure|agreed|alright|whoops|oops|ah|oh)\b[,.!:—–-]*\s+)+(?=\S)/i,
+      '',
+    )
+    .replace(/^(?:can|could|would|will) (?:you|we|u)(?: also| please| just| now)*\s+/i, '')
+    .replace(
+      /^(?:i(?:'d| would) (?:like|love)(?: us| you)? to|i (?:want|need)(?: you| us)? to|let'?s|we (?:should|need to|have to|must|want to|could)|you should|help me(?: to)?|go ahead and|proceed (?:to|with)|maybe|perhaps)\s+/i,
+      '',
+    )
+    .replace(
+      /^(?:i|we)(?:'ve| have|'d| had)?(?: now| also| then| just| successfully| completely)*\s+(?=\w+ed\b|made|set|wrote|rewrote|built|split|put|found|chose|ran)/i,
+      '',
+    )
+    .replace(
+      /^(?:the|this) (?:fix|change|solution|update|edit|commit|pr)s? (?:is|was|simply|just|here)? ?(?:to )?(?=(?:add|remov|mak|mov|replac|chang|us|fix|set|updat|renam|ensur|extract|introduc)\w*s?\b)/i,
+      '',
+    )
+    .replace(/^(?:please )?(?:implement|execute|follow)(?: the| this)?(?: following)? plan\b[:.]?\s*/i, '')
+    .replace(
+      /^(?:plan|task|goal|summary|problem|solution|result|root cause|issue|note|phase \d+|step \d+)\s*[:：]\s*(?=\S)/i,
+      '',
+    )
+    .replace(/\s+(?:please|thanks|thank you)[.!?]*$/i, '')
+    .trim();
+  return bare === '' ? text : bare;
+}
+
+const PAST: Record<string, string> = {
+  added: 'Add',
+  adjusted: 'Adjust',
+  addressed: 'Address',
+  allowed: 'Allow',
+  applied: 'Apply',
+  built: 'Build',
+  bumped: 'Bump',
+  changed: 'Change',
+  cleaned: 'Clean',
+  configured: 'Configure',
+  consolidated: 'Consolidate',
+  converted: 'Convert',
+  corrected: 'Correct',
+  created: 'Create',
+  deleted: 'Delete',
+  disabled: 'Disable',
+  documented: 'Document',
+  dropped: 'Drop',
+  enabled: 'Enable',
+  ensured: 'Ensure',
+  exposed: 'Expose',
+  extended: 'Extend',
+  extracted: 'Extract',
+  fixed: 'Fix',
+  handled: 'Handle',
+  hardened: 'Harden',
+  implemented: 'Implement',
+  improved: 'Improve',
+  introduced: 'Introduce',
+  made: 'Make',
+  merged: 'Merge',
+  migrated: 'Migrate',
+  modified: 'Modify',
+  moved: 'Move',
+  rebased: 'Rebase',
+  refactored: 'Refactor',
+  removed: 'Remove',
+  renamed: 'Rename',
+  replaced: 'Replace',
+  resolved: 'Resolve',
+  restored: 'Restore',
+  reverted: 'Revert',
+  rewrote: 'Rewrite',
+  simplified: 'Simplify',
+  split: 'Split',
+  switched: 'Switch',
+  tested: 'Test',
+  updated: 'Update',
+  upgraded: 'Upgrade',
+  verified: 'Verify',
+  wired: 'Wire',
+  wrapped: 'Wrap',
+};
+
+/** "Added X" -> "Add X", as commits are titled; and a capital at the start of prose. */
+function toImperative(text: string): string {
+  const first = /^[A-Za-z]+(?=\s)/.exec(text)?.[0] ?? '';
+  const base = Object.hasOwn(PAST, first.toLowerCase()) ? PAST[first.toLowerCase()] : undefined;
+  // "Fixed in 1a2b3c" and "Added by" have no object.
+  if (base && !/^\S+\s+(?:in|by|at|to|and|it|them|this|that|the following)\b/i.test(text))
+    return base + text.slice(first.length);
+  return capital(text);
+}
+
+/** With a capital, unless it begins with a name of code or a path. */
+export function capital(text: string): string {
+  const [first = ''] = text.split(/\s/);
+  if (text === '' || /[/._()\d-]|[a-z][A-Z]/.test(first)) return text;
+  return (text[0] as string).toUpperCase() + text.slice(1);
+}
+
+/** Where a sentence may end earlier: before an aside, a reason, a consequence, another statement. */
+const ENDS =
+  /\s[—–-]\s|[;；]\s?|[，、]|,\s|:\s|\s(?=(?:because|since|so that|so|which|while|but|and then|when|whenever|after|before|instead of|rather than|by \w+ing|to avoid|to prevent|to ensure|without)\b)/g;
+
+function shortened(text: string): string[] {
+  const found: string[] = [];
+  const add = (one: string) => {
+    const clean = tidy(one);
+    const least = isPlain(clean) ? 18 : 8;
+    if (clean.length >= least && isBalanced(clean) && !endsOpen(clean)) found.push(clean);
+  };
+  const without = text.replace(/\s\([^()]*\)/g, '').replace(/(\w)\([^()]{8,}\)/g, '$1()');
+  if (without !== text) add(without);
+  for (const one of new Set([text, without])) {
+    const ends = [...one.slice(0, LONGEST_TITLE + 2).matchAll(ENDS)].map((end) => end.index);
+    for (const end of ends.reverse()) if (!SUBORDINATE.test(one)) add(one.slice(0, end));
+    // After a label or an aside, the rest may be the statement.
+    const rest = /^.{2,40}?(?:\s[—–-]\s|:\s)(.+)$/s.exec(one)?.[1];
+    if (rest) add(toImperative(withoutOpener(rest)));
+  }
+  // A subordinate clause at the start is left out.
+  const main = SUBORDINATE.test(text) ? /^[^,，]{4,80}[,，]\s*(.+)$/s.exec(text)?.[1] : undefined;
+  if (main) {
+    const statement = tidy(capital(main));
+    add(statement);
+    for (const end of [...statement.slice(0, LONGEST_TITLE + 2).matchAll(ENDS)].reverse())
+      add(statement.slice(0, end.index));
+  }
+  return found;
+}
+
+/** Half of such a sentence says nothing. */
+const SUBORDINATE =
+  /^(?:when|if|based|looking|after|before|since|with|for|in|while|although|once|because|given|currently)\b/i;
+
+/** An open phrase was cut. */
+function endsOpen(text: string): boolean {
+  return /\s(?:a|an|the|to|of|in|on|at|by|for|from|with|and|or|as|is|are|was|were|be|that|which|into|than|its?|their|not|no|only|also|both|e\.g|i\.e|like|such|via|per|using|between|under|over|even|just|because|when|if|while|but|so|then|about|after|before|this|your|our|my|these|those|any|all|each|every|more|most|very|too|can|will|would|should|must|may|might|do|does|has|have|had|being|been|where|what|how|why|whether|without|within|against|through|during|upon|since|until|though|although|nor|either|neither|including)$/i.test(
+    text,
+  );
+}
+
+export function isBalanced(text: string): boolean {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  return (
+    count(/[([{（「]/g) === count(/[)\]}）」]/g) &&
+    count(/"/g) % 2 === 0 &&
+    count(/`/g) % 2 === 0 &&
+    count(/“/g) === count(/”/g)
+  );
+}
+
+/** What stands at the start of half a sentence, in English: the other half is missing. */
+const HALF =
+  /^(?:or|nor|either|neither|not|because|unless|whether|than|which|that|who|whose|whereas|as well|even if|even though|so that|in order to|such as|e\.g|i\.e)\b/i;
+/** A clause that depends on another. */
+const DEPENDENT =
+  /^(?:when|whenever|if|while|although|though|since|once|after|before|until|as soon as|in case)\b[^,，]*$/i;
+/** Addressed to somebody: said in a conversation, not written for an index. */
+const ADDRESSED =
+  /\b(?:I|I'm|I'll|I've|I'd|you|you're|you'll|you've|your|yours|let me|let's|lol|haha|thanks?|please|sorry|oops|whoops|hmm+)\b/;
+/** How the work stands, which says nothing of what it was. */
+const STATE =
+  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|tests? (?:now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|full picture|absolutely right|good (?:catch|question|point)|working as expected)/i;
+/** Paths of a moment. */
+const PASSING = /(?:^|[\s"'(])\/?(?:tmp|var\/folders)\/|\b\d+[dhm] ago\b/;
+
+/** A line of words: not a bare name, a table, a path or a row of symbols. */
+function isTitle(text: string): boolean {
+  const least = isPlain(text) ? 10 : 4;
+  if (text.length < least || !isBalanced(text)) return false;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < text.length * 0.5 || /[✅❌✓✗]/.test(text)) return false;
+  if (HALF.test(text) || DEPENDENT.test(text) || ADDRESSED.test(text) || PASSING.test(text) || STATE.test(text))
+    return false;
+  return /\s/.test(text) || !isPlain(text);
+}

@@ -1,0 +1,95 @@
+// What the user asked for: the words that were typed, without what was pasted, and what a short answer refers to.
+import { plain, readMessage } from '../../text/message.ts';
+import type { EarlierTurn } from '../material.ts';
+
+export interface Request {
+  /** The sentences that were typed, in order. */
+  sentences: string[];
+  /** Headings of a plan or task that was handed over. */
+  headings: string[];
+  /** The item of the previous message that the prompt chooses, as "2" or "do 1 and 3" do. */
+  chosen: string[];
+  /** What the agent had offered, if the prompt only accepts it. */
+  offered: string[];
+  /** Everything typed, as plain text. */
+  text: string;
+  /** Not a word of the subject: "yes", "go on", "commit this". */
+  isBare: boolean;
+}
+
+const MOST_SENTENCES = 12;
+
+export function readRequest(prompt: string | null, before: EarlierTurn[]): Request {
+  const typed = withoutPasted(prompt ?? '');
+  const { passages } = readMessage(typed);
+  const sentences = passages
+    .filter(({ kind }) => kind !== 'heading')
+    .map(({ text }) => text)
+    .filter((text) => /\p{L}{2}|\d/u.test(text))
+    .slice(0, MOST_SENTENCES);
+  const headings = passages.filter(({ kind }) => kind === 'heading').map(({ text }) => text);
+  const chosen = chosenItems(prompt ?? '', before[0]?.said ?? null);
+  const text = plain(typed);
+  const offered = text.length <= 80 ? offersIn(before[0]?.said ?? '') : [];
+  return {
+    sentences,
+    headings: headings.slice(0, 6),
+    chosen,
+    offered,
+    text: text.slice(0, 4000),
+    isBare: text.length < 12,
+  };
+}
+
+/** Without code blocks, quotations, command output and addresses: what was pasted is not what was asked. */
+function withoutPasted(prompt: string): string {
+  return prompt
+    .replace(/```[\s\S]*?(?:```|$)/g, '\n')
+    .replace(/<([a-z][\w-]*)>[\s\S]*?<\/\1>/g, ' ')
+    .split('\n')
+    .filter((line) => !/^\s*(?:>|❯|\$ |\+|at .*:\d+:\d+\)?$|[✓✗⏺⎿│├└]|\d{4}-\d\d-\d\d[T ]\d\d:)/.test(line))
+    .map((line) =>
+      line
+        .replace(/https?:\/\/\S+/g, ' ')
+        .replace(/^\/([\w:-]+)(?=\s|$)/, (_, name: string) => name.replace(/[:_-]+/g, ' ')),
+    )
+    .join('\n')
+    .trim();
+}
+
+/** "2", "1 and 3", "let's do #4": the items of that number in what the agent said before. */
+function chosenItems(prompt: string, said: string | null): string[] {
+  const bare = prompt.trim();
+  if (!said) return [];
+  const only = /^#?\d{1,2}(?=[\s,]*$|[\s,]+\D)/.exec(bare)?.[0];
+  if (bare.length > 40 && !only) return [];
+  const numbers =
+    (only && bare.length > 40 ? only : bare)
+      .match(/(?<![\w.])#?\d{1,2}(?![\w.])/g)
+      ?.map((number) => Number(number.replace('#', ''))) ?? [];
+  if (numbers.length === 0 || numbers.length > 4) return [];
+  const items = new Map<number, string>();
+  for (const line of said.split('\n')) {
+    const item = /^\s*(?:[-*]\s+)?(?:\*\*)?#?(\d{1,2})[.)\]:]?(?:\*\*)?[.)\]:]?\s+(.{4,300})$/.exec(
+      line.replace(/^\s*\|\s*/, ''),
+    );
+    if (item) items.set(Number(item[1]), plain((item[2] as string).replace(/^\|\s*/, '').replace(/\s*\|.*$/, '')));
+  }
+  return numbers.flatMap((number) => items.get(number) ?? []);
+}
+
+/** "Want me to add a test for it?" -> "Add a test for it". */
+function offersIn(said: string): string[] {
+  const { passages } = readMessage(said.slice(-1500));
+  const questions = passages
+    .map(({ text }) => text)
+    .filter((text) => /[?？]$/.test(text))
+    .slice(-3);
+  return questions.flatMap((question) => {
+    const offer = OFFER.exec(question)?.[1];
+    return offer ? [offer.replace(/(?:\s|[,—–-]\s*)or\b.*$/i, '')] : [];
+  });
+}
+
+const OFFER =
+  /\b(?:want me to|would you like me to|should i|shall i|do you want me to|would you prefer (?:that )?i)\s+(.{8,200}?)\??$/i;

@@ -1,0 +1,228 @@
+// How likely each word of a turn belongs into its title: a logistic function of where the word stands. The weights were
+// fitted on gold titles; see scripts/fit.
+import { lastPart } from '../../text/path.ts';
+import { isListed, isStopWord, wordList } from '../../text/stop-words.ts';
+import type { Turn } from './turn.ts';
+import { WORD_WEIGHTS } from './weights.ts';
+import { isEmptyWord, type Word, wordsIn } from './words.ts';
+
+/** The features of a word, in the order of the table of weights. */
+export const WORD_FEATURES = [
+  'bias',
+  'in the request',
+  'in its first sentence',
+  'opens the request',
+  'in a heading of the request',
+  'in the item that was chosen',
+  'in the first sentences said',
+  'in a heading or bold words',
+  'times said, log',
+  'share of the passages',
+  'times said before, log',
+  'in a commit',
+  'opens a commit',
+  'in the name of a changed file',
+  'in a changed symbol',
+  'in the diff, log',
+  'in a command, log',
+  'in the session title',
+  'in the title before',
+  'said at the end of the turn before',
+  'in a plan or task',
+  'in the reviewed title',
+  'is code',
+  'is part of code',
+  'is a code span',
+  'short',
+  'a number',
+  'asked and said',
+  'asked and changed',
+  'said and changed',
+  'asked for in a short request',
+  'says little anywhere',
+  'sources, share',
+  'early in the request',
+  'early in what was said',
+  'in the name of a file that was read',
+  'searched for',
+  'times asked, log',
+  'in the body of a commit',
+  'code that was asked for',
+  'code that was said first',
+  'generic and asked for',
+] as const;
+
+export interface SubjectWord {
+  key: string;
+  text: string;
+  isCode: boolean;
+  isWhole: boolean;
+  features: number[];
+  /** From 0 to 1. */
+  weight: number;
+}
+
+/** What a table of features is filled from: the words of one source. */
+type Source = Map<string, number>;
+
+/** Words that stand in every report of every project. */
+const GENERIC = wordList(
+  `change changes changed use used uses using pass passes passing code new need needs run running exist exists want already
+  instead create created work works working include including since full clean specific two show shows following case via
+  first mode behavior exact exactly return returns real still actually look looks complete details content correct correctly
+  see without matching per times note good value main start starts single every directly never right pattern back example
+  output require requires confirm confirmed keep next make makes contain contains structure option options always even
+  something nothing different expected entry entries cover covers listed approach way etc point true know step steps result
+  resulting mean means three everything top applied side end say says either cause text else appear appears original modified
+  stay stays status logic wrong against take provides got remain remains please made recommended current currently summary
+  update updated file files line lines issue issues function functions method methods sure thing things part parts implemented
+  implementation added ensure ensures properly successfully done fully based existing related relevant needed available`,
+);
+/** The sources that name a subject, as opposed to those that mention it. */
+const NAMING = [
+  'opening',
+  'headings',
+  'chosen',
+  'lead',
+  'bold',
+  'commit',
+  'names',
+  'symbols',
+  'sessionTitle',
+  'titleBefore',
+  'reviewed',
+  'notes',
+];
+
+/** How early a word stands in its source, from 1 to 0: a map keeps the order of first mention. */
+function place(source: Source, key: string): number {
+  let at = 0;
+  for (const one of source.keys()) {
+    if (one === key) return 1 - at / 20;
+    at += 1;
+    if (at >= 20) return 0;
+  }
+  return 0;
+}
+
+export function weighWords(turn: Turn): Map<string, SubjectWord> {
+  const { request, last, earlier, evidence, commits, material } = turn;
+  const texts = new Map<string, Word>();
+  const read = (parts: (string | null | undefined)[], most = 4000): Source => {
+    const counts: Source = new Map();
+    for (const word of wordsIn(parts.filter(Boolean).join('\n').slice(0, most))) {
+      if (isEmptyWord(word)) continue;
+      counts.set(word.key, (counts.get(word.key) ?? 0) + 1);
+      const known = texts.get(word.key);
+      if (!known || (known.isPart && !word.isPart)) texts.set(word.key, word);
+    }
+    return counts;
+  };
+  const first = (part: string | null | undefined): Source => {
+    const [word] = wordsIn(part ?? '').filter((one) => !isStopWord(one.text));
+    return new Map(word ? [[word.key, 1]] : []);
+  };
+  const telling = last.passages.filter(({ kind }) => kind !== 'heading');
+  const changed = evidence.changes;
+  const asked = read([request.text], 1200);
+  const said = read(last.passages.map(({ text }) => text));
+  const names = read(changed.map(({ path }) => lastPart(path)));
+  const symbols = read(changed.flatMap((change) => change.symbols.slice(0, 12)));
+  const [previous] = turn.before;
+  const sources: Record<string, Source> = {
+    asked,
+    opening: read(request.sentences.slice(0, 1), 400),
+    opens: first(request.sentences[0]),
+    headings: read(request.headings.slice(0, 2)),
+    chosen: read(request.chosen),
+    lead: read(
+      telling.slice(0, 2).map(({ text }) => text),
+      600,
+    ),
+    bold: read(last.passages.flatMap(({ kind, text, lead }) => (kind === 'heading' ? text : (lead ?? [])))),
+    said,
+    saidBefore: read(earlier.slice(0, 3).flatMap((message) => message.passages.map(({ text }) => text))),
+    commit: read(commits.map(({ subject }) => subject)),
+    commitOpens: first(commits.at(-1)?.subject),
+    names,
+    symbols,
+    diff: read(evidence.added, 6000),
+    commands: read(
+      evidence.runs.map(({ command }) => command),
+      3000,
+    ),
+    sessionTitle: read([material.sessionTitle]),
+    titleBefore: read([previous?.title]),
+    endBefore: read([previous?.said?.slice(-1200)]),
+    notes: read(material.notes.map(({ text }) => text.slice(0, 300))),
+    reviewed: read([turn.reviewed?.title]),
+    readNames: read(evidence.read.slice(0, 20).map((name) => lastPart(name))),
+    searched: read(evidence.searched.slice(0, 10)),
+    commitBody: read(commits.map(({ body }) => body)),
+    spans: read(last.passages.flatMap(({ spans }) => spans)),
+  };
+  const passageKeys = telling.map(({ text }) => new Set(wordsIn(text).map(({ key }) => key)));
+  const isShort = request.text.length < 120 ? 1 : 0;
+  const words = new Map<string, SubjectWord>();
+  for (const [key, word] of texts) {
+    const has = (name: string) => (sources[name]?.has(key) ? 1 : 0);
+    const log = (name: string) => Math.log1p(sources[name]?.get(key) ?? 0);
+    const inChange = names.has(key) || symbols.has(key) ? 1 : 0;
+    const share =
+      passageKeys.length === 0 ? 0 : passageKeys.filter((keys) => keys.has(key)).length / passageKeys.length;
+    const features = [
+      1,
+      has('asked'),
+      has('opening'),
+      has('opens'),
+      has('headings'),
+      has('chosen'),
+      has('lead'),
+      has('bold'),
+      log('said'),
+      share,
+      log('saidBefore'),
+      has('commit'),
+      has('commitOpens'),
+      has('names'),
+      has('symbols'),
+      log('diff'),
+      log('commands'),
+      has('sessionTitle'),
+      has('titleBefore'),
+      has('endBefore'),
+      has('notes'),
+      has('reviewed'),
+      word.isCode ? 1 : 0,
+      word.isPart ? 1 : 0,
+      has('spans'),
+      word.text.length < 4 ? 1 : 0,
+      /^\d+$/.test(word.text) ? 1 : 0,
+      has('asked') * has('said'),
+      has('asked') * inChange,
+      has('said') * inChange,
+      has('asked') * isShort,
+      isListed(GENERIC, word.text.toLowerCase()) ? 1 : 0,
+      NAMING.filter((name) => sources[name]?.has(key)).length / NAMING.length,
+      place(asked, key),
+      place(said, key),
+      has('readNames'),
+      has('searched'),
+      log('asked'),
+      has('commitBody'),
+      word.isCode ? has('asked') : 0,
+      word.isCode ? has('lead') : 0,
+      isListed(GENERIC, word.text.toLowerCase()) ? has('asked') : 0,
+    ];
+    const sum = features.reduce((total, value, index) => total + value * (WORD_WEIGHTS[index] ?? 0), 0);
+    words.set(key, {
+      key,
+      text: word.text,
+      isCode: word.isCode,
+      isWhole: word.isWhole,
+      features,
+      weight: 1 / (1 + Math.exp(-sum)),
+    });
+  }
+  return words;
+}

@@ -1,0 +1,94 @@
+// Everything that a turn has to say for itself, read once: the request, the messages, what the tools prove, the host's
+// own words, and what came before.
+
+import { type Message, plain, readMessage } from '../../text/message.ts';
+import { type Commit, commitsOf } from '../commits.ts';
+import { type EarlierTurn, type Material, messagesOf, promptOf, type ToolUse, toolsOf } from '../material.ts';
+import { type Evidence, gatherEvidence } from './evidence.ts';
+import { type Request, readRequest } from './request.ts';
+
+export interface Turn {
+  material: Material;
+  prompt: string | null;
+  request: Request;
+  messages: string[];
+  /** The final message, which tells what came of it. */
+  last: Message;
+  /** The messages before it, newest first. */
+  earlier: Message[];
+  tools: ToolUse[];
+  evidence: Evidence;
+  commits: Commit[];
+  before: EarlierTurn[];
+  /** The title of the pull request or issue that was looked at. */
+  reviewed: Reviewed | null;
+}
+
+export interface Reviewed {
+  what: 'PR' | 'issue';
+  number: string;
+  title: string | null;
+}
+
+const EARLIER_MESSAGES = 6;
+
+export function readTurn(material: Material): Turn {
+  // The last job of a turn sees all of it: what a piece of a long turn did is known only at its end.
+  const events = material.final ? material.turn : material.events;
+  const prompt = promptOf(material.turn);
+  const messages = messagesOf(events);
+  const tools = toolsOf(events, material.host);
+  return {
+    material,
+    prompt,
+    request: readRequest(prompt, material.before),
+    messages,
+    last: readFinal(messages.at(-1) ?? ''),
+    earlier: messages.slice(0, -1).slice(-EARLIER_MESSAGES).reverse().map(readMessage),
+    tools,
+    evidence: gatherEvidence(tools, material.root),
+    commits: commitsOf(tools),
+    before: material.before,
+    reviewed: reviewedIn(prompt, tools),
+  };
+}
+
+/** A text that was asked for, such as that of a pull request, is handed over in one code block: it is the message. */
+function readFinal(message: string): Message {
+  const read = readMessage(message);
+  const [only] = read.blocks;
+  const isHandedOver =
+    read.blocks.length === 1 && only && read.passages.length < 3 && /^(?:md|markdown|text|)$/.test(only.language);
+  if (!isHandedOver) return read;
+  const inner = readMessage(only.text);
+  return { passages: [...read.passages, ...inner.passages], blocks: inner.blocks };
+}
+
+/** `gh pr view 181`, `gh issue view 7340`, or its address in the prompt; with the title that the command printed. */
+function reviewedIn(prompt: string | null, tools: ToolUse[]): Reviewed | null {
+  const counts = new Map<string, Reviewed & { times: number }>();
+  const add = (what: Reviewed['what'], number: string, title: string | null, times = 1) => {
+    const known = counts.get(number) ?? { what, number, title: null, times: 0 };
+    counts.set(number, { ...known, title: known.title ?? title, times: known.times + times });
+  };
+  const address = /github\.com\/[\w.-]+\/[\w.-]+\/(pull|issues)\/(\d+)/.exec(prompt ?? '');
+  if (address) add(address[1] === 'pull' ? 'PR' : 'issue', address[2] as string, null, 5);
+  for (const { facts, failed } of tools) {
+    if (failed || facts.action !== 'run') continue;
+    const call = /\bgh\s+(pr|issue)\s+(?:view|diff|checks|checkout|review|comment|edit)\s+(?:-\S+\s+)*#?(\d+)\b/.exec(
+      facts.command,
+    );
+    const api = /\bgh\s+api\s+\S*?(pulls|issues)\/(\d+)\b/.exec(facts.command);
+    const found = call ?? api;
+    if (found) add(/^p/.test(found[1] as string) ? 'PR' : 'issue', found[2] as string, titleIn(facts.output));
+  }
+  const [most] = [...counts.values()].sort((a, b) => b.times - a.times);
+  return most ? { what: most.what, number: most.number, title: most.title } : null;
+}
+
+/** `title:\tX` as `gh pr view` prints it, or `"title": "X"` as its JSON has it. */
+function titleIn(output: string): string | null {
+  const head = output.slice(0, 20_000);
+  const text = /^title:\s*(.+)$/m.exec(head)?.[1] ?? /"title"\s*:\s*"((?:[^"\\]|\\.){4,200})"/.exec(head)?.[1];
+  return text ? plain(text.replace(/\\"/g, '"')).slice(0, 160) : null;
+}

@@ -1,0 +1,102 @@
+// The words of a text as the compressor compares them: stems, identifiers with their parts, character pairs of scripts
+// without spaces. Works for any language: nothing here knows a vocabulary except a list of English words without meaning.
+import { stem } from '../../text/stem.ts';
+import { isStopWord } from '../../text/stop-words.ts';
+import { codeParts, isPlain } from '../../text/words.ts';
+
+export interface Word {
+  /** Equal for forms of the same word. */
+  key: string;
+  /** As it stood in the text. */
+  text: string;
+  /** An identifier, a path, a flag, a number with a sign: something that a person looks up by its exact name. */
+  isCode: boolean;
+  /** An identifier whose parts are listed as words after it. */
+  isWhole: boolean;
+  /** A part of an identifier, not a word of its own. */
+  isPart: boolean;
+}
+
+const TOKEN = /#\d+|--?[a-z][\w-]+|[\p{L}\p{N}\p{M}_@$](?:[\p{L}\p{N}\p{M}_.$/@\\:-]*[\p{L}\p{N}\p{M}_])?(?:\(\))?/gu;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\u30fc]+/gu;
+
+export function wordsIn(text: string): Word[] {
+  const words: Word[] = [];
+  for (const [token] of text.replace(/https?:\/\/\S+/g, ' ').matchAll(TOKEN)) {
+    if (!isPlain(token) && UNSPACED.test(token)) {
+      UNSPACED.lastIndex = 0;
+      words.push(...unspacedWords(token));
+      continue;
+    }
+    UNSPACED.lastIndex = 0;
+    words.push(...wordsOfToken(token));
+  }
+  return words;
+}
+
+function wordsOfToken(token: string): Word[] {
+  const bare = token.replace(/\(\)$/, '').replace(/[.:/\\-]+$/, '');
+  const parts = bare
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(Boolean)
+    .flatMap((part) => codeParts(part).filter((one) => one.length > 1 || codeParts(part).length === 1));
+  if (!isCodeName(token))
+    return parts.map((part) => ({ key: keyOf(part), text: part, isCode: false, isWhole: false, isPart: false }));
+  const whole = { key: bare.toLowerCase(), text: bare, isCode: true, isWhole: parts.length > 1, isPart: false };
+  if (parts.length < 2) return [{ ...whole, key: keyOf(parts[0] ?? bare) }];
+  return [
+    whole,
+    ...parts.map((part) => ({ key: keyOf(part), text: part, isCode: false, isWhole: false, isPart: true })),
+  ];
+}
+
+/** `parseOrder`, `retry_limit`, `a/b.ts`, `--watch`, `#12`, `v1.2`, `foo()`; not `well-known`, `e.g.` or `2026`. */
+export function isCodeName(token: string): boolean {
+  if (/^#\d+$|^--?[a-z]|\(\)$|_\w|\w_/.test(token)) return true;
+  if (/^[A-Z][a-z]+(?:-[A-Z]?[a-z]+)*$/.test(token)) return false;
+  if (/[a-z0-9][A-Z]|[A-Z]{2}[a-z]/.test(token)) return token.length > 3 && !/^[A-Z]+s$/.test(token);
+  if (/[\p{L}\p{N}][./\\:@][\p{L}\p{N}_]/u.test(token))
+    return !/^(?:e\.g|i\.e|etc)\b/i.test(token) && !/^\d+[.:/]\d+$/.test(token);
+  return /[a-z]\d|\d[a-z]/i.test(token) && /^[\w.-]+$/.test(token);
+}
+
+function keyOf(word: string): string {
+  const lower = word.toLowerCase();
+  if (isPlain(lower)) return stem(lower);
+  // Other languages inflect at the end: long words are compared by their beginning.
+  const bare = lower.normalize('NFD').replace(/\p{Mn}/gu, '');
+  return bare.length > 7 ? bare.slice(0, Math.max(6, bare.length - 3)) : bare.length > 5 ? bare.slice(0, 5) : bare;
+}
+
+/** Pairs of characters; a token may mix scripts, as in `配置config`. */
+function unspacedWords(token: string): Word[] {
+  const words: Word[] = [];
+  let at = 0;
+  for (const match of token.matchAll(UNSPACED)) {
+    if (match.index > at) words.push(...wordsOfToken(token.slice(at, match.index)));
+    const characters = [...match[0]];
+    for (let i = 1; i < characters.length; i += 1) {
+      const pair = `${characters[i - 1]}${characters[i]}`;
+      words.push({ key: pair, text: pair, isCode: false, isWhole: false, isPart: false });
+    }
+    if (characters.length === 1)
+      words.push({ key: match[0], text: match[0], isCode: false, isWhole: false, isPart: false });
+    at = match.index + match[0].length;
+  }
+  if (at < token.length) words.push(...wordsOfToken(token.slice(at)));
+  return words;
+}
+
+/** A word that names nothing by itself. Pairs of Japanese syllables are grammar as a rule. */
+export function isEmptyWord({ key, text, isCode }: Word): boolean {
+  if (isCode) return false;
+  return key.length < 2 || isStopWord(text) || /^\d$/.test(text) || /^[\p{sc=Hiragana}]+$/u.test(text);
+}
+
+export function keysOf(text: string): Set<string> {
+  return new Set(
+    wordsIn(text)
+      .filter((word) => !isEmptyWord(word))
+      .map(({ key }) => key),
+  );
+}

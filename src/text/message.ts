@@ -1,0 +1,117 @@
+// The structure of a message in Markdown: headings, sentences, list items, table rows, code blocks and code spans.
+
+export interface Passage {
+  kind: 'heading' | 'sentence' | 'point' | 'row';
+  /** Without markup. */
+  text: string;
+  /** The bold words that open a list item or paragraph: often its name. */
+  lead: string | null;
+  /** The heading it stands under. */
+  under: string | null;
+  /** Its code spans. */
+  spans: string[];
+}
+
+export interface CodeBlock {
+  language: string;
+  text: string;
+  /** The passage before it, which often says what it is. */
+  after: string | null;
+}
+
+export interface Message {
+  passages: Passage[];
+  blocks: CodeBlock[];
+}
+
+const FENCE = /^\s*(`{3,}|~{3,})\s*([\w+#.-]*)/;
+/** A message beyond this is a log or a dump. */
+const MOST_CHARACTERS = 60_000;
+
+export function readMessage(message: string): Message {
+  const passages: Passage[] = [];
+  const blocks: CodeBlock[] = [];
+  let under: string | null = null;
+  let block: { fence: string; language: string; lines: string[] } | null = null;
+  let rows = 0;
+  const add = (kind: Passage['kind'], raw: string) => {
+    const text = plain(raw);
+    if (text === '') return;
+    passages.push({ kind, text, lead: leadOf(raw), under, spans: spansIn(raw) });
+  };
+  const end = () => {
+    if (block)
+      blocks.push({ language: block.language, text: block.lines.join('\n'), after: passages.at(-1)?.text ?? null });
+    block = null;
+  };
+  for (const raw of message.slice(0, MOST_CHARACTERS).split('\n')) {
+    const fence = FENCE.exec(raw);
+    if (block) {
+      if (fence?.[1]?.startsWith(block.fence) && !fence[2]) end();
+      else block.lines.push(raw);
+      continue;
+    }
+    if (fence) {
+      block = { fence: (fence[1] as string).slice(0, 3), language: fence[2] ?? '', lines: [] };
+      continue;
+    }
+    const line = raw.trim();
+    if (line === '' || /^[-=*_]{3,}$/.test(line) || /^\|[\s|:-]+\|?$/.test(line)) continue;
+    if (line.startsWith('|')) {
+      rows += 1;
+      // The first row of a table is its header.
+      if (rows > 1) add('row', tableRow(line));
+      continue;
+    }
+    rows = 0;
+    const heading = /^#{1,6}\s+(.*)$/.exec(line) ?? /^\*\*([^*]+?)[:：]?\*\*[:：]?$/.exec(line);
+    if (heading) {
+      under = plain(heading[1] as string).replace(/[:：]$/, '');
+      add('heading', under);
+      continue;
+    }
+    const item = /^(?:[-*+•]|\d+[.)、])\s+(?:\[[ xX]\]\s+)?(.*)$/.exec(line);
+    if (item) add('point', item[1] as string);
+    else for (const sentence of splitSentences(line)) add('sentence', sentence);
+  }
+  end();
+  return { passages, blocks };
+}
+
+function tableRow(line: string): string {
+  return line
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '' && !/^\d+$/.test(cell))
+    .join(': ');
+}
+
+function leadOf(raw: string): string | null {
+  const bold = /^(?:\*\*|__)(.+?)(?:\*\*|__)/.exec(raw.trim())?.[1];
+  return bold ? plain(bold).replace(/[\s:：.]+$/, '') : null;
+}
+
+function spansIn(raw: string): string[] {
+  return [...raw.matchAll(/(`+)([^`]+)\1/g)].map((match) => (match[2] as string).trim()).filter((span) => span !== '');
+}
+
+/** Removes emphasis, links and code marks. */
+export function plain(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__)(?=\S)(.+?)\1/g, '$2')
+    .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
+    .replace(/`+([^`]+)`+/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+export function splitSentences(text: string): string[] {
+  return (
+    text
+      // A name from code may start a sentence in lower case.
+      .split(/(?<=[.!?…])\s+(?=["'“„«(`*\d\p{Lu}\p{Lo}])|(?<=[。！？])\s*/u)
+      .map((sentence) => sentence.trim())
+      .filter((sentence) => sentence !== '')
+  );
+}
