@@ -3,7 +3,13 @@
 export { candidatesOf } from '../../src/compress/embedded/candidates.ts';
 export { compose, phrasesOf } from '../../src/compress/embedded/compose.ts';
 export { compressEmbedded } from '../../src/compress/embedded/compress.ts';
-export { subjectOf, TITLE_FEATURES, titleFeatures } from '../../src/compress/embedded/rank.ts';
+export {
+  READING_COUNTS,
+  READS_WELL,
+  subjectOf,
+  TITLE_FEATURES,
+  titleFeatures,
+} from '../../src/compress/embedded/rank.ts';
 export { WORD_FEATURES, weighWords } from '../../src/compress/embedded/salience.ts';
 export { STATEMENT_FEATURES, statementsOf } from '../../src/compress/embedded/statements.ts';
 export { readTurn } from '../../src/compress/embedded/turn.ts';

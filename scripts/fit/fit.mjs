@@ -24,9 +24,9 @@ if (!values.sessions || !values.gold) {
   process.exit(1);
 }
 
-/** How much a line that reads well counts against one that names more of its subject. */
-const READS_WELL = 1.2;
 const BASES = 12;
+/** What a grade of a reader is worth. */
+const GRADES = [0, 0.4, 1];
 /** What the words say before anything is counted: pulls the weights, so that a few dozen turns are enough. */
 const TYPE_PRIOR = {
   bugfix: {
@@ -84,14 +84,13 @@ const turns = await readTurns();
 for (const turn of turns) turn.candidates = m.candidatesOf(turn.turn);
 const judged = readJudged();
 const repositories = [...new Set(turns.map(({ repository }) => repository))];
-console.log(`${turns.length} turns of ${repositories.length} repositories, ${judged.length} judged lines\n`);
-console.log('fitted on the others'.padEnd(36), 'turns  terms  nearly  nothing  type   answer');
+console.log(
+  `${turns.length} turns of ${repositories.length} repositories, ${judged.of.length + judged.loose.size} judged lines\n`,
+);
+console.log('fitted on the others'.padEnd(36), 'turns  terms  nearly  nothing  type   answer  reads well');
 const kept = [];
 for (const repository of repositories) {
-  const weights = fit(
-    turns.filter((turn) => turn.repository !== repository),
-    (one) => one.turn.repository !== repository,
-  );
+  const weights = fit(turns.filter((turn) => turn.repository !== repository));
   const apart = turns.filter((turn) => turn.repository === repository);
   for (const turn of apart) apply(turn, weights);
   report(repository, apart);
@@ -99,7 +98,7 @@ for (const repository of repositories) {
   kept.push(...apart.map((turn) => ({ ...turn })));
 }
 report('all, each kept apart', kept);
-const weights = fit(turns, () => true);
+const weights = fit(turns);
 if (values.show) show(values.show);
 for (const turn of turns) apply(turn, weights);
 report('all, fitted on all', turns);
@@ -151,33 +150,35 @@ async function readTurns() {
   }
 }
 
-/** Judged lines that are still among the candidates of their turn. */
+/** Judged lines; without a session, of whatever turn has such a candidate. */
 function readJudged() {
   const byKey = new Map(turns.map((turn) => [turn.key, turn]));
-  const found = [];
-  for (const { session, number, text, grade } of lines(values.judged)) {
-    const turn = byKey.get(`${session}#${number}`);
-    if (turn) found.push({ turn, text, grade });
-  }
-  return found;
+  const graded = lines(values.judged);
+  const loose = new Map(graded.filter(({ session }) => !session).map((one) => [one.text, one.grade]));
+  return {
+    of: graded.flatMap(({ session, number, text, grade }) => {
+      const turn = byKey.get(`${session}#${number}`);
+      return turn ? [{ turn, text, grade }] : [];
+    }),
+    loose,
+  };
 }
 
-function fit(some, keeps) {
+function fit(some) {
   const word = fitWords(some);
   for (const turn of turns) weigh(turn, word);
   let title = fitTitles(some);
-  for (const turn of turns) turn.all = [...turn.candidates, ...composed(turn, title)];
+  for (const turn of turns) turn.all = [...turn.candidates, ...composed(turn, { title, reads: title.map(() => 0) })];
   title = fitTitles(some);
-  const reads = fitReading(keeps, title.length);
-  title = title.map((value, index) => value + READS_WELL * reads[index]);
-  for (const turn of turns) turn.chosen = best(turn, title);
-  return { word, title, type: fitTypes(some), statement: fitStatements(some) };
+  const reads = fitReading(some, title.length);
+  for (const turn of turns) turn.chosen = best(turn, { title, reads });
+  return { word, title, reads, type: fitTypes(some), statement: fitStatements(some) };
 }
 
-function apply(turn, { word, title, type, statement }) {
+function apply(turn, { word, title, reads, type, statement }) {
   weigh(turn, word);
-  turn.all = [...turn.candidates, ...composed(turn, title)];
-  turn.chosen = best(turn, title);
+  turn.all = [...turn.candidates, ...composed(turn, { title, reads })];
+  turn.chosen = best(turn, { title, reads });
   const features = m.typeFeatures(turn.turn, turn.chosen?.text ?? '');
   const scores = type.map((row) => dot(row, features));
   turn.type = m.provenType(turn.turn) ?? m.CODE_TYPES[scores.indexOf(Math.max(...scores))];
@@ -226,11 +227,17 @@ function fitTitles(some) {
   );
 }
 
-function fitReading(keeps, size) {
-  const examples = judged.filter(keeps).flatMap(({ turn, text, grade }) => {
-    const one = turn.all.find((candidate) => candidate.text === text);
-    return one ? [{ x: m.titleFeatures(one, m.subjectOf(turn.words)), y: [0, 0.6, 1][grade], w: 1 }] : [];
-  });
+function fitReading(some, size) {
+  const chosen = new Set(some);
+  const examples = [];
+  const add = (turn, one, grade) =>
+    examples.push({ x: m.titleFeatures(one, m.subjectOf(turn.words)), y: GRADES[grade], w: 1 });
+  for (const { turn, text, grade } of judged.of) {
+    const one = chosen.has(turn) ? turn.all.find((candidate) => candidate.text === text) : undefined;
+    if (one) add(turn, one, grade);
+  }
+  for (const turn of some)
+    for (const one of turn.all) if (judged.loose.has(one.text)) add(turn, one, judged.loose.get(one.text));
   return examples.length === 0 ? new Array(size).fill(0) : ridge(examples, 2);
 }
 
@@ -260,9 +267,9 @@ function fitStatements(some) {
   );
 }
 
-function composed(turn, title) {
+function composed(turn, weights) {
   const subject = m.subjectOf(turn.words);
-  const rate = (one) => dot(m.titleFeatures(one, subject), title);
+  const rate = (one) => score(one, subject, weights);
   const bases = turn.candidates.map((one) => ({ one, score: rate(one) })).sort((a, b) => b.score - a.score);
   return m.compose(
     bases.slice(0, BASES).map(({ one }) => one),
@@ -271,12 +278,19 @@ function composed(turn, title) {
   );
 }
 
-function best(turn, title) {
+/** As in rank.ts. */
+function score(one, subject, { title, reads }) {
+  const x = m.titleFeatures(one, subject);
+  return dot(x, title) + m.READING_COUNTS * Math.min(dot(x, reads), m.READS_WELL);
+}
+
+function best(turn, weights) {
   const subject = m.subjectOf(turn.words);
   let found = null;
   for (const one of turn.all) {
-    const score = dot(m.titleFeatures(one, subject), title);
-    if (!found || score > found.score) found = { ...one, score };
+    const value = score(one, subject, weights);
+    if (!found || value > found.value)
+      found = { ...one, value, reads: dot(m.titleFeatures(one, subject), weights.reads) };
   }
   return found;
 }
@@ -297,6 +311,7 @@ function report(name, some) {
     terms.filter((part) => part === 0).length / terms.length,
     some.filter((turn) => turn.type === turn.gold.type).length / some.length,
     held.length / (asked.length || 1),
+    some.filter((turn) => (turn.chosen?.reads ?? 0) >= 0.5).length / some.length,
   ];
   console.log(name.padEnd(36), String(some.length).padStart(5), ...row.map((value) => value.toFixed(3).padStart(7)));
 }
@@ -312,7 +327,7 @@ function show(which) {
   }
 }
 
-function write({ word, title, type, statement }) {
+function write({ word, title, reads, type, statement }) {
   const table = (names, row) => row.map((value, index) => `  ${value.toFixed(3)}, // ${names[index]}`).join('\n');
   const types = m.CODE_TYPES.map(
     (name, k) => `  ${name}: [\n${table(m.TYPE_FEATURES, type[k]).replace(/^/gm, '  ')}\n  ],`,
@@ -326,9 +341,14 @@ export const WORD_WEIGHTS: readonly number[] = [
 ${table(m.WORD_FEATURES, word)}
 ];
 
-/** How much of its subject a line names, and how well it reads; see rank.ts. */
+/** How much of its subject a line names; see rank.ts. */
 export const TITLE_WEIGHTS: readonly number[] = [
 ${table(m.TITLE_FEATURES, title)}
+];
+
+/** How well a line reads as a title; see rank.ts. */
+export const READING_WEIGHTS: readonly number[] = [
+${table(m.TITLE_FEATURES, reads)}
 ];
 
 /** How likely somebody asks for a statement later; see statements.ts. */
@@ -345,21 +365,25 @@ ${types}
 }
 
 /** Lines for readers to grade: of every turn some of the best, in an order that says nothing. */
-function sample(file, { title }) {
+function sample(file, weights) {
   let seed = 12_345;
   const random = () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed / 2_147_483_648;
   };
-  const known = new Set(judged.map(({ text }) => text));
+  const known = new Set([...judged.of.map(({ text }) => text), ...judged.loose.keys()]);
   const found = turns.flatMap((turn) => {
     const subject = m.subjectOf(turn.words);
     const ranked = turn.all
-      .map(({ text, ...one }) => ({ text, score: dot(m.titleFeatures({ text, ...one }, subject), title) }))
-      .sort((a, b) => b.score - a.score)
+      .map((one) => ({ text: one.text, value: score(one, subject, weights) }))
+      .sort((a, b) => b.value - a.value)
       .filter(({ text }) => !known.has(text));
     const chosen = [ranked[0], ranked[1 + Math.floor(random() * 5)], ranked[Math.floor(random() * 20)]];
-    return [...new Set(chosen.flatMap((one) => one?.text ?? []))].map((text) => ({ session: turn.gold.session, number: turn.gold.number, text }));
+    return [...new Set(chosen.flatMap((one) => one?.text ?? []))].map((text) => ({
+      session: turn.gold.session,
+      number: turn.gold.number,
+      text,
+    }));
   });
   const mixed = found.map((one) => ({ one, key: random() })).sort((a, b) => a.key - b.key);
   writeFileSync(file, mixed.map(({ one }) => JSON.stringify(one)).join('\n'));

@@ -1,10 +1,13 @@
 // Lines that could be the title of a turn, from all its evidence.
 
 import { splitSentences } from '../../text/message.ts';
+import { isPlain } from '../../text/words.ts';
 import type { PhraseKind } from './compose.ts';
 import { headlines, LONGEST_TITLE } from './headline.ts';
 import { firstHeading, titleFromChanges } from './phrases.ts';
 import type { Reviewed, Turn } from './turn.ts';
+import { FINITE, VERB } from './verbs.ts';
+import { isCodeName } from './words.ts';
 
 /** Where a candidate comes from, in the order of the table of weights. */
 export const SOURCES = [
@@ -70,7 +73,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
       .reverse(),
   );
   add('request heading', request.headings.slice(0, 2));
-  add('request', request.sentences.slice(0, 2));
+  add('request', request.sentences.slice(0, 2).filter(isTelling));
   add('chosen', request.chosen);
   // A line that only introduces what follows says nothing alone.
   const sentences = last.passages
@@ -98,7 +101,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
       .slice(0, 8),
   );
   add('bold', last.passages.flatMap(({ lead }) => lead ?? []).slice(0, 6));
-  add('later request', request.sentences.slice(2, 6));
+  add('later request', request.sentences.slice(2, 6).filter(isTelling));
   add(
     'earlier message',
     earlier.slice(0, 3).flatMap(({ passages }) =>
@@ -118,6 +121,16 @@ export function candidatesOf(turn: Turn): Candidate[] {
   if (material.sessionTitle) add('session title', [material.sessionTitle]);
   if (turn.reviewed?.title) add('reviewed', [reviewTitle(turn.reviewed, evidence.changes.length === 0)]);
   return [...found.values()];
+}
+
+/** A request that tells what to do, or states something about a thing by its name; chat does neither. */
+function isTelling(sentence: string): boolean {
+  if (!isPlain(sentence)) return true;
+  const bare = headlines(sentence)[0] ?? '';
+  return (
+    VERB.test(bare) ||
+    (FINITE.test(bare) && sentence.split(/[\s()]+/).some((word) => isCodeName(word.replace(/[.,:;]$/, ''))))
+  );
 }
 
 /** What somebody else wrote is quoted. */

@@ -4,8 +4,9 @@ import { lastPart } from '../../text/path.ts';
 import type { Candidate } from './candidates.ts';
 import { capital, isBalanced, LONGEST_TITLE } from './headline.ts';
 import { isTest } from './phrases.ts';
-import { FINITE, namedKeys, type Subject, VERB } from './rank.ts';
+import { namedKeys, type Subject } from './rank.ts';
 import type { Turn } from './turn.ts';
+import { FINITE, VERB } from './verbs.ts';
 import { isEmptyWord, wordsIn } from './words.ts';
 
 /** What a phrase is: where it comes from decides how natural it is as a scope or an aside. */
@@ -50,7 +51,9 @@ export function phrasesOf(turn: Turn, subject: Subject): Phrase[] {
 /** The files that a statement about the turn is about: one or two, or the one with most of the changes. */
 function mainFiles({ evidence }: Turn): string[] {
   const size = ({ added, removed }: { added: number; removed: number }) => added + removed + 1;
-  const changes = evidence.changes.filter(({ path }) => !/[\\/](?:te?mp|scratchpad|\.claude)[\\/]/i.test(path));
+  const changes = evidence.changes.filter(
+    ({ path }) => !/[\\/](?:te?mp|scratchpad|\.claude|plans?)[\\/]|\.(?:patch|diff|log|lock)$/i.test(path),
+  );
   const all = changes.reduce((sum, change) => sum + size(change), 0);
   const code = changes.filter(({ path }) => !isTest(path));
   const told = code.length > 0 ? code : changes;
@@ -136,6 +139,9 @@ export function compose(bases: Candidate[], phrases: Phrase[], all: Candidate[])
     const keys = namedKeys(base.text);
     const fresh = phrases.filter((phrase) => [...phrase.keys].every((key) => !keys.has(key)));
     for (const phrase of fresh) {
+      // A line about one file is not about another.
+      if (phrase.kind === 'file' && FILE_NAME.test(base.text)) continue;
+      if (base.source === 'reviewed') continue;
       const scoped = `${phrase.kind === 'words' ? capital(phrase.text) : phrase.text}: ${uncapital(base.text)}`;
       if (!base.text.includes(': ') && scoped.length <= LONGEST_TITLE)
         made.push({ ...base, text: scoped, composed: 'scope', added: phrase.kind });
@@ -159,6 +165,8 @@ export function compose(bases: Candidate[], phrases: Phrase[], all: Candidate[])
   }
   return made;
 }
+
+const FILE_NAME = /\b[\w-]+\.[a-z]{1,5}\b(?!\()/;
 
 const HANDED = new Set<Candidate['source']>(['request heading', 'chosen', 'reviewed', 'plan', 'task']);
 

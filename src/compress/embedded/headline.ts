@@ -20,6 +20,7 @@ export function headlines(sentence: string): string[] {
 function tidy(text: string): string {
   return text
     .replace(/https?:\/\/\S+/g, '')
+    .replace(/`|\*\*/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^[\s\-–—•*>✓✅✔❌⚠️:：,，.。]+/u, '')
     .replace(/[\s.。:：;；,，!！、…—–-]+$/u, '')
@@ -55,7 +56,7 @@ function withoutOpener(text: string): string {
       '',
     )
     .replace(
-      /^(?:(?:now|also|finally|then|so|and|but|first|next|actually|basically|however|in short|in summary|to summarize|tl;dr|note that|as expected|please)[,:]?\s+)+(?=\S)/i,
+      /^(?:(?:now|also|finally|then|so|and|but|actually|basically|however|first,|next,|in short|in summary|to summarize|tl;dr|note that|as expected|please)[,:]?\s+)+(?=\S)/i,
       '',
     )
     .replace(
@@ -211,13 +212,30 @@ export function isBalanced(text: string): boolean {
 
 /** What stands at the start of half a sentence, in English: the other half is missing. */
 const HALF =
-  /^(?:or|nor|either|neither|not|because|unless|whether|than|which|that|who|whose|whereas|as well|even if|even though|so that|in order to|such as|e\.g|i\.e)\b/i;
+  /^(?:if|or|nor|either|neither|not|because|unless|whether|than|which|that|who|whose|whereas|as well|even if|even though|so that|in order to|such as|e\.g|i\.e)\b/i;
 /** A clause that depends on another. */
 const DEPENDENT =
   /^(?:when|whenever|if|while|although|though|since|once|after|before|until|as soon as|in case)\b[^,，]*$/i;
 /** Addressed to somebody: said in a conversation, not written for an index. */
 const ADDRESSED =
-  /\b(?:I|I'm|I'll|I've|I'd|you|you're|you'll|you've|your|yours|let me|let's|lol|haha|thanks?|please|sorry|oops|whoops|hmm+)\b/;
+  /\b(?:I|I'm|I'll|I've|I'd|[Yy]ou|[Yy]ou're|[Yy]ou'll|[Yy]ou've|[Yy]our|[Yy]ours|[Ll]et me|let's|lol|haha|thanks?|please|sorry|oops|whoops|hmm+)\b/;
+/** A question, also without its mark. */
+const QUESTION =
+  /[?？]$|^(?:what|how|why|should|which|where|who|whose|is|are|was|were|does|do|did|can|could|would|will|have|has|any)\b(?!-)/i;
+/** Points at something that stands somewhere else: which fix, which three? */
+const POINTING =
+  /^(?:(?:the|this|that|these|those|another|other|same) )?(?:(?:key|only|main|other|real|first|last|next|whole|entire|actual) )?(?:fix|change|issue|problem|solution|bug|update|error|cause|reason|difference|failure|question|answer|approach|idea|point|rest|result|latter|former|catch|convention|comment)s?\b(?= (?:is|was|were|are|requires?|needs?|would|will|came|comes|says?|went|looks?|seems?|here|now)\b)|^(?:all|both|the|these|those) (?:of |the )?(?:two|three|four|five|six|\d+|them|tests|files|changes|issues)\b|^(?:it|this|that|they|these|those|there|here|everything|nothing|something|both)\b|^(?:one|some|most|none) of\b/i;
+/** "The doc's reference", "The example is": which one? A name behind it would tell. */
+const ANONYMOUS =
+  /^(?:the|this|that|our|my) (?:\w+ )?(?:docs?|example|root cause|tests?|functions?|files?|code|section|command|build|config|setup|logic|original|new one|old one|test suite|branch|commit|version|script|page|form|list|table|line|value|field|type|name|behavior|output|message|check|rule|plan|review|agent|user|tool|hook|interactive version)s?(?:'s)?\b(?! [`"\w]*[A-Z_./]\w*)|\bthis (?:change|one|branch|commit|pr|file|section|time|way|case|behavior|plan)\b/i;
+/** What is going on, not what came of it. */
+const GOING_ON =
+  /^(?!(?:string|setting|testing|logging|routing|caching|rendering|parsing|missing|pending|existing|naming|loading|building|styling|typing|polling|signing|billing|onboarding|rate-limiting)\b)[A-Za-z]+ing (?:the|a|an|all|both|it|this|that|up|to|for|in|on|with|and|my|your)\b/i;
+/** A line of code. */
+const CODE_LINE = /^\S+ (?:=|:=|\+=|==|=>|->) |;$|^\S+\([^)]*\)$/;
+/** A reminder or an order to the agent about its routine. */
+const ROUTINE =
+  /^(?:remember to|make sure|be sure|don't forget|go ahead|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
 /** How the work stands, which says nothing of what it was. */
 const STATE =
   /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|tests? (?:now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|full picture|absolutely right|good (?:catch|question|point)|working as expected)/i;
@@ -230,7 +248,15 @@ function isTitle(text: string): boolean {
   if (text.length < least || !isBalanced(text)) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < text.length * 0.5 || /[✅❌✓✗]/.test(text)) return false;
-  if (HALF.test(text) || DEPENDENT.test(text) || ADDRESSED.test(text) || PASSING.test(text) || STATE.test(text))
+  if (
+    HALF.test(text) ||
+    DEPENDENT.test(text.replace(/\s\([^()]*\)/g, '')) ||
+    ADDRESSED.test(text) ||
+    PASSING.test(text) ||
+    STATE.test(text)
+  )
     return false;
+  if (QUESTION.test(text) || POINTING.test(text) || ROUTINE.test(text)) return false;
+  if (ANONYMOUS.test(text) || GOING_ON.test(text) || CODE_LINE.test(text)) return false;
   return /\s/.test(text) || !isPlain(text);
 }

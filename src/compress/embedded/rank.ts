@@ -1,7 +1,8 @@
 // Ranks candidates for a title by a linear function of what they name and what they look like.
 import { type Candidate, SOURCES } from './candidates.ts';
 import type { SubjectWord } from './salience.ts';
-import { TITLE_WEIGHTS } from './weights.ts';
+import { FINITE, VERB } from './verbs.ts';
+import { READING_WEIGHTS, TITLE_WEIGHTS } from './weights.ts';
 import { isCodeName, isEmptyWord, wordsIn } from './words.ts';
 
 /** The kinds of phrases that can be added to a line. */
@@ -70,13 +71,6 @@ export function namedKeys(text: string): Set<string> {
       .map(({ key }) => key),
   );
 }
-
-export const VERB =
-  /^(?:add|address|adjust|allow|apply|avoid|build|bump|change|clean|configure|consolidate|convert|correct|create|delete|disable|document|drop|enable|ensure|expose|extend|extract|fix|handle|harden|implement|improve|introduce|keep|make|merge|migrate|move|prevent|refactor|remove|rename|replace|resolve|restore|revert|rewrite|set|show|simplify|skip|split|stop|support|switch|test|update|upgrade|use|verify|wire|wrap|write|feat|chore|docs|ci|perf|test)\b/i;
-
-/** Verbs that make a statement of a line, in the language that most agents answer in. */
-export const FINITE =
-  /\b(?:is|are|was|were|has|have|had|does|doesn't|do|don't|can|can't|cannot|will|won't|must|should|now|no longer|never|always|only|uses?|used|returns?|reads?|writes?|sets?|adds?|added|fails?|failed|passes|passed|shows?|runs?|calls?|called|needs?|makes?|takes?|gets?|keeps?|works?|supports?|requires?|causes?|caused|means|lacks?|misses|missing|exists?|handles?|ignores?|falls?|replaces?|replaced|removed|moved|changed|fixed|updated|resolved|found|applies|checks?|loads?|stores?|creates?|created|happens|breaks|broke|became|becomes)\b/i;
 
 /** "The function", "the two issues": which ones? */
 const UNNAMED =
@@ -148,6 +142,14 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
   ];
 }
 
+/** Beyond this, a line reads well enough: then it counts how much of its subject it names. */
+export const READS_WELL = 0.55;
+/** How much a line that reads badly must name more to be chosen. */
+export const READING_COUNTS = 1.2;
+
 export function score(candidate: Candidate, subject: Subject): number {
-  return titleFeatures(candidate, subject).reduce((sum, value, index) => sum + value * (TITLE_WEIGHTS[index] ?? 0), 0);
+  const features = titleFeatures(candidate, subject);
+  const weigh = (weights: readonly number[]) =>
+    features.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
+  return weigh(TITLE_WEIGHTS) + READING_COUNTS * Math.min(weigh(READING_WEIGHTS), READS_WELL);
 }

@@ -3,9 +3,9 @@
 import type { ObservationType } from '../../domain/memory-types.ts';
 import { isDecision } from '../../text/sentences.ts';
 import { isTest } from './phrases.ts';
-import { VERB } from './rank.ts';
 import type { Request } from './request.ts';
 import type { Turn } from './turn.ts';
+import { VERB } from './verbs.ts';
 import { TYPE_WEIGHTS } from './weights.ts';
 
 /** Words that tell what kind of work it is, in the languages that people ask in most. Stems, matched at their start. */
@@ -107,7 +107,9 @@ export function typeFeatures(turn: Turn, title: string): number[] {
 function isStatement({ sentences, headings, text }: Request): boolean {
   const [first = ''] = sentences;
   if (text.length <= 60 || headings.length > 0 || VERB.test(first)) return false;
-  return !/[?？]|^(?:can|could|would|please|let'?s|we|i|you|ok|yes|now)\b|\b(?:should|must|needs? to|has to|have to)\b/i.test(first);
+  return !/[?？]|^(?:can|could|would|please|let'?s|we|i|you|ok|yes|now)\b|\b(?:should|must|needs? to|has to|have to)\b/i.test(
+    first,
+  );
 }
 
 const UNWANTED =

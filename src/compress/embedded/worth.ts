@@ -3,20 +3,47 @@ import { isFiller, isQuestion } from '../../text/sentences.ts';
 import { isPlain } from '../../text/words.ts';
 import type { Turn } from './turn.ts';
 
+/** A request of this length says what somebody wants, whatever came of it. */
+const LONG_REQUEST = 240;
+
 export function isWorthRemembering(turn: Turn): boolean {
-  const { evidence, commits, material, request, tools, reviewed } = turn;
+  const { evidence, material, prompt, request, tools } = turn;
   if (evidence.changes.length > 0) return true;
   if (material.notes.some(({ kind }) => kind === 'plan' || kind === 'choice')) return true;
   const told = toldLength(turn);
-  // Git alone is routine, unless it made something, or there was something to say about it.
-  const onlyGit =
+  if (isMenu(turn)) return false;
+  if (isGitAlone(turn)) return told >= 400 || failedAndPassed(turn);
+  if (/^\s*(?:commit|push|rebase|merge)\b/i.test(request.text) && told < 400) return false;
+  if (told >= (tools.length > 0 ? 160 : 240)) return true;
+  return tools.length > 0 && request.text.length >= LONG_REQUEST && prompt !== null;
+}
+
+/** Git alone is routine, unless there was something to say about it. */
+function isGitAlone({ evidence, tools, commits, reviewed }: Turn): boolean {
+  if (reviewed !== null && commits.length === 0) return false;
+  return (
     tools.length > 0 &&
     evidence.runs.length === tools.length &&
-    evidence.runs.every(({ kind }) => kind === 'git' || kind === 'look');
-  if (commits.length > 0 && onlyGit) return told >= 400;
-  if (onlyGit && reviewed === null) return told >= 400;
-  if (/^\s*(?:commit|push|rebase|merge)\b/i.test(request.text) && told < 400) return false;
-  return told >= (tools.length > 0 ? 160 : 240);
+    evidence.runs.every(({ kind }) => kind === 'git' || kind === 'look')
+  );
+}
+
+/** A commit that was refused at first: what its checks found is worth knowing. */
+function failedAndPassed({ evidence, commits }: Turn): boolean {
+  return (
+    commits.length > 0 &&
+    evidence.runs.some(({ failed, kind, trouble }) => failed && kind === 'git' && trouble !== null)
+  );
+}
+
+/** A command of the host that lists what there is to choose from. */
+function isMenu({ prompt, last, commits }: Turn): boolean {
+  if (!/^\s*\//.test(prompt ?? '') || commits.length > 0) return false;
+  const lists = last.passages.filter(({ kind }) => kind === 'point' || kind === 'row').length;
+  return (
+    lists >= 3 &&
+    last.passages.slice(-3).some(({ text }) => /[?？]|\b(?:reply|choose|select|pick|enter|type)\b/i.test(text))
+  );
 }
 
 /** How much was said that is neither question nor filler; a character of Chinese says as much as two letters. */

@@ -133,7 +133,7 @@ function write(request: ContextRequest, material: StartMaterial): Context {
   const last = leftOff(page, material.work, request, shown);
   // The turn where we left off is told there.
   const isTold = ({ sessionId, promptNumber }: TurnOf) =>
-    last !== null && sessionId !== null && sessionId === last.sessionId && promptNumber === last.promptNumber;
+    last?.title != null && sessionId !== null && sessionId === last.sessionId && promptNumber === last.promptNumber;
   matters(page, material.about, tree, root, stale);
   // Space is kept for the list: a title costs little, and shows what can be read.
   findingsInFull(

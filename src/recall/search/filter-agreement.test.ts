@@ -20,7 +20,11 @@ beforeAll(() => {
   });
   addObservation(db, place('one', 2, 'main'), { type: 'decision', title: 'Deploys B', concepts: ['pattern'] });
   addObservation(db, place('two', 5, 'feature/x'), { type: 'feature', title: 'Deploys C' });
-  addSummary(db, { ...place('two', 5, 'feature/x'), prompt: 2 }, { request: 'Deploys D', filesEdited: ['/w/src/cart.ts'] });
+  addSummary(
+    db,
+    { ...place('two', 5, 'feature/x'), prompt: 2 },
+    { request: 'Deploys D', filesEdited: ['/w/src/cart.ts'] },
+  );
   parts.memories.pin('observation', pinned, true);
 });
 afterAll(() => store.close());

@@ -5,7 +5,16 @@ import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
 import { MEMORY_KINDS } from '../../domain/filter.ts';
 import type { ObservationType } from '../../domain/memory-types.ts';
 import { tokensInSql } from '../../text/tokens.ts';
-import { idOf, keyOf, kindOf, kindsOf, type MemoryKey, REPEATS_FINDING, SUMMARY_TITLE, TABLES } from '../memories/key.ts';
+import {
+  idOf,
+  keyOf,
+  kindOf,
+  kindsOf,
+  type MemoryKey,
+  REPEATS_FINDING,
+  SUMMARY_TITLE,
+  TABLES,
+} from '../memories/key.ts';
 import { where } from '../memories/where.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { type Matches, match, type SearchTerm } from './match.ts';
