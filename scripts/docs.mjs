@@ -81,7 +81,7 @@ async function cliPage() {
   const text = (words) => words.replaceAll('|', '\\|').replaceAll('<', '&lt;');
   async function command(words, level) {
     const found = await findCommand(words);
-    const { description, usage, sections, examples } = await helpFor(found);
+    const { description, usage, sections, examples, notes } = await helpFor(found);
     const lines = ['', `${'#'.repeat(level)} ${found.path}`, '', `${description.replaceAll('<', '&lt;')}.`];
     lines.push('', '```sh', usage, '```');
     for (const { title, rows } of sections) {
@@ -89,6 +89,7 @@ async function cliPage() {
       lines.push('', `| ${title.toLowerCase()} | |`, '|---|---|');
       for (const [name, about] of rows) lines.push(`| \`${name.replaceAll('|', '\\|')}\` | ${text(about)} |`);
     }
+    if (notes) lines.push('', `${notes.title}:`, '', '```text', ...notes.lines, '```');
     if (examples.length > 0) lines.push('', 'Examples:', '', '```sh', ...examples, '```');
     for (const name of Object.keys(subCommandsOf(found.command)))
       lines.push(...(await command([...words, name], level + 1)));

@@ -2,13 +2,14 @@
 
 const COMMIT = ['src/store/memories/commit.test.ts'];
 const RECOMPRESS = ['src/store/queue/recompress.test.ts'];
+const OUTDATED = ['src/compress/outdated.test.ts'];
 const QUEUE = ['src/store/queue/jobs.test.ts', 'src/store/queue/jobs-steps.test.ts', ...COMMIT, ...RECOMPRESS];
 export const queue = [
   {
     name: 'a worker that lost its lease still writes its memories',
     file: 'src/store/memories/commit.ts',
-    find: "where id = ? and state = 'running' and lease_owner = ?",
-    replace: "where id = ? and state = 'running' and ? is not null",
+    find: 'from jobs where id = ? and state = ? and lease_owner = ?',
+    replace: 'from jobs where id = ? and state = ? and ? is not null',
     tests: QUEUE,
   },
   {
@@ -106,7 +107,7 @@ export const queue = [
   {
     name: 'recompression brings back a finding that a person corrected',
     file: 'src/store/memories/commit.ts',
-    find: 'if (kept.findings.some((finding) => isSameFinding(finding, observation))) continue;',
+    find: 'if (kept.findings.some((finding) => isSameFinding(finding, observation, inOtherWords))) continue;',
     replace: '',
     tests: RECOMPRESS,
   },
@@ -144,5 +145,47 @@ export const queue = [
     find: 'if (isRecompression && broker.isConfigured())',
     replace: "if (job.purpose === 'batch' && broker.isConfigured())",
     tests: ['src/worker/jobs/job-loop.test.ts'],
+  },
+  {
+    name: 'redoing an outdated turn brings back what was forgotten',
+    file: 'src/store/queue/outdated.ts',
+    find: 'and other.size > (select count(*) from events e',
+    replace: 'and other.size > 1e9 + (select count(*) from events e',
+    tests: OUTDATED,
+  },
+  {
+    name: 'redoing an outdated turn says in other words what a person corrected',
+    file: 'src/store/memories/commit.ts',
+    find: 'const isSameType = kept.type === type || inOtherWords;',
+    replace: 'const isSameType = kept.type === type && !inOtherWords;',
+    tests: OUTDATED,
+  },
+  {
+    name: 'redoing an outdated turn keeps its raw events for another month',
+    file: 'src/store/memories/commit.ts',
+    find: "finished_at = case state when 'done' then finished_at else @now end",
+    replace: 'finished_at = @now',
+    tests: OUTDATED,
+  },
+  {
+    name: 'an outdated batch loses its memories although a model made the rest of its turn',
+    file: 'src/compress/outdated.ts',
+    find: "store.jobs.summedUpBy(job) !== 'embedded'",
+    replace: 'store.jobs.summedUpBy(job) === null',
+    tests: OUTDATED,
+  },
+  {
+    name: 'a redone finding is merged into a later turn, and lost when that is redone',
+    file: 'src/store/memories/merge.ts',
+    find: 'and (not @redone or coalesce',
+    replace: 'and (@redone in (0, 1) or coalesce',
+    tests: OUTDATED,
+  },
+  {
+    name: 'a turn that was forgotten while it was redone is written all the same',
+    file: 'src/store/memories/commit.ts',
+    find: 'if (redone.some(({ job }) => !holds(db, job, owner))) return NOT_COMMITTED;',
+    replace: '',
+    tests: ['src/store/queue/recompress.test.ts', ...OUTDATED],
   },
 ].map((fault) => ({ area: 'Queue', ...fault }));

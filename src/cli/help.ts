@@ -7,6 +7,8 @@ declare module 'citty' {
   interface CommandMeta {
     /** Command lines, each with an optional comment. */
     examples?: string[];
+    /** What a person should know before choosing, line by line. */
+    notes?: { title: string; lines: string[] };
     /** Titles and names, if the subcommands are shown in groups. */
     groups?: Record<string, string[]>;
   }
@@ -20,6 +22,7 @@ export interface Help {
   usage: string;
   sections: { title: string; rows: Row[] }[];
   examples: string[];
+  notes: { title: string; lines: string[] } | null;
 }
 
 /** A command, and how it is typed: `c-mem config set`. */
@@ -29,11 +32,12 @@ interface Called {
 }
 
 export async function showHelp(called: Called): Promise<void> {
-  const { description, usage, sections, examples } = await helpFor(called);
+  const { description, usage, sections, examples, notes } = await helpFor(called);
   const lines = [description, '', `${paint('bold', 'Usage:')} ${usage}`];
   const width = Math.max(0, ...sections.flatMap(({ rows }) => rows.map(([name]) => name.length)));
   for (const { title, rows } of sections)
     lines.push('', paint('bold', `${title}:`), ...rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`));
+  if (notes) lines.push('', paint('bold', `${notes.title}:`), ...notes.lines.map((line) => (line ? `  ${line}` : '')));
   if (examples.length > 0) lines.push('', paint('bold', 'Examples:'), ...examples.map((line) => `  ${line}`));
   if (metaOf(called.command).groups)
     lines.push('', `Run \`${called.path} <COMMAND> --help\` for options and examples.`);
@@ -41,7 +45,7 @@ export async function showHelp(called: Called): Promise<void> {
 }
 
 export async function helpFor({ path, command }: Called): Promise<Help> {
-  const { description = '', examples = [], groups } = metaOf(command);
+  const { description = '', examples = [], groups, notes = null } = metaOf(command);
   const args = (command.args ?? {}) as ArgDefinitions;
   const below = Object.keys(subCommandsOf(command));
   const rows = (positional: boolean, toRow: (name: string, arg: ArgDefinition) => Row) =>
@@ -65,6 +69,7 @@ export async function helpFor({ path, command }: Called): Promise<Help> {
     usage: usage.join(' '),
     sections: sections.filter((section) => section.rows.length > 0),
     examples,
+    notes,
   };
 }
 

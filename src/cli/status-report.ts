@@ -26,6 +26,8 @@ export interface Status extends Counted {
   quarantine: number;
   worker: WorkerState;
   problems: Finding[];
+  /** What could be better, with nothing wrong. */
+  offers: Finding[];
 }
 
 const EMPTY: Counted = {
@@ -51,7 +53,8 @@ export async function readStatus(paths: Paths, health: Health): Promise<Status> 
     spool: await countFiles(paths.spool, SPOOL_SUFFIX),
     quarantine: await countFiles(paths.quarantine),
     worker: workerState(paths),
-    problems: health.findings.filter(({ state }) => state !== 'ok'),
+    problems: health.findings.filter(({ state }) => state === 'warning' || state === 'fault'),
+    offers: health.findings.filter(({ state }) => state === 'offer'),
   };
 }
 

@@ -33,7 +33,7 @@ export function loadJob(store: Store, job: Job, now: number): { material: Materi
       host: session?.host ?? '',
       root: session?.folder ?? null,
       final,
-      knownTitles: store.memories.titlesOfSession(sessionId, job.id),
+      knownTitles: store.memories.titlesOfSession(job),
       notes: store.events.notesOfTurn(sessionId, promptNumber),
       sessionTitle: session?.titleBy ? session.title : null,
       before: promptNumber === null ? [] : store.memories.turnsBefore(sessionId, promptNumber, TURNS_BEFORE),

@@ -2,7 +2,8 @@
 
 export interface Finding {
   check: string;
-  state: 'ok' | 'warning' | 'fault';
+  /** An offer: nothing is wrong, but something could be better. */
+  state: 'ok' | 'offer' | 'warning' | 'fault';
   message: string;
   fix: string | null;
   /** Nothing is captured until this is fixed. */
@@ -12,6 +13,12 @@ export interface Finding {
 }
 
 export const ok = (check: string, message: string): Finding => ({ check, state: 'ok', message, fix: null });
+export const offer = (check: string, message: string, fix: string): Finding => ({
+  check,
+  state: 'offer',
+  message,
+  fix,
+});
 export const warning = (check: string, message: string, fix: string): Finding => ({
   check,
   state: 'warning',

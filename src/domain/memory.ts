@@ -70,6 +70,8 @@ export interface Compressed {
   /** A title for the entire session, if this turn provides one. */
   title: string | null;
   subtitle: string | null;
+  /** The version of the embedded compressor; none if a model made it. */
+  compressor?: number;
 }
 
 /** A command that builds, tests, lints or runs the project, and how it ended once. */

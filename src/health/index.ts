@@ -19,7 +19,7 @@ export interface Health {
   /** What prevents it. */
   stoppedBy: Finding | null;
   lastEventAt: number | null;
-  /** No warning and no fault. */
+  /** No warning and no fault; an offer is neither. */
   well: boolean;
   findings: Finding[];
 }
@@ -62,7 +62,7 @@ export async function examine(paths: Paths, options: ExamineOptions): Promise<He
     capturing: stoppedBy === null,
     stoppedBy,
     lastEventAt: store.lastEventAt,
-    well: findings.every(({ state }) => state === 'ok'),
+    well: findings.every(({ state }) => state === 'ok' || state === 'offer'),
     findings,
   };
 }

@@ -3,7 +3,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Paths } from '../config/paths.ts';
 import { CMemError, type ErrorCode, errorName } from '../domain/errors.ts';
-import { type Finding, fault, ok, warning } from '../domain/finding.ts';
+import { type Finding, fault, offer, ok, warning } from '../domain/finding.ts';
 import { ago } from '../recall/format.ts';
 import { hadMore, isDamage, listBackups, openStore, type Store, translate } from '../store/index.ts';
 import { count } from '../text/plural.ts';
@@ -84,6 +84,7 @@ const FIXES: Record<string, string> = {
   provider: 'Read `c-mem worker logs`.',
   backup: 'Free some disk space, then run `c-mem backup`.',
   repair: 'No action is needed. You can delete the damaged file next to the database.',
+  outdated: 'Run `c-mem recompress --outdated` to improve their titles and facts.',
 };
 
 const CODES: Record<string, ErrorCode> = {
@@ -94,10 +95,11 @@ const CODES: Record<string, ErrorCode> = {
 };
 
 function checkNotices(store: Store): Finding[] {
-  return store.notices.read().map(({ kind, message, fix }) => ({
-    ...warning(kind, message, fix ?? FIXES[kind] ?? 'Read `c-mem worker logs`.'),
-    code: CODES[kind] ?? 'PROVIDER_REFUSES',
-  }));
+  return store.notices.read().map(({ kind, message, fix }) => {
+    const remedy = fix ?? FIXES[kind] ?? 'Read `c-mem worker logs`.';
+    if (kind === 'outdated') return offer('memories', message, remedy);
+    return { ...warning(kind, message, remedy), code: CODES[kind] ?? 'PROVIDER_REFUSES' };
+  });
 }
 
 /** The worker creates one per day, once there is something to keep. */

@@ -295,7 +295,7 @@ export const HealthReply = z.object({
     .array(
       z.object({
         check: z.string(),
-        state: z.enum(['ok', 'warning', 'fault']),
+        state: z.enum(['ok', 'offer', 'warning', 'fault']),
         message: z.string(),
         fix: z.string().nullable(),
         stops: z.boolean().optional(),

@@ -38,6 +38,7 @@ export { idOf, kindOf, type MemoryKey } from './memories/key.ts';
 export type { ListedMemory } from './memories/list.ts';
 export type { MemoryReader } from './memories/read.ts';
 export type { Stats } from './memories/stats.ts';
+export type { OutdatedTurn } from './queue/outdated.ts';
 export { observationExtra, summaryExtra } from './search/fill.ts';
 export type { FoundMemory, SearchStore } from './search/index.ts';
 export type { Matches } from './search/match.ts';

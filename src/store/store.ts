@@ -84,7 +84,7 @@ import {
   recordPrompt,
   unseePrompts,
 } from './ledger/turns.ts';
-import { commitJob, titlesOfSession } from './memories/commit.ts';
+import { commitJob, commitTurn, titlesOfSession } from './memories/commit.ts';
 import { uncommittedFindings } from './memories/commit-ties.ts';
 import { countAll, countByDay, countByType, learnedSince } from './memories/counts.ts';
 import { eventsOfObservation, listFiles, supersededBy } from './memories/detail.ts';
@@ -114,6 +114,7 @@ import {
   runAllNow,
 } from './queue/jobs.ts';
 import { clearNotice, putNotice, readNotices } from './queue/notices.ts';
+import { claimOutdated, keepOutdated, outdatedOf, outdatedTurns, summedUpBy } from './queue/outdated.ts';
 import { keepAsIs, nextToRecompress, requestRecompress } from './queue/recompress.ts';
 import { lastModelError, oldestWaiting, queueState } from './queue/state.ts';
 import { clearUnreadable, countUnreadable, keepUnreadable } from './queue/unreadable-answers.ts';
@@ -219,6 +220,11 @@ export function storeOn(db: Database) {
       nextToRecompress,
       keepAsIs,
       requestRecompress,
+      outdatedTurns,
+      outdatedOf,
+      claimOutdated,
+      keepOutdated,
+      summedUpBy,
       isCheckpoint,
       endsItsTurn,
       summedUpTo,
@@ -234,6 +240,7 @@ export function storeOn(db: Database) {
       ...createMemoryReader(db),
       ...bind(db, {
         commitJob,
+        commitTurn,
         titlesOfSession,
         turnsBefore,
         uncommitted: uncommittedFindings,

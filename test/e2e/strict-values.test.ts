@@ -50,6 +50,7 @@ describe('values', () => {
     ['projects --dry-run', '--to, --dry-run and --yes only work with'],
     ['projects --merge bank --to bank --yes', 'is the same project'],
     ['recompress --all --failed', '--all and --failed cannot be used together'],
+    ['recompress --outdated --all', '--outdated and --all cannot be used together'],
     ['recompress', 'Nothing was selected'],
     ['config set budget.dailyUsd -1', 'budget.dailyUsd must be a number from 0 to 10000, not "-1"'],
     ['config set port 1e9', 'port must be a whole number'],

@@ -23,7 +23,7 @@ export const COMPRESSOR_VERSION = 2;
 
 export function compressEmbedded(material: Material): Compressed {
   // What a piece of a long turn did is known only at its end, and the last job of the turn sees all of it.
-  if (!material.final) return { observations: [], summary: null, earlier: [], title: null, subtitle: null };
+  if (!material.final) return { ...NOTHING, compressor: COMPRESSOR_VERSION };
   const turn = readTurn(material);
   const subject = subjectOfTurn(turn);
   const taken = new Set(material.knownTitles.map((title) => title.toLowerCase()));
@@ -51,8 +51,11 @@ export function compressEmbedded(material: Material): Compressed {
     earlier: summaries,
     title: observations[0]?.title ?? chosen,
     subtitle: null,
+    compressor: COMPRESSOR_VERSION,
   };
 }
+
+const NOTHING: Compressed = { observations: [], summary: null, earlier: [], title: null, subtitle: null };
 
 /** The last one has the time of its job. */
 function withoutTime({ at: _, ...summary }: Checkpoint): Summary {

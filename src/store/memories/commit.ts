@@ -6,7 +6,7 @@ import { fillBranches } from '../ledger/branches.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { writeTies } from './commit-ties.ts';
 import { insertObservation } from './insert.ts';
-import { mergeIntoSame, supersedeOlder } from './merge.ts';
+import { mergeIntoSame, supersededByNewer, supersedeOlder } from './merge.ts';
 import { storeRules } from './rules.ts';
 import { writeRuns } from './runs.ts';
 import { writeSummaries } from './summaries.ts';
@@ -33,36 +33,76 @@ export function commitJob(db: Database, job: Job, owner: string, result: JobResu
   return transact(db, () => commit(db, job, owner, result, now));
 }
 
-/** The titles of a session's observations, to avoid duplicates, except those of a job that is being redone. */
-export function titlesOfSession(db: Database, sessionId: string, exceptJob: number): string[] {
-  return sql<[string, number], { title: string }>(
+/**
+ * Redoes the finished jobs of one turn, all or none: a batch gives up its memories in the same moment in which the last
+ * job of the turn writes its own.
+ */
+export function commitTurn(
+  db: Database,
+  owner: string,
+  redone: { job: Job; result: JobResult }[],
+  now: number,
+): CommitResult {
+  return transact(db, () => {
+    if (redone.some(({ job }) => !holds(db, job, owner))) return NOT_COMMITTED;
+    // What one of them made must not be merged into what another is about to delete.
+    for (const { job } of redone) deleteUntouched(db, job.id);
+    const all = redone.map(({ job, result }) => commit(db, job, owner, result, now));
+    return {
+      committed: true,
+      added: all.reduce((sum, { added }) => sum + added, 0),
+      changed: all.flatMap(({ changed }) => changed),
+    };
+  });
+}
+
+/**
+ * The titles of a session's observations, to avoid duplicates, except those of a job that is being redone. If its turn
+ * is redone while later turns wait for their own redoing, only what was there before the turn counts.
+ */
+export function titlesOfSession(db: Database, { id, sessionId, promptNumber, state }: Job): string[] {
+  return sql<[object], { title: string }>(
     db,
-    "select title from observations where session_id = ? and job_id is not ? and type <> 'rule' and title is not null order by id",
+    `select title from observations where session_id = @sessionId and job_id is not @id and type <> 'rule'
+       and title is not null and (@state <> 'done' or coalesce(prompt_number, 0) < coalesce(@promptNumber, 0)
+         or (prompt_number is @promptNumber and (provider <> 'embedded' or ${TOUCHED})))
+     order by id`,
   )
-    .all(sessionId, exceptJob)
+    .all({ sessionId, id, state, promptNumber })
     .map((row) => row.title);
 }
 
-function commit(db: Database, job: Job, owner: string, made: JobResult, now: number): CommitResult {
-  const held = sql<[number, string], { prompt_number: number | null }>(
+const NOT_COMMITTED: CommitResult = { committed: false, added: 0, changed: [] };
+
+/** A job that is redone without a model stays done meanwhile, and holds its lease all the same. */
+function holds(db: Database, job: Job, owner: string): { prompt_number: number | null } | undefined {
+  return sql<[number, string, string], { prompt_number: number | null }>(
     db,
-    "select prompt_number from jobs where id = ? and state = 'running' and lease_owner = ?",
-  ).get(job.id, owner);
-  if (!held) return { committed: false, added: 0, changed: [] };
+    'select prompt_number from jobs where id = ? and state = ? and lease_owner = ?',
+  ).get(job.id, job.state, owner);
+}
+
+function commit(db: Database, job: Job, owner: string, made: JobResult, now: number): CommitResult {
+  const held = holds(db, job, owner);
+  if (!held) return NOT_COMMITTED;
   // In the meantime, the events may have moved to another turn.
   const result = { ...made, context: { ...made.context, promptNumber: held.prompt_number } };
   let added = 0;
   const changed: number[] = [];
-  const kept = job.purpose === 'recompress' ? replaceObservations(db, job.id) : NOTHING_KEPT;
+  const redone = job.state === 'done';
+  const kept = redone || job.purpose === 'recompress' ? replaceObservations(db, job, held.prompt_number) : NOTHING_KEPT;
   for (const [index, observation] of result.observations.entries()) {
-    if (kept.findings.some((finding) => isSameFinding(finding, observation))) continue;
-    const grown = mergeIntoSame(db, observation, result.context);
+    // The embedded compressor makes one main finding of a turn, and a new version may give it another type.
+    const inOtherWords = redone && made.compressor !== undefined;
+    if (kept.findings.some((finding) => isSameFinding(finding, observation, inOtherWords))) continue;
+    const grown = mergeIntoSame(db, observation, result.context, redone);
     if (grown !== null) changed.push(grown);
     if (grown !== null) continue;
     const id = insertObservation(db, job.id, kept.nextOrdinal + index, observation, result.context);
     if (id === null) continue;
     added += 1;
     changed.push(...supersedeOlder(db, id, observation, result.context));
+    if (redone) supersededByNewer(db, id, observation, result.context);
   }
   const rules = storeRules(db, result.context);
   added += rules.added;
@@ -71,6 +111,7 @@ function commit(db: Database, job: Job, owner: string, made: JobResult, now: num
   writeSummaries(db, job, result);
   writeRuns(db, result.context.runs ?? []);
   fillBranches(db, job.sessionId, held.prompt_number);
+  if (redone && result.title) improveSessionTitle(db, job, result.title, result.subtitle);
   if (result.title) {
     sql(db, 'update sessions set title = coalesce(title, ?), subtitle = coalesce(subtitle, ?) where id = ?').run(
       result.title,
@@ -80,15 +121,18 @@ function commit(db: Database, job: Job, owner: string, made: JobResult, now: num
   }
   sql(
     db,
-    `update jobs set state = 'done', outcome = ?, provider = ?, wants_recompress = ?, lease_owner = null,
-       lease_until = null, finished_at = ? where id = ?`,
-  ).run(
-    result.observations.length + rules.added > 0 || result.summary ? 'memories' : 'nothing',
-    result.context.provider,
-    result.wantsRecompress ? 1 : 0,
+    `update jobs set state = 'done', outcome = @outcome, provider = @provider, compressor = @compressor,
+       wants_recompress = case state when 'done' then wants_recompress else @wantsRecompress end,
+       finished_at = case state when 'done' then finished_at else @now end, lease_owner = null, lease_until = null
+     where id = @id`,
+  ).run({
+    outcome: result.observations.length + rules.added > 0 || result.summary ? 'memories' : 'nothing',
+    provider: result.context.provider,
+    compressor: result.compressor ?? null,
+    wantsRecompress: result.wantsRecompress ? 1 : 0,
     now,
-    job.id,
-  );
+    id: job.id,
+  });
   return { committed: true, added, changed };
 }
 
@@ -105,23 +149,40 @@ interface KeptFinding {
 
 const NOTHING_KEPT: KeptFindings = { nextOrdinal: 0, findings: [] };
 
-/** Deletes what this job made before, except memories that a person has touched. */
-function replaceObservations(db: Database, jobId: number): KeptFindings {
-  sql(db, `delete from observations where job_id = ? and not ${TOUCHED}`).run(jobId);
-  const rows = sql<[number], { ordinal: number; type: string; events: string }>(
+/** Deletes what this job made before, except memories that a person has touched, in this and other jobs of the turn. */
+function replaceObservations(db: Database, job: Job, promptNumber: number | null): KeptFindings {
+  deleteUntouched(db, job.id);
+  const rows = sql<[object], { job_id: number | null; ordinal: number; type: string; events: string }>(
     db,
-    `select ordinal, type, (select json_group_array(event_id) from observation_events where observation_id = o.id) as events
-     from observations o where job_id = ?`,
-  ).all(jobId);
+    `select job_id, ordinal, type,
+       (select json_group_array(event_id) from observation_events where observation_id = o.id) as events
+     from observations o where job_id = @id
+       or (session_id = @sessionId and prompt_number is @promptNumber and type <> 'rule' and ${TOUCHED})`,
+  ).all({ id: job.id, sessionId: job.sessionId, promptNumber });
   return {
-    nextOrdinal: Math.max(-1, ...rows.map((row) => row.ordinal)) + 1,
+    nextOrdinal: Math.max(-1, ...rows.filter((row) => row.job_id === job.id).map((row) => row.ordinal)) + 1,
     findings: rows.map((row) => ({ type: row.type, eventIds: JSON.parse(row.events) as number[] })),
   };
 }
 
-/** Same type and mostly the same events: a finding that a person corrected must not come back in its old form. */
-function isSameFinding(kept: KeptFinding, { type, eventIds }: Observation): boolean {
+function deleteUntouched(db: Database, jobId: number): void {
+  sql(db, `delete from observations where job_id = ? and not ${TOUCHED}`).run(jobId);
+}
+
+/** Mostly the same events: a finding that a person corrected must not come back in its old form or in other words. */
+function isSameFinding(kept: KeptFinding, { type, eventIds }: Observation, inOtherWords: boolean): boolean {
   const known = new Set(kept.eventIds);
   const common = eventIds.filter((id) => known.has(id)).length;
-  return kept.type === type && common > 0 && common * 2 >= new Set([...known, ...eventIds]).size;
+  const isSameType = kept.type === type || inOtherWords;
+  return isSameType && common > 0 && common * 2 >= new Set([...known, ...eventIds]).size;
+}
+
+/** The first turn names the session, unless the user, the host or a model did. */
+function improveSessionTitle(db: Database, job: Job, title: string, subtitle: string | null): void {
+  sql(
+    db,
+    `update sessions set title = @title, subtitle = @subtitle where id = @sessionId and title_by is null
+       and not exists (select 1 from jobs where session_id = @sessionId and id <> @id
+         and (provider <> 'embedded' or (coalesce(prompt_number, 0), id) < (coalesce(@promptNumber, 0), @id)))`,
+  ).run({ title, subtitle, sessionId: job.sessionId, id: job.id, promptNumber: job.promptNumber });
 }

@@ -4,15 +4,29 @@ import { observationExtra } from '../search/fill.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 import { linkEvents, linkFiles } from './insert.ts';
 
-/** A finding with the same title in the same session is the same finding: it grows instead of being duplicated. */
-export function mergeIntoSame(db: Database, observation: Observation, context: MemoryContext): number | null {
+/**
+ * A finding with the same title in the same session is the same finding: it grows instead of being duplicated. If an old
+ * turn is redone, later ones do not count: they may be redone next, and what was merged into them would be lost.
+ */
+export function mergeIntoSame(
+  db: Database,
+  observation: Observation,
+  context: MemoryContext,
+  redone = false,
+): number | null {
   if (!observation.title) return null;
-  const known = sql<[string, string], MergeRow>(
+  const known = sql<[object], MergeRow>(
     db,
     `select id, title, subtitle, narrative, facts, concepts, files_read, files_modified, created_at, edited_at, pinned
      from observations
-     where session_id = ? and title = ? collate nocase and type <> 'rule' and hidden_until is null`,
-  ).get(context.sessionId, observation.title);
+     where session_id = @sessionId and title = @title collate nocase and type <> 'rule' and hidden_until is null
+       and (not @redone or coalesce(prompt_number, 0) <= coalesce(@promptNumber, 0))`,
+  ).get({
+    sessionId: context.sessionId,
+    promptNumber: context.promptNumber,
+    title: observation.title,
+    redone: redone ? 1 : 0,
+  });
   if (!known) return null;
   linkEvents(db, known.id, observation.eventIds);
   // Edited and pinned memories are not changed.
@@ -82,6 +96,22 @@ export function supersedeOlder(db: Database, id: number, observation: Observatio
     }
   }
   return replaced;
+}
+
+/** An old finding that is written anew may have been superseded long ago. */
+export function supersededByNewer(db: Database, id: number, observation: Observation, context: MemoryContext): void {
+  const { title, type, filesModified } = observation;
+  if (!title || filesModified.length === 0) return;
+  const newer = sql<[object], { id: number; title: string }>(
+    db,
+    `select distinct o.id, o.title from observations o join observation_files f on f.observation_id = o.id
+     where o.project_id = @projectId and f.role = 'modified' and f.path in (select value from json_each(@paths))
+       and o.type = @type and o.title is not null and o.hidden_until is null and o.created_at > @at
+     order by o.created_at limit 50`,
+  )
+    .all({ projectId: context.projectId, paths: JSON.stringify(filesModified), type, at: context.at })
+    .find((other) => similarity(title, other.title) >= SAME_SUBJECT);
+  if (newer) sql(db, 'update observations set superseded_by = ? where id = ?').run(newer.id, id);
 }
 
 function similarity(a: string, b: string): number {

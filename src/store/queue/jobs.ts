@@ -7,6 +7,7 @@
 //     running -> waiting   releaseJob: to be tried again later; recoverJobs: its worker was killed
 //     running -> failed    failJob: fails repeatedly because of a bug; recoverJobs: it killed every worker that took it
 //     failed  -> waiting   retryFailed: at the user's request
+//     done    -> done      commitTurn (in memories/commit.ts): redone by a newer embedded compressor; see outdated.ts
 //     done    -> waiting   requestRecompress, nextToRecompress: to be redone by something better
 import type { Job, JobPurpose } from '../../domain/job.ts';
 import { type Database, sql } from '../sqlite/open.ts';
@@ -157,7 +158,7 @@ export function claimJob(db: Database, owner: string, now: number, leaseMs: numb
          and ${NOT_STOPPED} order by run_at, id limit 1
      ) returning *`,
   ).get({ owner, now, until: now + leaseMs });
-  return row ? decode(row) : null;
+  return row ? decodeJob(row) : null;
 }
 
 /** Claims the next job of a session that is being imported, including one left by a killed import. */
@@ -177,7 +178,7 @@ export function claimImported(
        order by id limit 1
      ) returning *`,
   ).get({ sessionId, owner, now, until: now + leaseMs });
-  return row ? decode(row) : null;
+  return row ? decodeJob(row) : null;
 }
 
 /** When the next job is due; null if none is waiting. */
@@ -240,7 +241,7 @@ export function failedJobs(db: Database): { count: number; lastError: string | n
   return { count, lastError: last?.error ?? null };
 }
 
-interface JobRow {
+export interface JobRow {
   id: number;
   session_id: string;
   purpose: JobPurpose;
@@ -254,7 +255,7 @@ interface JobRow {
   last_error: string | null;
 }
 
-function decode(row: JobRow): Job {
+export function decodeJob(row: JobRow): Job {
   return {
     id: row.id,
     sessionId: row.session_id,

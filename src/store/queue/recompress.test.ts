@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { all, context, made, observation, run, store, useQueueBench } from '../../../test/helpers/queue-bench.ts';
 import type { Compressed } from '../../domain/memory.ts';
-import { commitJob } from '../memories/commit.ts';
+import { commitJob, commitTurn } from '../memories/commit.ts';
 import { claimJob } from './jobs.ts';
+import { claimOutdated } from './outdated.ts';
 import { requestRecompress } from './recompress.ts';
 
 useQueueBench();
@@ -80,5 +81,38 @@ describe('recompression', () => {
     await run('s', made([observation('Old')]));
     await again(made([observation('New')]));
     expect(all('title, provider')).toEqual([{ title: 'New', provider: 'better' }]);
+  });
+});
+
+describe('redoing what an older embedded compressor made', () => {
+  const redo = (result: Compressed) => {
+    store.db.exec("update events set payload = x'00'");
+    const redone = claimOutdated(store.db, { sessionId: 's', promptNumber: 1 }, 2, 'me', 9000).map((job) => ({
+      job,
+      result: { ...result, compressor: 2, context: context(), wantsRecompress: false },
+    }));
+    return commitTurn(store.db, 'me', redone, 9000);
+  };
+
+  it('an old finding that a newer one of a model superseded stays superseded', async () => {
+    await run('s', made([observation('Fix the price of apples')]));
+    await run('s', made([observation('Fix the price of apples again')]), context({ promptNumber: 2, at: 2000 }));
+    store.db.exec("update jobs set provider = 'claude' where id = 2");
+    expect(redo(made([observation('Fix the price of red apples')]))).toMatchObject({ committed: true, added: 1 });
+    const [newer] = all('id, title').filter((row) => (row as { title: string }).title.endsWith('again')) as {
+      id: number;
+    }[];
+    expect(all('title, superseded_by as "by"')).toContainEqual({ title: 'Fix the price of red apples', by: newer?.id });
+  });
+
+  it('does nothing at all if one job of the turn was taken by somebody else', async () => {
+    await run('s', made([observation('Old')]));
+    store.db.exec("update events set payload = x'00'");
+    const [job] = claimOutdated(store.db, { sessionId: 's', promptNumber: 1 }, 2, 'slow', 9000);
+    claimOutdated(store.db, { sessionId: 's', promptNumber: 1 }, 2, 'other', 9000);
+    if (!job) throw new Error('no job');
+    const result = { ...made([observation('New')]), context: context(), wantsRecompress: false };
+    expect(commitTurn(store.db, 'slow', [{ job, result }], 9000)).toMatchObject({ committed: false });
+    expect(all('title')).toEqual([{ title: 'Old' }]);
   });
 });

@@ -81,7 +81,7 @@ export function createJobRunner(parts: JobRunParts): RunJob {
   }
 
   function digestOf(job: Job, material: Material) {
-    const titles = store.memories.titlesOfSession(job.sessionId, job.id);
+    const titles = store.memories.titlesOfSession(job);
     const size = material.events.reduce((sum, event) => sum + JSON.stringify(event.body).length, 0);
     return digestSession(titles, store.memories.previousSummary(job), size);
   }

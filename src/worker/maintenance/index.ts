@@ -10,6 +10,7 @@ import { createBackupTask } from './backups.ts';
 import { createCopiesTask, createForgetting, type Forgetting } from './forgetting.ts';
 import { createIndexMergeTask } from './index-merge.ts';
 import { createIntegrityCheckTask } from './integrity-check.ts';
+import { createOutdatedTask } from './outdated.ts';
 import { createRetentionTask } from './retention.ts';
 import { interruptSilentSessions } from './silent-sessions.ts';
 import { createTaskRunner } from './task-runner.ts';
@@ -39,8 +40,10 @@ export interface MaintenanceParts {
 export function createMaintenance(parts: MaintenanceParts): Maintenance {
   const { store, paths, log, now } = parts;
   const forgetting = createForgetting(parts);
-  const hourly = createTaskRunner([createRetentionTask(parts), createIndexMergeTask(parts)], now, (error) =>
-    log.error({ error: errorName(error) }, 'hourly maintenance failed'),
+  const hourly = createTaskRunner(
+    [createRetentionTask(parts), createOutdatedTask(parts), createIndexMergeTask(parts)],
+    now,
+    (error) => log.error({ error: errorName(error) }, 'hourly maintenance failed'),
   );
   const copies = createTaskRunner(
     [createCopiesTask(parts), createBackupTask(parts), createIntegrityCheckTask(parts)],

@@ -10,6 +10,7 @@ import { didYouMean } from '../../../text/did-you-mean.ts';
 import type { SkipReason } from '../../../transfer/transcripts.ts';
 import { count } from '../../args/numbers.ts';
 import { print, printJson } from '../../terminal/output.ts';
+import { withStopSignal } from '../../terminal/stop-signal.ts';
 import { importFromClaudeMem } from './import-claude-mem.ts';
 import { type HistoryOutcome, importHistory } from './import-history.ts';
 import { importExport } from './import-jsonl.ts';
@@ -76,22 +77,16 @@ async function alone(
   makePrivateFolder(paths.home);
   const lock = acquireLock(paths.importLock, 100);
   if (!lock) throw new CMemError('IMPORT_RUNNING', 'Another import is running');
-  let stopped = false;
-  const stop = () => {
-    stopped = true;
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
   try {
-    const store = openStore(paths.database, { busyTimeoutMs: 30_000 });
-    try {
-      return await work(store, () => stopped);
-    } finally {
-      store.close();
-    }
+    return await withStopSignal(async (isStopped) => {
+      const store = openStore(paths.database, { busyTimeoutMs: 30_000 });
+      try {
+        return await work(store, isStopped);
+      } finally {
+        store.close();
+      }
+    });
   } finally {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
     lock.release();
   }
 }

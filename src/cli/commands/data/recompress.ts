@@ -1,4 +1,5 @@
-// `c-mem recompress`: compresses finished ranges again with the current provider, as long as their raw events are kept.
+// `c-mem recompress`: compresses finished ranges again, as long as their raw events are kept. The worker does it with the
+// current provider; what an older embedded compressor made is redone here (see recompress-outdated.ts).
 
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
@@ -9,26 +10,44 @@ import { count } from '../../args/numbers.ts';
 import { withExistingStore, withUnchangedStore } from '../../store.ts';
 import { confirm } from '../../terminal/confirm.ts';
 import { print, printJson } from '../../terminal/output.ts';
+import { recompressOutdated } from './recompress-outdated.ts';
 
 export default defineCommand({
   meta: {
     name: 'recompress',
     description: 'Rebuild memories from raw events (edited and pinned memories are kept)',
-    examples: ['c-mem recompress --all --dry-run', 'c-mem recompress --failed'],
+    examples: ['c-mem recompress --outdated', 'c-mem recompress --all --dry-run', 'c-mem recompress --failed'],
   },
   args: {
     session: { type: 'string', description: 'Only turns in the session with this ID' },
     all: { type: 'boolean', description: 'All turns whose raw events are still available' },
     failed: { type: 'boolean', description: 'Retry turns that could not be compressed' },
+    outdated: {
+      type: 'boolean',
+      description:
+        'Redo turns that an older version compressed without a model; uses no model either (--all uses your provider)',
+    },
     'dry-run': { type: 'boolean', description: 'Show what would change without changing anything' },
     yes: { type: 'boolean', description: 'Skip confirmation' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const { session, all = false, failed = false } = args;
+    if (args.outdated) {
+      const other = session ? '--session' : all ? '--all' : failed ? '--failed' : null;
+      if (other)
+        throw new CMemError('USAGE', `--outdated and ${other} cannot be used together`, {
+          fix: 'Use only one of them.',
+        });
+      return recompressOutdated({
+        dryRun: args['dry-run'] ?? false,
+        yes: args.yes ?? false,
+        json: args.json ?? false,
+      });
+    }
     if (!session && !all && !failed)
       throw new CMemError('USAGE', 'Nothing was selected', {
-        fix: 'Use --session ID, --all, or --failed.',
+        fix: 'Use --session ID, --all, --failed, or --outdated.',
       });
     if (all && (session || failed))
       throw new CMemError('USAGE', `--all and ${session ? '--session' : '--failed'} cannot be used together`, {

@@ -47,7 +47,12 @@ export default defineCommand({
 });
 
 function describe({ check, state, message, fix }: Finding): string[] {
-  const mark = { ok: paint('green', 'ok  '), warning: paint('yellow', 'warn'), fault: paint('red', 'BAD ') }[state];
+  const mark = {
+    ok: paint('green', 'ok  '),
+    offer: paint('blue', 'tip '),
+    warning: paint('yellow', 'warn'),
+    fault: paint('red', 'BAD '),
+  }[state];
   const line = `${mark}  ${check.padEnd(13)}  ${message}`;
   return fix ? [line, `${' '.repeat(21)}${paint('bold', fix)}`] : [line];
 }

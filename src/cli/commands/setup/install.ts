@@ -5,16 +5,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as prompts from '@clack/prompts';
 import { defineCommand } from 'citty';
-import { resolvePaths } from '../../../config/paths.ts';
+import { describeOutdated, outdatedTurns } from '../../../compress/outdated.ts';
+import { type Paths, resolvePaths } from '../../../config/paths.ts';
 import { loadSettings, SCHEMA } from '../../../config/settings.ts';
 import { changeSettings } from '../../../config/settings-file.ts';
 import { version } from '../../../config/version.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { type HostIntegration, hostNamed, type InstallPlan } from '../../../hosts/index.ts';
 import { ensureWorker, replaceOlderWorker } from '../../../process/start-worker.ts';
-import { checkNativeModule } from '../../../store/index.ts';
+import { checkNativeModule, openStore } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { count } from '../../args/numbers.ts';
+import { PROVIDER_CHOICE } from '../../provider-choice.ts';
 import { keyAdvice } from '../../provider-key.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
@@ -25,6 +27,7 @@ export default defineCommand({
     name: 'install',
     description: 'Install the C-Mem plugin for Claude Code (safe to rerun)',
     examples: ['c-mem install', 'c-mem install --yes --provider claude', 'npx c-mem install --dry-run'],
+    notes: { title: 'Provider', lines: PROVIDER_CHOICE },
   },
   args: {
     yes: { type: 'boolean', description: 'Skip confirmation' },
@@ -83,12 +86,33 @@ export default defineCommand({
     if (!found.claude) print('', '! `claude` is not on your PATH. You can ignore this if you start it another way.');
     const advice = keyAdvice(loadSettings(paths.settings).settings);
     if (advice.length > 0) print('', ...advice);
+    const outdated = countOutdated(paths);
+    if (outdated > 0)
+      print(
+        '',
+        `${describeOutdated(outdated)}. Run \`c-mem recompress --outdated\` to improve their titles and facts.`,
+      );
     if (reads && past > 0) readPast();
     else if (past > 0)
       print('', `Found ${count(past, 'past session')}: run \`c-mem import claude-code\` to import them.`);
     print('', 'Start a new Claude Code session to begin capturing. `c-mem status` shows what was learned.');
   },
 });
+
+/** Turns of an older version; zero if the database cannot be opened: `c-mem status` reports why. */
+function countOutdated({ database }: Paths): number {
+  if (!existsSync(database)) return 0;
+  try {
+    const store = openStore(database);
+    try {
+      return outdatedTurns(store).length;
+    } finally {
+      store.close();
+    }
+  } catch {
+    return 0;
+  }
+}
 
 /** In a process of its own, with its own progress on the screen. */
 function readPast(): void {
@@ -122,12 +146,13 @@ async function ask(
     ].join('\n'),
     'Planned changes',
   );
+  prompts.note(PROVIDER_CHOICE.join('\n'), 'With or without a model');
   const provider = await prompts.select({
     message: 'What should turn sessions into memories?',
     initialValue: current,
     options: [
-      { value: 'embedded', label: 'Embedded', hint: 'no model, no network, no cost' },
-      { value: 'claude', label: 'My Claude Code login', hint: 'better summaries, uses your plan' },
+      { value: 'embedded', label: 'Embedded', hint: 'no model, no network, no cost; you can switch later' },
+      { value: 'claude', label: 'My Claude Code login', hint: 'better titles, uses your plan' },
       { value: 'anthropic', label: 'Anthropic API', hint: 'needs a key' },
       { value: 'gemini', label: 'Gemini API', hint: 'needs a key' },
       { value: 'openai', label: 'OpenAI or compatible', hint: 'OpenRouter, Ollama, LM Studio, vLLM' },

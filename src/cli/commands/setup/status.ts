@@ -55,6 +55,7 @@ function describe(status: Status): string[] {
   if (status.unreadable > 0)
     lines.push(row('Unreadable', `${count(status.unreadable, 'model answer')}, in part or completely`));
   for (const problem of status.problems) lines.push('', paint('yellow', `! ${problem.message}.`), `  ${problem.fix}`);
+  for (const offer of status.offers) lines.push('', `${offer.message}.`, `${offer.fix}`);
   return lines;
 }
 

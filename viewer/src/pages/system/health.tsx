@@ -49,7 +49,7 @@ export function HealthPage() {
       {data.findings
         ?.filter((finding) => finding.state !== 'ok')
         .map((finding) => (
-          <p class="notice warm" key={`${finding.check} ${finding.message}`}>
+          <p class={finding.state === 'offer' ? 'notice' : 'notice warm'} key={`${finding.check} ${finding.message}`}>
             {finding.message}. <Code text={finding.fix ?? ''} />
           </p>
         ))}
