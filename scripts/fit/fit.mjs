@@ -90,7 +90,7 @@ console.log(
 console.log('fitted on the others'.padEnd(36), 'turns  terms  nearly  nothing  type   answer  reads well');
 const kept = [];
 for (const repository of repositories) {
-  const weights = fit(turns.filter((turn) => turn.repository !== repository));
+  const weights = fitAll(turns.filter((turn) => turn.repository !== repository));
   const apart = turns.filter((turn) => turn.repository === repository);
   for (const turn of apart) apply(turn, weights);
   report(repository, apart);
@@ -98,7 +98,7 @@ for (const repository of repositories) {
   kept.push(...apart.map((turn) => ({ ...turn })));
 }
 report('all, each kept apart', kept);
-const weights = fit(turns);
+const weights = fitAll(turns);
 if (values.show) show(values.show);
 for (const turn of turns) apply(turn, weights);
 report('all, fitted on all', turns);
@@ -164,7 +164,7 @@ function readJudged() {
   };
 }
 
-function fit(some) {
+function fitAll(some) {
   const word = fitWords(some);
   for (const turn of turns) weigh(turn, word);
   let title = fitTitles(some);

@@ -124,8 +124,8 @@ function readCall(words: string[], input: string, files: Map<string, string>): C
   }
   if ((name === 'gh' && words[1] === 'pr') || (name === 'glab' && words[1] === 'mr') || name === 'hub') {
     if (!words.includes('create') && !words.includes('pull-request')) return null;
-    const title = valueOf(words, ['--title', '-t']) ?? '';
-    const body = valueOf(words, ['--body', '-b', '--description', '-d']) ?? '';
+    const title = optionValue(words, ['--title', '-t']) ?? '';
+    const body = optionValue(words, ['--body', '-b', '--description', '-d']) ?? '';
     return title === '' ? null : { what: 'pull-request', message: `${title}\n\n${body}`, amended: false };
   }
   return null;
@@ -166,7 +166,7 @@ function fileText(name: string, input: string, files: Map<string, string>): stri
   return '';
 }
 
-function valueOf(words: string[], names: string[]): string | null {
+function optionValue(words: string[], names: string[]): string | null {
   for (const [at, word] of words.entries()) {
     if (names.includes(word)) return words[at + 1] ?? null;
     const name = names.find((one) => word.startsWith(`${one}=`));

@@ -1,8 +1,8 @@
 // Splits an agent's messages into sentences and points, and classifies them.
 
-import { plain, readMessage, splitSentences } from './message.ts';
+import { plain, readMessage } from './message.ts';
 
-export { plain, splitSentences };
+export { plain };
 
 export interface Prose {
   sentences: string[];
@@ -69,11 +69,6 @@ const DECISION =
   /\b(?:decided (?:to|on|against)|decision is|going with|went with|chose|opted (?:for|to)|instead of|rather than|in favou?r of|trade-?off|prefer(?:red|s)? \w+ over)\b/i;
 const REASON =
   /\b(?:because|since|so that|due to|caused by|the (?:root cause|reason|issue|problem|bug) (?:is|was)|turns out|therefore|comes? from|that is why|as a result|this means|means that|which means|the (?:risk|catch|gotcha))\b/i;
-const NEXT =
-  /\b(?:next steps?|todo|to do|remaining|still (?:needs?|open|missing|to|fails?|points?|falls?)|should be (?:changed|updated|removed|added|moved|fixed|renamed|replaced)|follow[- ]?up|not yet|left to|you (?:can|may|should|need to|will need)|would you like|want me to|let me know|should i|once (?:you|this|that)|future work)\b/i;
-
 export const isDecision = (sentence: string) =>
   DECISION.test(sentence) && sentence.length >= 30 && !isQuestion(sentence);
 export const isReason = (sentence: string) => REASON.test(sentence) && sentence.length >= 25 && !isQuestion(sentence);
-export const isNextStep = (sentence: string) =>
-  NEXT.test(sentence) && sentence.length >= 15 && !/^(?:what|how|which|anything)\b.*\?$/i.test(sentence);

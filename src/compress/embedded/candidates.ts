@@ -2,57 +2,21 @@
 
 import { splitSentences } from '../../text/message.ts';
 import { isPlain } from '../../text/words.ts';
-import type { PhraseKind } from './compose.ts';
+import type { Candidate, Source } from './candidate.ts';
 import { headlines, LONGEST_TITLE } from './headline.ts';
 import { firstHeading, titleFromChanges } from './phrases.ts';
 import type { Reviewed, Turn } from './turn.ts';
 import { FINITE, VERB } from './verbs.ts';
 import { isCodeName } from './words.ts';
 
-/** Where a candidate comes from, in the order of the table of weights. */
-export const SOURCES = [
-  'request heading',
-  'request',
-  'later request',
-  'chosen',
-  'commit',
-  'pull request',
-  'lead',
-  'sentence',
-  'heading',
-  'point',
-  'bold',
-  'earlier message',
-  'plan',
-  'task',
-  'diff',
-  'reviewed',
-  'offered',
-  'session title',
-] as const;
-export type Source = (typeof SOURCES)[number];
-
-export interface Candidate {
-  text: string;
-  source: Source;
-  /** Its place among those of the same source, from 0. */
-  order: number;
-  /** Whether something of the sentence was left out. */
-  isShortened: boolean;
-  /** How it was put together, if it was. */
-  composed: 'none' | 'scope' | 'aside' | 'pair';
-  /** What was added to it. */
-  added?: PhraseKind;
-  /** The sentence it was made of. */
-  of: string;
-}
-
 export function candidatesOf(turn: Turn): Candidate[] {
   const { request, last, earlier, commits, evidence, material } = turn;
   const found = new Map<string, Candidate>();
-  const add = (source: Source, sentences: string[]) => {
+  const gathered: [Source, string[]][] = [];
+  const add = (source: Source, sentences: string[], isStrict = true) => {
+    if (isStrict) gathered.push([source, sentences]);
     for (const [order, sentence] of sentences.entries())
-      for (const [index, text] of headlines(sentence).entries()) {
+      for (const [index, text] of headlines(sentence, isStrict).entries()) {
         const key = text.toLowerCase();
         if (!found.has(key))
           found.set(key, { text, source, order, isShortened: index > 0, composed: 'none', of: sentence });
@@ -120,8 +84,12 @@ export function candidatesOf(turn: Turn): Candidate[] {
   add('offered', request.offered);
   if (material.sessionTitle) add('session title', [material.sessionTitle]);
   if (turn.reviewed?.title) add('reviewed', [reviewTitle(turn.reviewed, evidence.changes.length === 0)]);
+  // Better a line that reads badly than none.
+  if (found.size < FEWEST) for (const [source, sentences] of gathered) add(source, sentences, false);
   return [...found.values()];
 }
+
+const FEWEST = 4;
 
 /** A request that tells what to do, or states something about a thing by its name; chat does neither. */
 function isTelling(sentence: string): boolean {

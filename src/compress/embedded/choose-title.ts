@@ -1,5 +1,6 @@
-// The title of a turn: the best of all candidates, composed where no single one names the subject.
-import { type Candidate, candidatesOf } from './candidates.ts';
+// The title of a turn: the best of all candidates, composed if no single one names the subject.
+import type { Candidate } from './candidate.ts';
+import { candidatesOf } from './candidates.ts';
 import { compose, phrasesOf } from './compose.ts';
 import { type Subject, score, subjectOf } from './rank.ts';
 import { weighWords } from './salience.ts';

@@ -1,17 +1,13 @@
-// Puts a title together where no single line names its subject: a scope before it, a name behind it, or what was asked
+// Puts a title together if no single line names its subject: a scope before it, a name behind it, or what was asked
 // and what came of it.
 import { lastPart } from '../../text/path.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate, PhraseKind } from './candidate.ts';
 import { capital, isBalanced, LONGEST_TITLE } from './headline.ts';
 import { isTest } from './phrases.ts';
 import { namedKeys, type Subject } from './rank.ts';
 import type { Turn } from './turn.ts';
 import { FINITE, VERB } from './verbs.ts';
 import { isEmptyWord, wordsIn } from './words.ts';
-
-/** What a phrase is: where it comes from decides how natural it is as a scope or an aside. */
-export const PHRASE_KINDS = ['reference', 'file', 'symbol', 'name', 'words'] as const;
-export type PhraseKind = (typeof PHRASE_KINDS)[number];
 
 export interface Phrase {
   text: string;
@@ -170,7 +166,7 @@ const FILE_NAME = /\b[\w-]+\.[a-z]{1,5}\b(?!\()/;
 
 const HANDED = new Set<Candidate['source']>(['request heading', 'chosen', 'reviewed', 'plan', 'task']);
 
-/** A sentence that goes on after a colon: "Fix the build" -> "fix the build"; names and acronyms keep their capital. */
+/** A sentence that follows a colon: "Fix the build" -> "fix the build"; names and acronyms keep their capital. */
 function uncapital(text: string): string {
   const [first = ''] = text.split(/\s/);
   return /^[A-Z][a-z]+$/.test(first) && !/^(?:I|[A-Z][a-z]*[A-Z])/.test(first)

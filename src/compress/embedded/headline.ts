@@ -5,7 +5,7 @@ import { isPlain } from '../../text/words.ts';
 export const LONGEST_TITLE = 80;
 
 /** Everything that a sentence can be shortened to, longest first. None if it cannot be shortened cleanly. */
-export function headlines(sentence: string): string[] {
+export function headlines(sentence: string, isStrict = true): string[] {
   const bare = tidy(sentence);
   if (isIntention(bare)) return [];
   const whole = tidy(toImperative(withoutOpener(withoutLabel(bare))));
@@ -13,7 +13,7 @@ export function headlines(sentence: string): string[] {
   const found = new Set<string>();
   if (whole.length <= LONGEST_TITLE) found.add(whole);
   for (const shorter of shortened(whole)) if (shorter.length <= LONGEST_TITLE) found.add(shorter);
-  return [...found].filter(isTitle);
+  return [...found].filter((text) => isLine(text) && (!isStrict || isTitle(text)));
 }
 
 /** Without what stands at its edges: marks of lists, quotes around all of it, closing punctuation. */
@@ -22,7 +22,7 @@ function tidy(text: string): string {
     .replace(/https?:\/\/\S+/g, '')
     .replace(/`|\*\*/g, '')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s\-–—•*>✓✅✔❌⚠️:：,，.。]+/u, '')
+    .replace(/^(?:[\s\-–—•*>✓✔:：,，.。]|\p{Extended_Pictographic}\uFE0F?)+/u, '')
     .replace(/[\s.。:：;；,，!！、…—–-]+$/u, '')
     .replace(/^(["“«「])([^"”»」]*)["”»」]$/, '$2')
     .trim();
@@ -224,18 +224,18 @@ const QUESTION =
   /[?？]$|^(?:what|how|why|should|which|where|who|whose|is|are|was|were|does|do|did|can|could|would|will|have|has|any)\b(?!-)/i;
 /** Points at something that stands somewhere else: which fix, which three? */
 const POINTING =
-  /^(?:(?:the|this|that|these|those|another|other|same) )?(?:(?:key|only|main|other|real|first|last|next|whole|entire|actual) )?(?:fix|change|issue|problem|solution|bug|update|error|cause|reason|difference|failure|question|answer|approach|idea|point|rest|result|latter|former|catch|convention|comment)s?\b(?= (?:is|was|were|are|requires?|needs?|would|will|came|comes|says?|went|looks?|seems?|here|now)\b)|^(?:all|both|the|these|those) (?:of |the )?(?:two|three|four|five|six|\d+|them|tests|files|changes|issues)\b|^(?:it|this|that|they|these|those|there|here|everything|nothing|something|both)\b|^(?:one|some|most|none) of\b/i;
+  /^(?:(?:the|this|that|these|those|another|other|same) )?(?:(?:key|only|main|other|real|first|last|next|whole|entire|actual) )?(?:fix|change|issue|problem|solution|bug|update|error|cause|reason|difference|failure|question|answer|approach|idea|point|rest|result|latter|former|catch|convention|comment)s?\b(?= (?:is|was|were|are|requires?|needs?|would|will|came|comes|says?|went|looks?|seems?|here|now)\b)|^(?:all|both|the|these|those) (?:of |the )?(?:two|three|four|five|six|\d+|them|tests|files|changes|issues)\b|^(?:it|this|that|they|these|those|there|here|everything|nothing|something|both)\b|^(?:one|some|most|none) of\b|^\w+s (?:it|them|this|that)\b|^the (?:risk|example|idea|trick|point|caveat|downside|upside|trade-?off)\b/i;
 /** "The doc's reference", "The example is": which one? A name behind it would tell. */
 const ANONYMOUS =
   /^(?:the|this|that|our|my) (?:\w+ )?(?:docs?|example|root cause|tests?|functions?|files?|code|section|command|build|config|setup|logic|original|new one|old one|test suite|branch|commit|version|script|page|form|list|table|line|value|field|type|name|behavior|output|message|check|rule|plan|review|agent|user|tool|hook|interactive version)s?(?:'s)?\b(?! [`"\w]*[A-Z_./]\w*)|\bthis (?:change|one|branch|commit|pr|file|section|time|way|case|behavior|plan)\b/i;
-/** What is going on, not what came of it. */
-const GOING_ON =
+/** What is being done, not what came of it. */
+const BEING_DONE =
   /^(?!(?:string|setting|testing|logging|routing|caching|rendering|parsing|missing|pending|existing|naming|loading|building|styling|typing|polling|signing|billing|onboarding|rate-limiting)\b)[A-Za-z]+ing (?:the|a|an|all|both|it|this|that|up|to|for|in|on|with|and|my|your)\b/i;
 /** A line of code. */
 const CODE_LINE = /^\S+ (?:=|:=|\+=|==|=>|->) |;$|^\S+\([^)]*\)$/;
 /** A reminder or an order to the agent about its routine. */
 const ROUTINE =
-  /^(?:remember to|make sure|be sure|don't forget|go ahead|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
+  /^(?:show me|tell me|change \S+\.\w+$|remember to|make sure|be sure|don't forget|go ahead|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
 /** How the work stands, which says nothing of what it was. */
 const STATE =
   /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|tests? (?:now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|full picture|absolutely right|good (?:catch|question|point)|working as expected)/i;
@@ -243,11 +243,16 @@ const STATE =
 const PASSING = /(?:^|[\s"'(])\/?(?:tmp|var\/folders)\/|\b\d+[dhm] ago\b/;
 
 /** A line of words: not a bare name, a table, a path or a row of symbols. */
-function isTitle(text: string): boolean {
+function isLine(text: string): boolean {
   const least = isPlain(text) ? 10 : 4;
   if (text.length < least || !isBalanced(text)) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < text.length * 0.5 || /[✅❌✓✗]/.test(text)) return false;
+  return /\s/.test(text) || !isPlain(text);
+}
+
+/** Not said in passing, to somebody, or about something that stands elsewhere. */
+function isTitle(text: string): boolean {
   if (
     HALF.test(text) ||
     DEPENDENT.test(text.replace(/\s\([^()]*\)/g, '')) ||
@@ -257,6 +262,6 @@ function isTitle(text: string): boolean {
   )
     return false;
   if (QUESTION.test(text) || POINTING.test(text) || ROUTINE.test(text)) return false;
-  if (ANONYMOUS.test(text) || GOING_ON.test(text) || CODE_LINE.test(text)) return false;
-  return /\s/.test(text) || !isPlain(text);
+  if (ANONYMOUS.test(text) || BEING_DONE.test(text) || CODE_LINE.test(text)) return false;
+  return true;
 }

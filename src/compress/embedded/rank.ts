@@ -1,12 +1,9 @@
 // Ranks candidates for a title by a linear function of what they name and what they look like.
-import { type Candidate, SOURCES } from './candidates.ts';
+import { type Candidate, PHRASE_KINDS, SOURCES } from './candidate.ts';
 import type { SubjectWord } from './salience.ts';
 import { FINITE, VERB } from './verbs.ts';
 import { READING_WEIGHTS, TITLE_WEIGHTS } from './weights.ts';
 import { isCodeName, isEmptyWord, wordsIn } from './words.ts';
-
-/** The kinds of phrases that can be added to a line. */
-const ADDED = ['reference', 'file', 'symbol', 'name', 'words'] as const;
 
 export const TITLE_FEATURES = [
   'bias',
@@ -22,7 +19,7 @@ export const TITLE_FEATURES = [
   'has code',
   'place',
   'question',
-  'speaks of I or you',
+  'in the first or second person',
   'begins with a pronoun',
   'points at something unnamed',
   'a thing without its name',
@@ -42,8 +39,8 @@ export const TITLE_FEATURES = [
   'a finding with a verb',
   'code names',
   ...SOURCES.map((source) => `from: ${source}`),
-  ...ADDED.map((kind) => `scope: ${kind}`),
-  ...ADDED.map((kind) => `aside: ${kind}`),
+  ...PHRASE_KINDS.map((kind) => `scope: ${kind}`),
+  ...PHRASE_KINDS.map((kind) => `aside: ${kind}`),
   'added to code',
 ] as const;
 
@@ -136,8 +133,8 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(!source.startsWith('request') && isVerbal),
     Math.min(codes, 4) / 4,
     ...SOURCES.map((one) => flag(one === source)),
-    ...ADDED.map((kind) => flag(candidate.composed === 'scope' && candidate.added === kind)),
-    ...ADDED.map((kind) => flag(candidate.composed === 'aside' && candidate.added === kind)),
+    ...PHRASE_KINDS.map((kind) => flag(candidate.composed === 'scope' && candidate.added === kind)),
+    ...PHRASE_KINDS.map((kind) => flag(candidate.composed === 'aside' && candidate.added === kind)),
     flag(candidate.added !== undefined && codes > 1),
   ];
 }

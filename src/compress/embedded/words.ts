@@ -92,11 +92,3 @@ export function isEmptyWord({ key, text, isCode }: Word): boolean {
   if (isCode) return false;
   return key.length < 2 || isStopWord(text) || /^\d$/.test(text) || /^[\p{sc=Hiragana}]+$/u.test(text);
 }
-
-export function keysOf(text: string): Set<string> {
-  return new Set(
-    wordsIn(text)
-      .filter((word) => !isEmptyWord(word))
-      .map(({ key }) => key),
-  );
-}

@@ -131,7 +131,7 @@ function write(request: ContextRequest, material: StartMaterial): Context {
   addRules(page, material.rules, shown);
   if (material.own) earlierHere(page, material.own, request, shown);
   const last = leftOff(page, material.work, request, shown);
-  // The turn where we left off is told there.
+  // The turn where we left off has its own section.
   const isTold = ({ sessionId, promptNumber }: TurnOf) =>
     last?.title != null && sessionId !== null && sessionId === last.sessionId && promptNumber === last.promptNumber;
   matters(page, material.about, tree, root, stale);

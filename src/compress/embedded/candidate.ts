@@ -1,0 +1,43 @@
+// A line that could be the title of a turn, and where it comes from.
+
+/** What a phrase is: where it comes from decides how natural it is as a scope or an aside. */
+export const PHRASE_KINDS = ['reference', 'file', 'symbol', 'name', 'words'] as const;
+export type PhraseKind = (typeof PHRASE_KINDS)[number];
+
+/** Where a candidate comes from, in the order of the table of weights. */
+export const SOURCES = [
+  'request heading',
+  'request',
+  'later request',
+  'chosen',
+  'commit',
+  'pull request',
+  'lead',
+  'sentence',
+  'heading',
+  'point',
+  'bold',
+  'earlier message',
+  'plan',
+  'task',
+  'diff',
+  'reviewed',
+  'offered',
+  'session title',
+] as const;
+export type Source = (typeof SOURCES)[number];
+
+export interface Candidate {
+  text: string;
+  source: Source;
+  /** Its place among those of the same source, from 0. */
+  order: number;
+  /** Whether something of the sentence was left out. */
+  isShortened: boolean;
+  /** How it was put together, if it was. */
+  composed: 'none' | 'scope' | 'aside' | 'pair';
+  /** What was added to it. */
+  added?: PhraseKind;
+  /** The sentence it was made of. */
+  of: string;
+}
