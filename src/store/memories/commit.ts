@@ -6,7 +6,7 @@ import { fillBranches } from '../ledger/branches.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { writeTies } from './commit-ties.ts';
 import { insertObservation } from './insert.ts';
-import { mergeIntoSame, supersedeOlder } from './merge.ts';
+import { findRelated, growSame, supersedeReplaced } from './merge.ts';
 import { storeRules } from './rules.ts';
 import { writeRuns } from './runs.ts';
 import { writeSummaries } from './summaries.ts';
@@ -56,13 +56,16 @@ function commit(db: Database, job: Job, owner: string, made: JobResult, now: num
   const kept = job.purpose === 'recompress' ? replaceObservations(db, job.id) : NOTHING_KEPT;
   for (const [index, observation] of result.observations.entries()) {
     if (kept.findings.some((finding) => isSameFinding(finding, observation))) continue;
-    const grown = mergeIntoSame(db, observation, result.context);
-    if (grown !== null) changed.push(grown);
-    if (grown !== null) continue;
+    const related = findRelated(db, observation, result.context);
+    if (related.same) {
+      growSame(db, related.same, observation, result.context);
+      changed.push(related.same.id);
+      continue;
+    }
     const id = insertObservation(db, job.id, kept.nextOrdinal + index, observation, result.context);
     if (id === null) continue;
     added += 1;
-    changed.push(...supersedeOlder(db, id, observation, result.context));
+    changed.push(...supersedeReplaced(db, id, related));
   }
   const rules = storeRules(db, result.context);
   added += rules.added;
@@ -105,9 +108,9 @@ interface KeptFinding {
 
 const NOTHING_KEPT: KeptFindings = { nextOrdinal: 0, findings: [] };
 
-/** Deletes what this job made before, except memories that a person has touched. */
+/** Deletes what this job made before, except memories that a person has touched or that grew by other turns. */
 function replaceObservations(db: Database, jobId: number): KeptFindings {
-  sql(db, `delete from observations where job_id = ? and not ${TOUCHED}`).run(jobId);
+  sql(db, `delete from observations where job_id = ? and not ${TOUCHED} and coalesce(times_said, 1) = 1`).run(jobId);
   const rows = sql<[number], { ordinal: number; type: string; events: string }>(
     db,
     `select ordinal, type, (select json_group_array(event_id) from observation_events where observation_id = o.id) as events
