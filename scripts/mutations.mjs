@@ -9,6 +9,7 @@ import { forgetting } from './mutations/forgetting.mjs';
 import { hosts } from './mutations/hosts.mjs';
 import { guard } from './mutations/http-guard.mjs';
 import { injection } from './mutations/injection.mjs';
+import { merging } from './mutations/merging.mjs';
 import { once } from './mutations/once.mjs';
 import { pause } from './mutations/pause.mjs';
 import { privacy } from './mutations/privacy.mjs';
@@ -34,4 +35,5 @@ export const MUTATIONS = [
   ...dryRuns,
   ...filters,
   ...profile,
+  ...merging,
 ];

@@ -1,28 +1,13 @@
 // Whether two rules say the same, or the opposite: by their words without grammar, by what they want and what they
 // reject, and by values that exclude each other.
 
+import { ALTERNATIVES } from './alternatives.ts';
 import { signsFor } from './rule-signs/index.ts';
 import { stem } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 import { characterPairs, isUnspaced } from './words.ts';
 
 export type RuleRelation = 'same' | 'contradicts' | 'other';
-
-/** Of each line, a project uses one. */
-const VALUES = [
-  'npm pnpm yarn bun',
-  'pip uv poetry conda pipenv',
-  'tab tabs tabulator tabulatoren space spaces leerzeichen espacios tabuladores espaces tabulations espaços табы пробелы',
-  'english german french spanish portuguese russian chinese japanese englisch deutsch inglés español anglais français inglês português английском русском 英文 英语 中文 英語 日本語',
-  'jest vitest mocha jasmine',
-  'pytest unittest',
-  'prettier biome',
-  'merge rebase squash',
-  'single double',
-  'fetch axios',
-  'docker podman',
-  'camelcase snake_case kebab-case pascalcase',
-].map((line) => line.split(' '));
 
 interface Meaning {
   wants: Set<string>;
@@ -106,7 +91,7 @@ function meaningOf(rule: string): Meaning {
 function valuesIn(text: string): Map<number, string> {
   const found = new Map<number, string>();
   const spoken = orderOf(text);
-  for (const [line, values] of VALUES.entries()) {
+  for (const [line, values] of ALTERNATIVES.entries()) {
     const value = values.find((one) => (isUnspaced(one) ? text.includes(one) : spoken.includes(one)));
     if (value !== undefined) found.set(line, value);
   }

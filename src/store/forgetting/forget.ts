@@ -87,6 +87,7 @@ function forgetOne(db: Database, tombstones: Tombstones, target: ForgetTarget, n
 
 function forgetSession(db: Database, tombstones: Tombstones, id: string, now: number): void {
   tombstones.add('session', id, now);
+  deleteGrown(db, tombstones, 'session_id = ?', [id], now);
   deleteEvents(db, tombstones, 'session_id = ?', [id], now);
   deleteMemories(db, tombstones, 'session_id = ?', [id], now);
   for (const { record } of sql<[string], { record: string }>(
@@ -159,6 +160,13 @@ function forgetRange(
   }
 }
 
+/** An observation of another turn that grew by what these events say contains their words. */
+function deleteGrown(db: Database, tombstones: Tombstones, where: string, params: unknown[], now: number): void {
+  const grown = `type <> 'rule' and times_said > 1 and id in (select observation_id from observation_events
+    where event_id in (select id from events where ${where}))`;
+  deleteMemories(db, tombstones, grown, params, now, ['observations']);
+}
+
 /** Forgets a prompt and everything until the next one. */
 function forgetTurn(db: Database, tombstones: Tombstones, promptRow: number, now: number): void {
   const turn = sql<[number], { session_id: string; number: number }>(
@@ -167,6 +175,7 @@ function forgetTurn(db: Database, tombstones: Tombstones, promptRow: number, now
   ).get(promptRow);
   if (!turn) return;
   const params = [turn.session_id, turn.number];
+  deleteGrown(db, tombstones, 'session_id = ? and prompt_number is ?', params, now);
   deleteMemories(db, tombstones, 'session_id = ? and prompt_number is ?', params, now);
   deleteEvents(db, tombstones, 'session_id = ? and prompt_number is ?', params, now);
   deletePrompts(db, tombstones, 'id = ?', [promptRow], now);
@@ -190,9 +199,16 @@ function forgetObservation(db: Database, tombstones: Tombstones, id: number, now
       if (typeof words === 'string')
         addRuleTombstone(db, row['rule_scope'] === 'everywhere' ? null : (row['project_id'] as number), words, now);
   const cited = 'id in (select event_id from observation_events where observation_id = ?)';
+  const text = forgottenText(row, texts);
+  // An observation that grew says what several turns said.
+  const turns = sql<unknown[], Pick<ForgottenText, 'session_id' | 'prompt_number'>>(
+    db,
+    `select distinct session_id, prompt_number from events where ${cited} and not (session_id is ? and prompt_number is ?)`,
+  ).all(id, text.session_id, text.prompt_number);
   deleteEvents(db, tombstones, cited, [id], now);
   deleteMemories(db, tombstones, 'id = ?', [id], now, ['observations']);
-  forgetWords(db, tombstones, forgottenText(row, texts), now);
+  for (const turn of row['type'] === 'rule' ? [text] : [text, ...turns])
+    forgetWords(db, tombstones, { ...text, ...turn }, now);
 }
 
 function forgetSummary(db: Database, tombstones: Tombstones, id: number, now: number): void {

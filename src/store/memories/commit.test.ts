@@ -74,32 +74,6 @@ describe('committing', () => {
     expect(files()).toHaveLength(4);
   });
 
-  it('a newer finding about the same file and subject supersedes the older one, and deletes nothing', async () => {
-    await run('s', made([observation('Fix the rounding of cart totals')]));
-    await run(
-      't',
-      made([observation('Fix rounding of cart totals in cents'), observation('Add a logo')]),
-      context({ sessionId: 't', at: 2000 }),
-    );
-    expect(all('id, superseded_by as by')).toEqual([
-      { id: 1, by: 2 },
-      { id: 2, by: null },
-      { id: 3, by: null },
-    ]);
-  });
-
-  it('a pinned finding is not superseded', async () => {
-    await run('s', made([observation('Pool is closed too early')]));
-    store.db.exec('update observations set pinned = 1');
-    const { changed } = await run(
-      't',
-      made([observation('Pool is closed too late')]),
-      context({ sessionId: 't', at: 2000 }),
-    );
-    expect(changed).toEqual([]);
-    expect(all('superseded_by as by')).toEqual([{ by: null }, { by: null }]);
-  });
-
   it('every Stop of a turn has its own summary, and a later one removes nothing', async () => {
     await run('s', made([], 'first'));
     await run('s', made([], 'second'));

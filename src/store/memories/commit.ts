@@ -6,7 +6,7 @@ import { fillBranches } from '../ledger/branches.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { writeTies } from './commit-ties.ts';
 import { insertObservation } from './insert.ts';
-import { mergeIntoSame, supersededByNewer, supersedeOlder } from './merge.ts';
+import { findRelated, growSame, supersedeReplaced } from './merge.ts';
 import { storeRules } from './rules.ts';
 import { writeRuns } from './runs.ts';
 import { writeSummaries } from './summaries.ts';
@@ -95,14 +95,18 @@ function commit(db: Database, job: Job, owner: string, made: JobResult, now: num
     // The embedded compressor makes one main finding of a turn, and a new version may give it another type.
     const inOtherWords = redone && made.compressor !== undefined;
     if (kept.findings.some((finding) => isSameFinding(finding, observation, inOtherWords))) continue;
-    const grown = mergeIntoSame(db, observation, result.context, redone);
-    if (grown !== null) changed.push(grown);
-    if (grown !== null) continue;
+    const related = findRelated(db, observation, result.context);
+    // If an old turn is redone, later ones do not count: they may be redone next, and what was merged would be lost.
+    const same = redone && (related.same?.created_at ?? 0) > result.context.at ? null : related.same;
+    if (same) {
+      growSame(db, same, observation, result.context);
+      changed.push(same.id);
+      continue;
+    }
     const id = insertObservation(db, job.id, kept.nextOrdinal + index, observation, result.context);
     if (id === null) continue;
     added += 1;
-    changed.push(...supersedeOlder(db, id, observation, result.context));
-    if (redone) supersededByNewer(db, id, observation, result.context);
+    changed.push(...supersedeReplaced(db, id, related));
   }
   const rules = storeRules(db, result.context);
   added += rules.added;
@@ -165,8 +169,9 @@ function replaceObservations(db: Database, job: Job, promptNumber: number | null
   };
 }
 
+/** Except what a person has touched, and what other turns said as well. */
 function deleteUntouched(db: Database, jobId: number): void {
-  sql(db, `delete from observations where job_id = ? and not ${TOUCHED}`).run(jobId);
+  sql(db, `delete from observations where job_id = ? and not ${TOUCHED} and coalesce(times_said, 1) = 1`).run(jobId);
 }
 
 /** Mostly the same events: a finding that a person corrected must not come back in its old form or in other words. */

@@ -1,70 +1,38 @@
-// Merges a new observation with the same one of its session, and supersedes older ones on the same subject.
+// What a new observation does to those that are already there: it grows the one that says the same, and supersedes those
+// that it replaces. `text/same-finding.ts` decides which is which.
 import type { MemoryContext, Observation } from '../../domain/memory.ts';
+import type { ObservationType } from '../../domain/memory-types.ts';
+import { compareFindings, type Finding } from '../../text/same-finding.ts';
+import { estimateTokens } from '../../text/tokens.ts';
 import { observationExtra } from '../search/fill.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 import { linkEvents, linkFiles } from './insert.ts';
+import { findSimilar } from './similar.ts';
 
-/**
- * A finding with the same title in the same session is the same finding: it grows instead of being duplicated. If an old
- * turn is redone, later ones do not count: they may be redone next, and what was merged into them would be lost.
- */
-export function mergeIntoSame(
-  db: Database,
-  observation: Observation,
-  context: MemoryContext,
-  redone = false,
-): number | null {
-  if (!observation.title) return null;
-  const known = sql<[object], MergeRow>(
-    db,
-    `select id, title, subtitle, narrative, facts, concepts, files_read, files_modified, created_at, edited_at, pinned
-     from observations
-     where session_id = @sessionId and title = @title collate nocase and type <> 'rule' and hidden_until is null
-       and (not @redone or coalesce(prompt_number, 0) <= coalesce(@promptNumber, 0))`,
-  ).get({
-    sessionId: context.sessionId,
-    promptNumber: context.promptNumber,
-    title: observation.title,
-    redone: redone ? 1 : 0,
-  });
-  if (!known) return null;
-  linkEvents(db, known.id, observation.eventIds);
-  // Edited and pinned memories are not changed.
-  if (known.edited_at !== null || known.pinned === 1) return known.id;
-  const union = (stored: string, more: string[]) =>
-    [...new Set([...(JSON.parse(stored) as string[]), ...more])].slice(0, 20);
-  const merged = {
-    title: known.title,
-    subtitle: known.subtitle,
-    narrative: observation.narrative ?? known.narrative,
-    facts: union(known.facts, observation.facts),
-    concepts: union(known.concepts, observation.concepts),
-    filesRead: union(known.files_read, observation.filesRead),
-    filesModified: union(known.files_modified, observation.filesModified),
-  };
-  sql(
-    db,
-    `update observations set facts = ?, concepts = ?, files_read = ?, files_modified = ?, narrative = ?, search_extra = ?
-     where id = ?`,
-  ).run(
-    JSON.stringify(merged.facts),
-    JSON.stringify(merged.concepts),
-    JSON.stringify(merged.filesRead),
-    JSON.stringify(merged.filesModified),
-    merged.narrative,
-    observationExtra(merged, known.created_at),
-    known.id,
-  );
-  linkFiles(db, known.id, observation, context);
-  return known.id;
+/** Later than this, the same work in another session is done again, and is a finding of its own. */
+const RECENT_MS = 30 * 24 * 3600 * 1000;
+const MOST_FACTS = 40;
+const MOST_OTHERS = 20;
+
+export interface Related {
+  /** Says the same as the new one. */
+  same: RelatedRow | null;
+  /** Replaced by the new one. */
+  older: number[];
+  /** Replaces the new one: sessions are not always compressed in the order in which they happened. */
+  newer: number | null;
 }
 
-interface MergeRow {
+interface RelatedRow {
   id: number;
-  title: string | null;
+  session_id: string | null;
+  type: ObservationType;
+  title: string;
   subtitle: string | null;
   narrative: string | null;
   created_at: number;
+  /** When it was last said. */
+  said_at: number;
   facts: string;
   concepts: string;
   files_read: string;
@@ -73,50 +41,127 @@ interface MergeRow {
   pinned: number;
 }
 
-/**
- * Two findings are about the same subject if they share a file and half of the words in their titles; the newer one
- * wins.
- */
-const SAME_SUBJECT = 0.5;
-
-export function supersedeOlder(db: Database, id: number, observation: Observation, context: MemoryContext): number[] {
-  if (!observation.title || observation.filesModified.length === 0) return [];
-  const replaced: number[] = [];
-  const older = sql<[number, string, string, number, number], { id: number; title: string }>(
-    db,
-    `select distinct o.id, o.title from observations o join observation_files f on f.observation_id = o.id
-     where o.project_id = ? and f.role = 'modified' and f.path in (select value from json_each(?)) and o.type = ?
-       and o.superseded_by is null and o.pinned = 0 and o.title is not null and o.id <> ? and o.created_at < ?
-     order by o.created_at desc limit 50`,
-  ).all(context.projectId, JSON.stringify(observation.filesModified), observation.type, id, context.at);
-  for (const { id: olderId, title } of older) {
-    if (similarity(title, observation.title) >= SAME_SUBJECT) {
-      sql(db, 'update observations set superseded_by = ? where id = ?').run(id, olderId);
-      replaced.push(olderId);
+export function findRelated(db: Database, observation: Observation, context: MemoryContext): Related {
+  const related: Related = { same: null, older: [], newer: null };
+  // What cites no event could not be forgotten with its turn any more.
+  if (!observation.title || observation.eventIds.length === 0) return related;
+  related.same = sameTitle(db, observation.title, context);
+  if (related.same) return related;
+  const fresh = { ...observation, title: observation.title, files: observation.filesModified };
+  const { ids, isCommon } = findSimilar(db, observation.title, context.projectId);
+  for (const row of rowsOf(db, ids)) {
+    const known = findingOf(row);
+    const isKnownNewer = row.said_at > context.at;
+    const relation = isKnownNewer ? compareFindings(fresh, known, isCommon) : compareFindings(known, fresh, isCommon);
+    const isOfSession = row.session_id === context.sessionId;
+    if (relation === 'same' && isSameKind(row.type, observation.type)) {
+      if (!isOfSession && Math.abs(context.at - row.said_at) > RECENT_MS) continue;
+      if (!related.same || (isOfSession && related.same.session_id !== context.sessionId)) related.same = row;
     }
+    // Two claims of the same moment are two parts of one answer.
+    if (relation !== 'replaces' || row.said_at === context.at) continue;
+    if (isKnownNewer) related.newer ??= row.id;
+    else if (row.pinned === 0) related.older.push(row.id);
   }
-  return replaced;
+  return related;
 }
 
-/** An old finding that is written anew may have been superseded long ago. */
-export function supersededByNewer(db: Database, id: number, observation: Observation, context: MemoryContext): void {
-  const { title, type, filesModified } = observation;
-  if (!title || filesModified.length === 0) return;
-  const newer = sql<[object], { id: number; title: string }>(
+const COLUMNS = `id, session_id, type, title, subtitle, narrative, facts, concepts, files_read, files_modified, created_at,
+  coalesce(last_said_at, created_at) as said_at, edited_at, pinned`;
+
+/** A finding with the same title in the same session is the same finding. */
+function sameTitle(db: Database, title: string, context: MemoryContext): RelatedRow | null {
+  return (
+    sql<[string, string], RelatedRow>(
+      db,
+      `select ${COLUMNS} from observations
+       where session_id = ? and title = ? collate nocase and type <> 'rule' and hidden_until is null
+         and superseded_by is null`,
+    ).get(context.sessionId, title) ?? null
+  );
+}
+
+/** What is superseded is not revived: said again, it is a new finding that supersedes in its turn. */
+function rowsOf(db: Database, ids: number[]): RelatedRow[] {
+  return sql<[string], RelatedRow>(
     db,
-    `select distinct o.id, o.title from observations o join observation_files f on f.observation_id = o.id
-     where o.project_id = @projectId and f.role = 'modified' and f.path in (select value from json_each(@paths))
-       and o.type = @type and o.title is not null and o.hidden_until is null and o.created_at > @at
-     order by o.created_at limit 50`,
+    `select ${COLUMNS} from observations where id in (select value from json_each(?)) and type <> 'rule'
+       and title is not null and hidden_until is null and superseded_by is null`,
   )
-    .all({ projectId: context.projectId, paths: JSON.stringify(filesModified), type, at: context.at })
-    .find((other) => similarity(title, other.title) >= SAME_SUBJECT);
-  if (newer) sql(db, 'update observations set superseded_by = ? where id = ?').run(newer.id, id);
+    .all(JSON.stringify(ids))
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-function similarity(a: string, b: string): number {
-  const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? []);
-  const [x, y] = [words(a), words(b)];
-  const common = [...x].filter((word) => y.has(word)).length;
-  return x.size + y.size === 0 ? 0 : common / (x.size + y.size - common);
+const list = (stored: string) => JSON.parse(stored) as string[];
+
+const findingOf = ({ title, narrative, facts, files_modified }: RelatedRow): Finding => ({
+  title,
+  narrative,
+  facts: list(facts),
+  files: list(files_modified),
+});
+
+/** A plan is not its execution: what was found out, decided and done are three things. */
+function isSameKind(a: string, b: string): boolean {
+  const kind = (type: string) => (type === 'discovery' || type === 'decision' ? type : 'work');
+  return kind(a) === kind(b);
+}
+
+/** What a person edited or pinned keeps its words. */
+export function growSame(db: Database, known: RelatedRow, observation: Observation, context: MemoryContext): void {
+  linkEvents(db, known.id, observation.eventIds);
+  sql(
+    db,
+    `update observations set times_said = coalesce(times_said, 1) + 1,
+       last_said_at = max(coalesce(last_said_at, created_at), ?) where id = ?`,
+  ).run(context.at, known.id);
+  if (known.edited_at !== null || known.pinned === 1) return;
+  const isNewest = context.at >= known.said_at;
+  const grown = {
+    title: known.title,
+    subtitle: known.subtitle,
+    narrative: isNewest ? (observation.narrative ?? known.narrative) : (known.narrative ?? observation.narrative),
+    facts: union(list(known.facts), observation.facts, MOST_FACTS),
+    concepts: union(list(known.concepts), observation.concepts, MOST_OTHERS),
+    filesRead: union(list(known.files_read), observation.filesRead, MOST_OTHERS),
+    filesModified: union(list(known.files_modified), observation.filesModified, MOST_OTHERS),
+  };
+  sql(
+    db,
+    `update observations set facts = @facts, concepts = @concepts, files_read = @filesRead,
+       files_modified = @filesModified, narrative = @narrative, search_extra = @extra, tokens = @tokens,
+       commit_id = coalesce(commit_id, @commit) where id = @id`,
+  ).run({
+    id: known.id,
+    narrative: grown.narrative,
+    facts: JSON.stringify(grown.facts),
+    concepts: JSON.stringify(grown.concepts),
+    filesRead: JSON.stringify(grown.filesRead),
+    filesModified: JSON.stringify(grown.filesModified),
+    extra: observationExtra(grown, known.created_at),
+    tokens: estimateTokens(JSON.stringify(grown)),
+    commit: context.commit ?? null,
+  });
+  linkFiles(db, known.id, observation, context);
+}
+
+/** Without what differs only in case, spaces and punctuation. */
+function union(known: string[], more: string[], most: number): string[] {
+  const all = new Map<string, string>();
+  for (const text of [...known, ...more]) {
+    const plain = text
+      .toLowerCase()
+      .replace(/[\s.,;:`]+/g, ' ')
+      .trim();
+    if (!all.has(plain)) all.set(plain, text);
+  }
+  return [...all.values()].slice(0, Math.max(most, known.length));
+}
+
+/** Marks what the new observation replaces, or the new one itself. Returns the older ones. */
+export function supersedeReplaced(db: Database, id: number, { older, newer }: Related): number[] {
+  const mark = sql(db, 'update observations set superseded_by = ? where id = ?');
+  for (const replaced of older) mark.run(id, replaced);
+  if (newer !== null) mark.run(newer, id);
+  return older;
 }
