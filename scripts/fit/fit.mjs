@@ -335,6 +335,7 @@ function write({ word, title, reads, type, statement }) {
   writeFileSync(
     join(import.meta.dirname, '..', '..', 'src', 'compress', 'embedded', 'weights.ts'),
     `// Written by scripts/fit/fit.mjs: do not edit. What the embedded compressor learned from gold memories.
+// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: these are measured
 
 /** How likely a word belongs into a title; see salience.ts. */
 export const WORD_WEIGHTS: readonly number[] = [

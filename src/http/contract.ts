@@ -105,6 +105,7 @@ export type ObservationReply = z.infer<typeof ObservationReply>;
 export const SummaryReply = z.object({
   ...Common,
   kind: z.literal('summary'),
+  title: z.string().nullable(),
   request: z.string().nullable(),
   investigated: z.string().nullable(),
   learned: z.string().nullable(),

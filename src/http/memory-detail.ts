@@ -77,6 +77,7 @@ export function createMemoryPages({ store }: Pick<Deps, 'store'>): MemoryPages {
     return {
       ...common('summary', record.id, record),
       kind: 'summary',
+      title: record.title,
       request: record.request,
       investigated: record.investigated,
       learned: record.learned,

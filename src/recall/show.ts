@@ -104,8 +104,9 @@ function ruleLine({ state, scope, source, timesSaid, lastSaidAt }: RuleFacts): s
 
 function describeSummary(memory: SummaryRecord, root: string | null): string[] {
   return [
-    `S${memory.id} summary: ${cut(memory.request ?? '(no request)', 300)}`,
+    `S${memory.id} summary: ${cut(memory.title ?? memory.request ?? '(no request)', 300)}`,
     where(memory),
+    ...(memory.title ? field('Asked: ', memory.request) : []),
     ...field('Investigated: ', memory.investigated),
     ...field('Learned: ', memory.learned),
     ...field('Done: ', memory.completed),

@@ -7,7 +7,7 @@ import { isTest } from './phrases.ts';
 import { namedKeys, type Subject } from './rank.ts';
 import type { Turn } from './turn.ts';
 import { FINITE, VERB } from './verbs.ts';
-import { isEmptyWord, wordsIn } from './words.ts';
+import { isCodeName, isEmptyWord, wordsIn } from './words.ts';
 
 export interface Phrase {
   text: string;
@@ -33,7 +33,7 @@ export function phrasesOf(turn: Turn, subject: Subject): Phrase[] {
   if (turn.reviewed) add(`${turn.reviewed.what} #${turn.reviewed.number}`, 'reference');
   for (const path of mainFiles(turn)) add(lastPart(path), 'file');
   for (const { symbols, removedSymbols } of changes)
-    for (const name of [...symbols, ...removedSymbols].slice(0, 8)) add(name, 'symbol');
+    for (const name of [...symbols, ...removedSymbols].slice(0, 8)) if (isTellingName(name)) add(name, 'symbol');
   const told = toldNames(turn);
   for (const { key, text, isCode } of subject.words.values())
     if (isCode && (told.get(key) ?? 0) > 1 && isName(text)) add(shortName(text), 'name');
@@ -80,6 +80,9 @@ function toldNames({ request, last, evidence, commits, material, before }: Turn)
 
 /** Not an option, a hash, an address or a number. */
 const isName = (text: string) => !/^-|^[0-9a-f]{7,40}$|:|^[\d.]+$|^v\d|^\w\.\w+$/i.test(text) && /[a-z]{3}/i.test(text);
+
+/** A name that is not an everyday word: `open` says nothing. */
+const isTellingName = (name: string) => isCodeName(name) || name.length > 9;
 
 /** The last part of a path; without the arguments of a call. */
 function shortName(text: string): string {

@@ -8,7 +8,7 @@ export const LONGEST_TITLE = 80;
 export function headlines(sentence: string, isStrict = true): string[] {
   const bare = tidy(sentence);
   if (isIntention(bare)) return [];
-  const whole = tidy(toImperative(withoutOpener(withoutLabel(bare))));
+  const whole = tidy(toImperative(asRequest(withoutOpener(withoutLabel(bare)))));
   if (whole === '' || isIntention(whole)) return [];
   const found = new Set<string>();
   if (whole.length <= LONGEST_TITLE) found.add(whole);
@@ -63,6 +63,8 @@ function withoutOpener(text: string): string {
       /^(?:(?:ok|okay|yes|yeah|yep|yup|nope|lol|hmm+|well|but|and|so|also|then|cool|great|nice|sure|agreed|alright|whoops|oops|ah|oh)\b[,.!:—–-]*\s+)+(?=\S)/i,
       '',
     )
+    // A request in the form of a question is a request.
+    .replace(/^((?:can|could|would|will) (?:you|we|u)\b.*?)(?:\s+(?:now|please|too|again))?[?？]+.*$/i, '$1')
     .replace(/^(?:can|could|would|will) (?:you|we|u)(?: also| please| just| now)*\s+/i, '')
     .replace(
       /^(?:i(?:'d| would) (?:like|love)(?: us| you)? to|i (?:want|need)(?: you| us)? to|let'?s|we (?:should|need to|have to|must|want to|could)|you should|help me(?: to)?|go ahead and|proceed (?:to|with)|maybe|perhaps)\s+/i,
@@ -84,6 +86,18 @@ function withoutOpener(text: string): string {
     .replace(/\s+(?:please|thanks|thank you)[.!?]*$/i, '')
     .trim();
   return bare === '' ? text : bare;
+}
+
+/** "The importer should skip empty lines" -> "Make the importer skip empty lines". */
+function asRequest(text: string): string {
+  const should =
+    /^((?:the |our |all )?[\w./-]+(?: [\w./-]+){0,3}?) (?:should|must|needs? to|has to|have to) (?:be )?(?!not\b|also\b|it\b|i\b|we\b|have\b)(\S.*)$/i.exec(
+      text,
+    );
+  if (!should || /^(?:what|how|why|when|where|which|who|i|we|you|it|this|that|there|nobody|they)\b/i.test(text))
+    return text;
+  const [, what = '', how = ''] = should;
+  return `Make ${/^(?:The|Our|All)\b/.test(what) ? (what[0] as string).toLowerCase() + what.slice(1) : what} ${how}`;
 }
 
 const PAST: Record<string, string> = {

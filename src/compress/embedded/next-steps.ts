@@ -2,6 +2,7 @@
 // neither is advice for the user, unless it stands under a heading that says so.
 import type { Message, Passage } from '../../text/message.ts';
 import { isQuestion } from '../../text/sentences.ts';
+import { isPlain } from '../../text/words.ts';
 
 /** "Next", "To do", "Remaining", "Follow-up" as a heading or a label, in the languages that agents answer in most. */
 const NAMES = [
@@ -51,7 +52,7 @@ const HEADING = new RegExp(`^(?:${NAMES})(?:\\s*\\([^)]*\\))?\\s*[:：]?$`, 'iu'
 const LABEL = new RegExp(`^(?:${NAMES})\\s*[:：]\\s*(\\S.{5,})$`, 'iu');
 /** Sentences that say of something that it is not done. */
 const OPEN =
-  /\b(?:(?:is|are|was|were) not (?:yet )?(?:implemented|done|covered|tested|fixed|wired|handled|supported)|(?:still|yet) (?:needs?|has|have) to be|remains? to be|still (?:needs?|fails?|missing)|left (?:for later|as a follow-?up)|in a follow-?up|has not been \w+ed yet|haven't \w+ed yet|will be (?:done|handled|added) (?:later|separately|in a))\b/i;
+  /\b(?:(?:is|are|was|were) not (?:yet )?(?:implemented|done|covered|tested|fixed|wired|handled|supported)|(?:still|yet) (?:needs?|has|have) to be|remains? to be|still (?:needs?|fails?|missing)|left (?:for later|as a follow-?up)|in a follow-?up|the next step is to|should (?:still )?be (?:changed|updated|removed|added|moved|fixed|renamed|replaced|migrated|documented|tested)|still (?:points?|uses?|falls? back|has|lacks?|relies|expects?)|has not been \w+ed yet|haven't \w+ed yet|will be (?:done|handled|added) (?:later|separately|in a))\b/i;
 /** Said to the user, not of the work. */
 const ADVICE =
   /^(?:you|feel free|let me know|if you|once you|please|happy to|i can|i could|i'd|would you|want me|shall i|should i|do you)\b/i;
@@ -63,7 +64,8 @@ export function nextSteps({ passages }: Message): string[] {
   const steps: string[] = [];
   const add = (text: string) => {
     const step = text.replace(/^\[[ x]\]\s*/i, '').trim();
-    if (step.length >= 6 && step.length <= LONGEST_STEP && !isQuestion(step) && !OFFER.test(step)) steps.push(step);
+    const least = isPlain(step) ? 6 : 3;
+    if (step.length >= least && step.length <= LONGEST_STEP && !isQuestion(step) && !OFFER.test(step)) steps.push(step);
   };
   let introduced = false;
   for (const passage of passages) {

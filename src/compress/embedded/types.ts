@@ -10,7 +10,7 @@ import { TYPE_WEIGHTS } from './weights.ts';
 
 /** Words that tell what kind of work it is, in the languages that people ask in most. Stems, matched at their start. */
 const BUG =
-  /\b(?:fix|bug|broken|fail|crash|error|wrong|regress|incorrect|issue|leak|race|not work|doesn't work|won't|can't|missing|repair|resolve|correct|weird|still)|исправ|ошибк|слома|падает|баг|修复|修正|错误|报错|失败|不具合|バグ|エラー|直し|動かない|behebe|fehler|kaputt|arregl|corrig|fallo|error|falla|bogue|erreur|casse|erro\b|quebr/i;
+  /\b(?:fix(?!ed (?:rate|size|width|height|length|point|number|amount|set|position|interval|order|value))|bug|broken|fail|crash|error|wrong|regress|incorrect|issue|leak|race|not work|doesn't work|won't|can't|missing|repair|resolve|correct|weird|still)|исправ|ошибк|слома|падает|баг|修复|修正|错误|报错|失败|不具合|バグ|エラー|直し|動かない|behebe|fehler|kaputt|arregl|corrig|fallo|error|falla|bogue|erreur|casse|erro\b|quebr/i;
 const NEW =
   /\b(?:add|implement|creat|support|introduc|new |allow|enable|build|generate)|добав|реализ|созда|поддерж|添加|新增|增加|实现|支持|追加|実装|作成|対応|hinzu|füge|implementier|erstell|añad|agreg|implement|crea|ajout|adicion|cri[ae]/i;
 const SHAPE =
@@ -90,7 +90,7 @@ export function typeFeatures(turn: Turn, title: string): number[] {
     flag(SHAPE.test(title)),
     flag(DOCS.test(title)),
     flag(
-      /\b(?:fixe[sd]|the (?:bug|fix|problem|issue|root cause)|caused by|no longer|regression)\b|исправ|修复|修正|behoben|corregi/i.test(
+      /\b(?:fixe[sd](?! (?:rate|size|width|height|length|point|number|amount|set|position|interval|order|value))|the (?:bug|fix|problem|issue|root cause)|caused by|no longer|regression)\b|исправ|修复|修正|behoben|corregi/i.test(
         said,
       ),
     ),

@@ -31,7 +31,15 @@ const ObservationChange = z
   .strict();
 const SummaryChange = z
   .object({
-    ...{ request: words, investigated: words, learned: words, completed: words, nextSteps: words, notes: words },
+    ...{
+      title: words,
+      request: words,
+      investigated: words,
+      learned: words,
+      completed: words,
+      nextSteps: words,
+      notes: words,
+    },
     pinned: z.boolean().optional(),
   })
   .strict();

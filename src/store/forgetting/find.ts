@@ -28,7 +28,11 @@ export function findContaining(db: Database, words: string, projectId: number | 
     for (const { id, ...texts } of rows) if (holds(Object.values(texts).join('\n'))) found.push({ kind, id });
   };
   add('observation', 'observations', 'title, subtitle, narrative, facts, concepts, files_read, files_modified');
-  add('summary', 'summaries', 'request, investigated, learned, completed, next_steps, files_read, files_edited, notes');
+  add(
+    'summary',
+    'summaries',
+    'title, request, investigated, learned, completed, next_steps, files_read, files_edited, notes',
+  );
   add('prompt', 'prompts', 'text');
   const events = sql<[object], { id: number; payload: Buffer }>(
     db,

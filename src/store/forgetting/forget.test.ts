@@ -65,24 +65,24 @@ describe('forgetting', () => {
   });
 
   it.each([
-    ['observation', 'observations', 'Renamed the gateway'],
+    ['observation', 'observations', 'Rename the gateway'],
     ['summary', 'summaries', 'Rename the gateway'],
     ['prompt', 'prompts', 'Rename the gateway'],
   ] as const)('one %s deletes its sources and what says the same; the other turn stays', async (kind, table, like) => {
     forgetNow({ kind, id: idOf(table, like) });
-    if (kind === 'summary') forgetNow({ kind: 'observation', id: idOf('observations', 'Renamed the gateway') });
+    if (kind === 'summary') forgetNow({ kind: 'observation', id: idOf('observations', 'Rename the gateway') });
     expect(bytesWith('heron7731')).toEqual([]);
     expect(bytesWith('another team')).toEqual([]);
     await readAgain();
     expect(bytesWith('heron7731')).toEqual([]);
     expect(bench.store.db.prepare('select title from observations').all()).toEqual([
-      { title: 'Added a parser for orders, with its own module and an export' },
+      { title: 'Add a parser for orders, with its own module and an export' },
     ]);
     expect(bench.prompts(session.sessionId)[0]?.text).toBe('Add the parser for orders');
   });
 
   it.each([
-    ['observation', 'observations', 'Renamed the gateway'],
+    ['observation', 'observations', 'Rename the gateway'],
     ['summary', 'summaries', 'Rename the gateway'],
   ] as const)('one %s deletes the same words said later in its turn', (kind, table, like) => {
     const words = 'I renamed the gateway to heron7731 because the old name was taken by another team.';
@@ -204,7 +204,7 @@ describe('forgetting', () => {
   });
 
   it('a hidden memory is forgotten when its time is up, and can be restored until then', () => {
-    const id = idOf('observations', 'Renamed the gateway');
+    const id = idOf('observations', 'Rename the gateway');
     bench.store.db.prepare('update observations set hidden_until = ? where id = ?').run(1000, id);
     expect(dueToForget(bench.store.db, 999)).toEqual([]);
     expect(dueToForget(bench.store.db, 1000)).toEqual([{ kind: 'observation', id }]);

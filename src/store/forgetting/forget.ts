@@ -214,7 +214,7 @@ function forgetObservation(db: Database, tombstones: Tombstones, id: number, now
 function forgetSummary(db: Database, tombstones: Tombstones, id: number, now: number): void {
   const row = sql<[number], Record<string, string | number | null>>(db, 'select * from summaries where id = ?').get(id);
   if (!row) return;
-  const fields = ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'];
+  const fields = ['title', 'request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'];
   deleteMemories(db, tombstones, 'id = ?', [id], now, ['summaries']);
   forgetWords(
     db,
@@ -254,13 +254,13 @@ function forgetWords(
   const spoken = sql<unknown[], { id: number; payload: Buffer | null }>(
     db,
     `select id, payload from events where session_id = ? and prompt_number is ?
-       and kind in ('message', 'stop', 'subagent_stop', 'prompt')`,
+       and kind in ('message', 'stop', 'subagent_stop', 'prompt', 'note')`,
   ).all(...turn);
   const same = spoken
     .filter(({ payload }) => payload && Object.values(decodePayload(payload)).some((value) => said(value, texts)))
     .map(({ id }) => id);
   deleteEvents(db, tombstones, 'id in (select value from json_each(?))', [JSON.stringify(same)], now);
-  scrub(db, 'summaries', ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'], texts, {
+  scrub(db, 'summaries', ['title', 'request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'], texts, {
     where: 'session_id = ? and prompt_number is ?',
     params: turn,
   });

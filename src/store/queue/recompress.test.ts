@@ -95,14 +95,24 @@ describe('redoing what an older embedded compressor made', () => {
   };
 
   it('an old finding that a newer one of a model superseded stays superseded', async () => {
-    await run('s', made([observation('Fix the price of apples')]));
-    await run('s', made([observation('Fix the price of apples again')]), context({ promptNumber: 2, at: 2000 }));
+    await run('s', made([observation('The retry limit of the sender is 5')]));
+    await run(
+      's',
+      made([observation('The retry limit of the sender is now 3')]),
+      context({ promptNumber: 2, at: 2000 }),
+    );
     store.db.exec("update jobs set provider = 'claude' where id = 2");
-    expect(redo(made([observation('Fix the price of red apples')]))).toMatchObject({ committed: true, added: 1 });
-    const [newer] = all('id, title').filter((row) => (row as { title: string }).title.endsWith('again')) as {
+    expect(redo(made([observation('The retry limit of the sender is 5')]))).toMatchObject({
+      committed: true,
+      added: 1,
+    });
+    const [newer] = all('id, title').filter((row) => (row as { title: string }).title.endsWith('now 3')) as {
       id: number;
     }[];
-    expect(all('title, superseded_by as "by"')).toContainEqual({ title: 'Fix the price of red apples', by: newer?.id });
+    expect(all('title, superseded_by as "by"')).toContainEqual({
+      title: 'The retry limit of the sender is 5',
+      by: newer?.id,
+    });
   });
 
   it('does nothing at all if one job of the turn was taken by somebody else', async () => {

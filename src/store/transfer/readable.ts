@@ -32,7 +32,7 @@ export function* readableMemories(db: Database, projectId: number): Generator<Re
      from observations o left join sessions s on s.id = o.session_id where o.project_id = ? and o.hidden_until is null
      union all
      select 'summary', m.id, m.created_at, m.session_id, s.title, m.prompt_number, m.branch,
-       null, m.request, null, null, '[]', m.files_edited, null,
+       null, coalesce(m.title, m.request), null, null, '[]', m.files_edited, null,
        m.investigated, m.learned, m.completed, m.next_steps, m.notes
      from summaries m left join sessions s on s.id = m.session_id where m.project_id = ? and m.hidden_until is null
      order by created_at, kind, id`,

@@ -18,6 +18,7 @@ const FIELDS: Record<Memory['kind'], [string, string, number][]> = {
     ['concepts', 'Concepts, comma-separated', 1],
   ],
   summary: [
+    ['title', 'Title', 1],
     ['request', 'Request', 2],
     ['completed', 'Done', 4],
     ['learned', 'Learned', 4],

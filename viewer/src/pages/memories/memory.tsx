@@ -177,7 +177,7 @@ function Summary({ memory }: { memory: SummaryReply }) {
   ];
   return (
     <div class="memory-body">
-      <Head memory={memory} title={memory.request ?? '(no request)'} />
+      <Head memory={memory} title={memory.title ?? memory.request ?? '(no request)'} />
       <SummaryFields memory={memory} />
       <FileList files={files} />
       <Origin memory={memory} evidence={[]} />
@@ -187,6 +187,7 @@ function Summary({ memory }: { memory: SummaryReply }) {
 
 export function SummaryFields({ memory }: { memory: SummaryReply }) {
   const fields: [string, string | null][] = [
+    ['Asked', memory.title ? memory.request : null],
     ['Done', memory.completed],
     ['Learned', memory.learned],
     ['Investigated', memory.investigated],
