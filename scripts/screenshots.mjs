@@ -1,5 +1,5 @@
-// `npm run screenshots`: pictures of the viewer with the memories of a small shop, and of what `npm start` prints as the
-// next session's context, into docs/images.
+// `npm run screenshots`: pictures of the viewer with what the real import and the embedded compressor make of the fixture
+// turns, and of what `npm start` prints as the next session's context, into docs/images.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,20 +24,28 @@ function hideScratch(folder) {
 
 mkdirSync(env.C_MEM_HOME, { recursive: true, mode: 0o700 });
 mkdirSync(images, { recursive: true });
-const { openDatabase } = loadTs('src/store/sqlite/open.ts');
-const { fillShop } = loadTs('test/helpers/shop.ts');
+const { TURNS } = loadTs('test/fixtures/turns/index.ts');
+const { writeTranscript } = loadTs('test/helpers/fixture-turns.ts');
 const { launchBrowser } = loadTs('test/helpers/browser.ts');
-const db = openDatabase(join(env.C_MEM_HOME, 'c-mem.db'));
-const shop = fillShop(db, join(scratch, 'work'), Date.now());
-db.close();
+const history = join(scratch, 'history');
+const HOUR = 3_600_000;
+const folders = [...new Set(TURNS.map(({ folder }) => folder))];
+for (const [index, folder] of folders.entries()) {
+  const session = `${folder.split('/').at(-1)}-${String(index).padStart(4, '0')}`;
+  mkdirSync(join(history, session), { recursive: true });
+  const turns = TURNS.filter((turn) => turn.folder === folder);
+  writeTranscript(join(history, session, `${session}.jsonl`), session, turns, Date.now() - (index * 20 + 3) * HOUR);
+}
+cli('import', 'claude-code', history, '--yes');
 cli('config', 'set', 'port', '0');
-cli('config', 'set', 'provider', 'anthropic');
 cli('worker', 'start');
 const browser = await launchBrowser();
 try {
   const { url } = JSON.parse(cli('viewer', '--json'));
   const base = new URL(url).origin;
-  const memory = shop.ids['Count cart totals in cents'];
+  const { hits } = JSON.parse(cli('search', 'due date of invoices', '--kind', 'observation', '--json'));
+  const memory = hits[0].id;
+  const session = hits[0].sessionId;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1.5 });
   const page = await context.newPage();
   await page.goto(url);
@@ -57,14 +65,14 @@ try {
   await shoot('memories-dark', '', { wait: '.memory', dark: true });
   await shoot('memory', `memory/${memory}`, { wait: '.memory-head' });
   await shoot('memory-dark', `memory/${memory}`, { wait: '.memory-head', dark: true });
-  await shoot('search', '?q=cart%20totals', { wait: '.memory' });
-  await shoot('session', 'session/b7d1c2e0-checkout', { wait: '.turn' });
+  await shoot('search', '?q=due%20date', { wait: '.memory' });
+  await shoot('session', `session/${session}`, { wait: '.turn' });
   await shoot('timeline', `timeline/${memory}`, { wait: '.items' });
-  await shoot('file', `file?path=${encodeURIComponent(join(shop.root, 'shop', 'src/cart/total.ts'))}`, {
+  await shoot('file', `file?path=${encodeURIComponent('/home/dev/billing/src/invoice/due-date.ts')}`, {
     wait: '.items',
   });
   await shoot('projects', 'projects', { wait: '.projects li' });
-  await shoot('usage', 'usage', { wait: '.bars' });
+  await shoot('profile', 'profile', { wait: 'h1' });
   await shoot('health', 'health', { wait: '.tiles' });
   await shoot('settings', 'settings', { wait: '.preview-pane pre' });
   await shoot('edit', `memory/${memory}?edit=1`, { wait: '.edit' });

@@ -193,7 +193,7 @@ describe('faults', () => {
       '1 Part 1 by the model',
       '2 Mine',
       '2 Part 2 by the model',
-      '3 Added part 3 of the shop, with its own file',
+      '3 Add part 3 of the shop, with its own file',
       '3 Part 3 by the model',
       '4 Part 4 by the model',
     ]);

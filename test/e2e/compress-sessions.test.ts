@@ -70,7 +70,7 @@ describe('sessions that do not go by the book', () => {
     expect(rows.sort((x, y) => x.title.localeCompare(y.title))).toEqual(
       both.map((session, i) => ({
         s: session.sessionId,
-        title: `Added part ${i + 1} of the shop, in its own file`,
+        title: `Add part ${i + 1} of the shop, in its own file`,
         files: JSON.stringify([`${session.cwd}/src/part-${i + 1}.ts`]),
       })),
     );
@@ -90,7 +90,7 @@ describe('sessions that do not go by the book', () => {
     send(payload(bench.session, 'SessionStart', { source: 'resume' }));
     sendTurn(bench.scratch, bench.session, 2, 3);
     await allDone(2);
-    expect(sessions()).toMatchObject([{ status: 'active', title: 'Add part 1 to the shop' }]);
+    expect(sessions()).toMatchObject([{ status: 'active', title: 'Add part 1 of the shop, in its own file' }]);
     expect(observations().map(({ n }) => n)).toEqual([1, 2]);
     expect(query('select * from observations where prompt_number = 1')).toEqual(first);
     expect(query<{ prompts: number }>('select prompt_count as prompts from sessions')).toEqual([{ prompts: 2 }]);

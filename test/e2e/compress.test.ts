@@ -20,13 +20,15 @@ describe('without a model', () => {
       [1, 2, 3, 4, 5].map((n) => ({
         n,
         provider: 'embedded',
-        title: `Added part ${n} of the shop, with its own file`,
+        title: `Add part ${n} of the shop, with its own file`,
       })),
     );
     expect(await bench.scratch.status()).toMatchObject({ observations: 5, summaries: 5, problems: [] });
     expect(query('select * from usage')).toEqual([]);
     expect((await bench.scratch.cli(['usage'])).stdout).toContain('embedded (no model, no cost)');
-    expect(query<{ title: string }>('select title from sessions')).toEqual([{ title: 'Add part 1 to the shop' }]);
+    expect(query<{ title: string }>('select title from sessions')).toEqual([
+      { title: 'Add part 1 of the shop, with its own file' },
+    ]);
   });
 });
 

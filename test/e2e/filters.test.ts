@@ -50,7 +50,7 @@ beforeAll(async () => {
       touches: touches('/w/shop/docs/100%_done.md'),
     });
     addObservation(db, place('two', at.weeks, 'main'), { type: 'discovery', title: 'Deploys D' });
-    addSummary(db, place('two', at.days, 'feature/x'), { request: 'Deploys E' });
+    addSummary(db, { ...place('two', at.days, 'feature/x'), prompt: 9 }, { request: 'Deploys E' });
     store.memories.pin('observation', one, true);
     db.close();
     return { ids: {}, root: '' };

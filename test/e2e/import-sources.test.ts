@@ -128,7 +128,7 @@ describe('importing Claude Code’s history', () => {
       { files: '["src/e.ts"]' },
     ]);
     const { stdout } = await scratch.cli(['context', '--project', 'wares']);
-    expect(stdout).toContain('(src/e.ts)');
+    expect(stdout).toContain('Files: src/e.ts');
     expect(stdout).not.toContain('[file deleted]');
   });
 });

@@ -71,7 +71,7 @@ describe('with a store', () => {
       }
     };
     await waitFor(done, 'the other session to be compressed');
-    expect(context((await start(session, 'resume')).stdout).additionalContext).toContain('Added part 1 of the shop');
+    expect(context((await start(session, 'resume')).stdout).additionalContext).toContain('Add part 1 of the shop');
     expect(await start(session, 'resume')).toEqual(QUIET);
     const compacted = context((await start(other, 'compact')).stdout).additionalContext;
     expect(compacted).toContain('## Earlier in this session');

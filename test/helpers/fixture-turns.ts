@@ -49,6 +49,34 @@ export async function playTurn({ name, folder, steps }: FixtureTurn): Promise<Pl
 
 type Fields = Record<string, unknown>;
 
+/** The same turns as a transcript of one session, to be imported. */
+export function writeTranscript(path: string, sessionId: string, turns: FixtureTurn[], startedAt: number): void {
+  const cwd = turns[0]?.folder ?? '/';
+  const transcript = new TranscriptFixture({ sessionId, cwd, transcriptPath: path }, { branch: 'main' });
+  let at = startedAt;
+  const when = () => {
+    at += 40_000;
+    return { timestamp: new Date(at).toISOString() };
+  };
+  for (const { name, folder, steps } of turns) {
+    for (const [index, step] of steps.entries()) {
+      const id = `toolu_${name}-${index}`;
+      const event = toPayload(step, `${name}-${index}`, folder);
+      if ('prompt' in step) transcript.user(step.prompt, `p-${name}`, when());
+      else if ('says' in step) transcript.says(step.says, when());
+      else if ('stop' in step) transcript.says(step.stop, when());
+      else if (event) {
+        const { tool_name, tool_input, tool_response, error } = event.fields;
+        transcript.call(id, tool_name as string, tool_input as Fields, when());
+        if (typeof error === 'string') transcript.fails(id, error);
+        else transcript.result(id, tool_response, when());
+      }
+    }
+    at += 600_000;
+  }
+  transcript.write();
+}
+
 function toPayload(step: Step, id: string, folder: string): { name: string; fields: Fields } | null {
   const tool = (tool_name: string, tool_input: Fields, tool_response: unknown) => ({
     name: 'PostToolUse',

@@ -1,5 +1,6 @@
 // Memories written into a test's store as the worker writes them.
 import {
+  type CommitTie,
   type Compressed,
   EMPTY_OBSERVATION,
   type MemoryContext,
@@ -32,6 +33,7 @@ export interface TurnFixture {
   branch?: string | null;
   observations?: Partial<Observation>[];
   summary?: Partial<Summary>;
+  ties?: CommitTie[];
 }
 
 let turns = 0;
@@ -58,6 +60,7 @@ export async function writeTurn(db: Database, turn: TurnFixture): Promise<{ proj
     at,
     provider: 'test',
     files: [],
+    ...(turn.ties ? { ties: turn.ties } : {}),
   };
   const compressed: Compressed = {
     observations: (turn.observations ?? []).map((each) => ({ ...EMPTY_OBSERVATION, ...each })),

@@ -74,7 +74,7 @@ function sumUp(
     ? `Tests still fail: ${evidence.lastTest.trouble ?? evidence.lastTest.command}`
     : null;
   const next = nextSteps(readMessage(last));
-  const done = completed(said, last, evidence);
+  const done = completed(said, last, evidence, next);
   return {
     request: prompt ? truncate(plain(withoutFences(prompt)), 300) : null,
     investigated: investigated(evidence),
@@ -119,8 +119,9 @@ function learned(prose: Prose[], said: Prose, evidence: Evidence, done: string |
 }
 
 /** What was done, in the agent's words; the files say the rest if little was said. */
-function completed(said: Prose, last: string, evidence: Evidence): string | null {
-  const words = asText(said.flow.filter(tells));
+function completed(said: Prose, last: string, evidence: Evidence, next: string[]): string | null {
+  // What is open has a field of its own.
+  const words = asText(said.flow.filter((one) => tells(one) && !next.includes(one)));
   if (words.length >= 40 || (words.length >= 20 && evidence.changes.length === 0)) return truncate(words, 460);
   if (evidence.changes.length > 0)
     return truncate(asText([...(words ? [words] : []), changesInWords(evidence.changes)]), 460);

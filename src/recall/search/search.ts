@@ -21,7 +21,7 @@ export function search(store: SearchStore, request: SearchRequest, now: number):
   const found = find(store, parseQuery(request.text), request);
   const ranked = rank(store, found, request, now);
   const { limit, offset } = request;
-  const once = oncePerTurn(store, ranked, offset + limit + 1);
+  const once = oncePerTurn(store, ranked, offset + limit + 1, request.kinds === undefined);
   return {
     hits: once.slice(offset, offset + limit).map((memory) => toHit(memory, ranked)),
     more: once.length > offset + limit,
@@ -31,8 +31,11 @@ export function search(store: SearchStore, request: SearchRequest, now: number):
 
 const DESCRIBED_AT_ONCE = 50;
 
-/** The best memories in order: of a turn's summary and findings, what repeats the better one is left out. */
-function oncePerTurn(store: SearchStore, ranked: Ranked, most: number): FoundMemory[] {
+/**
+ * The best memories in order. Unless kinds were asked for, each turn is listed once: of its summary and findings, what
+ * repeats the better one is left out.
+ */
+function oncePerTurn(store: SearchStore, ranked: Ranked, most: number, isOnce: boolean): FoundMemory[] {
   const found: FoundMemory[] = [];
   const told = new Map<string, FoundMemory['kind']>();
   for (let at = 0; at < ranked.order.length && found.length < most; at += DESCRIBED_AT_ONCE) {
@@ -43,7 +46,7 @@ function oncePerTurn(store: SearchStore, ranked: Ranked, most: number): FoundMem
       const memory = ranked.known.get(key);
       if (!memory || found.length >= most) continue;
       const { kind, sessionId, promptNumber } = memory;
-      if (kind !== 'prompt' && sessionId !== null && promptNumber !== null) {
+      if (isOnce && kind !== 'prompt' && sessionId !== null && promptNumber !== null) {
         const turn = `${sessionId} ${promptNumber}`;
         const other = told.get(turn);
         if (other !== undefined && other !== kind) continue;
