@@ -161,7 +161,7 @@ export const forgetting = [
   {
     name: 'an edited memory comes back although it was forgotten',
     file: 'src/store/forgetting/tombstones.ts',
-    find: '  if (memory.jobId != null && memory.ordinal != null) names.push(`${where}#${memory.jobId}.${memory.ordinal}`);\n',
+    find: "  if (memory.ordinal != null) names.push(`${where}#${memory.jobId ?? ''}.${memory.ordinal}`);\n",
     replace: '',
     tests: BACKUP,
   },

@@ -39,8 +39,8 @@ export const once = [
   {
     name: 'a fork stores the records of its parent again',
     file: 'src/store/ledger/transcripts.ts',
-    find: 'if (known) return known.session_id === sessionId ? null : known.session_id;',
-    replace: 'if (known) return null;',
+    find: 'if (owner !== null) return owner === sessionId ? null : owner;',
+    replace: 'if (owner !== null) return null;',
     tests: FORKS,
     only: 'forks',
   },

@@ -114,9 +114,9 @@ export const queue = [
   {
     name: 'a later finding of the same title changes what a person edited',
     file: 'src/store/memories/merge.ts',
-    find: '  if (known.edited_at !== null || known.pinned === 1) return known.id;\n',
+    find: '  if (known.edited_at !== null || known.pinned === 1) return;\n',
     replace: '',
-    tests: COMMIT,
+    tests: [...COMMIT, 'src/store/memories/merge.test.ts'],
   },
   {
     name: 'a second Stop overwrites the summary of the first',
@@ -128,9 +128,9 @@ export const queue = [
   {
     name: 'a pinned memory is superseded by a newer one',
     file: 'src/store/memories/merge.ts',
-    find: 'and o.superseded_by is null and o.pinned = 0 and',
-    replace: 'and o.superseded_by is null and',
-    tests: COMMIT,
+    find: 'else if (row.pinned === 0) related.older.push(row.id);',
+    replace: 'else related.older.push(row.id);',
+    tests: [...COMMIT, 'src/store/memories/merge.test.ts'],
   },
   {
     name: 'a range without raw events is recompressed, and its memories are lost',
@@ -176,9 +176,9 @@ export const queue = [
   },
   {
     name: 'a redone finding is merged into a later turn, and lost when that is redone',
-    file: 'src/store/memories/merge.ts',
-    find: 'and (not @redone or coalesce',
-    replace: 'and (@redone in (0, 1) or coalesce',
+    file: 'src/store/memories/commit.ts',
+    find: 'const same = redone && (related.same?.created_at ?? 0) > result.context.at ? null : related.same;',
+    replace: 'const same = related.same;',
     tests: OUTDATED,
   },
   {

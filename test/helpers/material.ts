@@ -26,9 +26,6 @@ export const read = (path: string) => tool('Read', { file_path: path }, {}, [{ p
 export const bash = (command: string, stdout = '') => tool('Bash', { command }, { stdout, stderr: '' });
 export const fails = (command: string, error: string) =>
   event('tool_failure', { input: { command }, error }, { toolName: 'Bash' });
-export const rejects = (toolName: string, input: JsonObject, rejection: string) =>
-  event('tool_failure', { input, error: 'The tool use was rejected', interrupted: true, rejection }, { toolName });
-
 export const materialOf = (events: MaterialEvent[], extra: Partial<Material> = {}): Material => ({
   ...{ host: 'claude-code', events, turn: events, root: '/w', final: true },
   ...{ knownTitles: [], notes: [], sessionTitle: null, before: [] },
