@@ -21,7 +21,11 @@ export function loadJob(store: Store, job: Job, now: number): { material: Materi
   const summedUp = store.jobs.summedUpTo(job);
   // A piece of a long turn needs only the request; a summary looks back to the last one of its turn.
   const most = final ? MOST_OF_TURN : 0;
-  const turn = store.events.ofTurn(sessionId, promptNumber, { after: summedUp, until: job.lastEvent, most });
+  // A job that begins with its prompt holds the entire turn so far.
+  const isWhole = summedUp === 0 && final && events[0]?.kind === 'prompt' && events.length <= MOST_OF_TURN;
+  const turn = isWhole
+    ? events
+    : store.events.ofTurn(sessionId, promptNumber, { after: summedUp, until: job.lastEvent, most });
   const said = summedUp === 0 ? [] : saidBefore(store, job, summedUp);
   const tools = toolsOf(events, session?.host ?? '');
   const commits = commitsOf(tools);

@@ -43,7 +43,7 @@ export function compressEmbedded(material: Material): Compressed {
       if (observations.length === 2) break;
     }
   }
-  const summaries = summarize(material, chosen);
+  const summaries = summarize(turn, chosen);
   const last = summaries.pop();
   return {
     observations,

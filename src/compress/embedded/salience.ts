@@ -1,7 +1,7 @@
 // How likely each word of a turn belongs into its title: a logistic function of where the word stands. The weights were
 // fitted on gold titles; see scripts/fit.
 import { lastPart } from '../../text/path.ts';
-import { isListed, isStopWord, wordList } from '../../text/stop-words.ts';
+import { isStopWord } from '../../text/stop-words.ts';
 import type { Turn } from './turn.ts';
 import { WORD_WEIGHTS } from './weights.ts';
 import { isEmptyWord, type Word, wordsIn } from './words.ts';
@@ -66,7 +66,7 @@ export interface SubjectWord {
 type Source = Map<string, number>;
 
 /** Words that stand in every report of every project. */
-const GENERIC = wordList(
+const GENERIC = new Set(
   `change changes changed use used uses using pass passes passing code new need needs run running exist exists want already
   instead create created work works working include including since full clean specific two show shows following case via
   first mode behavior exact exactly return returns real still actually look looks complete details content correct correctly
@@ -76,7 +76,9 @@ const GENERIC = wordList(
   resulting mean means three everything top applied side end say says either cause text else appear appears original modified
   stay stays status logic wrong against take provides got remain remains please made recommended current currently summary
   update updated file files line lines issue issues function functions method methods sure thing things part parts implemented
-  implementation added ensure ensures properly successfully done fully based existing related relevant needed available`,
+  implementation added ensure ensures properly successfully done fully based existing related relevant needed available`.split(
+    /\s+/,
+  ),
 );
 /** The sources that name a subject, as opposed to those that mention it. */
 const NAMING = [
@@ -167,6 +169,7 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
   for (const [key, word] of texts) {
     const has = (name: string) => (sources[name]?.has(key) ? 1 : 0);
     const log = (name: string) => Math.log1p(sources[name]?.get(key) ?? 0);
+    const isGeneric = GENERIC.has(word.text.toLowerCase()) ? 1 : 0;
     const inChange = names.has(key) || symbols.has(key) ? 1 : 0;
     const share =
       passageKeys.length === 0 ? 0 : passageKeys.filter((keys) => keys.has(key)).length / passageKeys.length;
@@ -202,7 +205,7 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
       has('asked') * inChange,
       has('said') * inChange,
       has('asked') * isShort,
-      isListed(GENERIC, word.text.toLowerCase()) ? 1 : 0,
+      isGeneric,
       NAMING.filter((name) => sources[name]?.has(key)).length / NAMING.length,
       place(asked, key),
       place(said, key),
@@ -212,7 +215,7 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
       has('commitBody'),
       word.isCode ? has('asked') : 0,
       word.isCode ? has('lead') : 0,
-      isListed(GENERIC, word.text.toLowerCase()) ? has('asked') : 0,
+      isGeneric * has('asked'),
     ];
     const sum = features.reduce((total, value, index) => total + value * (WORD_WEIGHTS[index] ?? 0), 0);
     words.set(key, {

@@ -5,23 +5,27 @@ import { readMessage } from '../../text/message.ts';
 import { asText, isFiller, isQuestion, isReason, type Prose, plain, readProse } from '../../text/sentences.ts';
 import { saysSame } from '../../text/similar.ts';
 import { truncate } from '../../text/truncate.ts';
-import { type Material, type MaterialEvent, messagesOf, promptOf, toolsOf } from '../material.ts';
+import { type MaterialEvent, messagesOf, promptOf, toolsOf } from '../material.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
 import { nextSteps } from './next-steps.ts';
 import { describeOutcome, outcomeOf } from './outcome.ts';
 import { changesInWords, list, runFacts } from './phrases.ts';
+import type { Turn } from './turn.ts';
 
 /** In order; a Stop that nothing new came before has none. */
-export function summarize(material: Material, title: string | null): Checkpoint[] {
+export function summarize(turn: Turn, title: string | null): Checkpoint[] {
+  const { material } = turn;
   const prompt = promptOf(material.turn);
   const said = new Set<string>();
   const summaries: Checkpoint[] = [];
-  for (const [index, events] of upToEachStop(material.turn).entries()) {
+  const spans = upToEachStop(material.turn);
+  for (const [index, events] of spans.entries()) {
     const messages = messagesOf(events).filter((words) => !said.has(words));
     for (const words of messages) said.add(words);
     const isFirst = index === 0 && !material.continued;
-    const tools = toolsOf(events, material.host);
-    const evidence = gatherEvidence(tools, material.root);
+    // Nearly every turn has one Stop, and is read already.
+    const tools = spans.length === 1 ? turn.tools : toolsOf(events, material.host);
+    const evidence = spans.length === 1 ? turn.evidence : gatherEvidence(tools, material.root);
     // A background agent that only looks around leaves nothing to summarize until somebody says what came of it.
     const did = isFirst
       ? prompt !== null || tools.length > 0

@@ -15,26 +15,40 @@ export interface Word {
   isWhole: boolean;
   /** A part of an identifier, not a word of its own. */
   isPart: boolean;
+  /** Names nothing by itself. */
+  isEmpty: boolean;
 }
 
 const TOKEN = /#\d+|--?[a-z][\w-]+|[\p{L}\p{N}\p{M}_@$](?:[\p{L}\p{N}\p{M}_.$/@\\:-]*[\p{L}\p{N}\p{M}_])?(?:\(\))?/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\u30fc]+/gu;
 
+/** Words come again and again within a turn, and stemming them is most of the work: a memory of the last ones. */
+const known = new Map<string, Word[]>();
+const MOST_KNOWN = 20_000;
+
 export function wordsIn(text: string): Word[] {
   const words: Word[] = [];
   for (const [token] of text.replace(/https?:\/\/\S+/g, ' ').matchAll(TOKEN)) {
-    if (!isPlain(token) && UNSPACED.test(token)) {
-      UNSPACED.lastIndex = 0;
-      words.push(...unspacedWords(token));
-      continue;
+    let found = known.get(token);
+    if (!found) {
+      if (known.size >= MOST_KNOWN) known.clear();
+      found = readToken(token);
+      known.set(token, found);
     }
-    UNSPACED.lastIndex = 0;
-    words.push(...wordsOfToken(token));
+    for (const word of found) words.push(word);
   }
   return words;
 }
 
-function wordsOfToken(token: string): Word[] {
+function readToken(token: string): Word[] {
+  const isMixed = !isPlain(token) && token.search(UNSPACED) >= 0;
+  return (isMixed ? unspacedWords(token) : wordsOfToken(token)).map((word) => ({
+    ...word,
+    isEmpty: saysNothing(word),
+  }));
+}
+
+function wordsOfToken(token: string): Omit<Word, 'isEmpty'>[] {
   const bare = token.replace(/\(\)$/, '').replace(/[.:/\\-]+$/, '');
   const parts = bare
     .split(/[^\p{L}\p{N}\p{M}]+/u)
@@ -69,8 +83,8 @@ function keyOf(word: string): string {
 }
 
 /** Pairs of characters; a token may mix scripts, as in `配置config`. */
-function unspacedWords(token: string): Word[] {
-  const words: Word[] = [];
+function unspacedWords(token: string): Omit<Word, 'isEmpty'>[] {
+  const words: Omit<Word, 'isEmpty'>[] = [];
   let at = 0;
   for (const match of token.matchAll(UNSPACED)) {
     if (match.index > at) words.push(...wordsOfToken(token.slice(at, match.index)));
@@ -88,7 +102,9 @@ function unspacedWords(token: string): Word[] {
 }
 
 /** A word that names nothing by itself. Pairs of Japanese syllables are grammar as a rule. */
-export function isEmptyWord({ key, text, isCode }: Word): boolean {
+function saysNothing({ key, text, isCode }: Omit<Word, 'isEmpty'>): boolean {
   if (isCode) return false;
   return key.length < 2 || isStopWord(text) || /^\d$/.test(text) || /^[\p{sc=Hiragana}]+$/u.test(text);
 }
+
+export const isEmptyWord = ({ isEmpty }: Word) => isEmpty;
