@@ -56,6 +56,8 @@ function mainFiles({ evidence }: Turn): string[] {
   return told.filter((change) => told.length === 1 || size(change) >= all * 0.6).map(({ path }) => path);
 }
 
+const FOLLOW_UP = 40;
+
 /**
  * How much a name belongs to the subject: what was asked for or changed counts more than what was mentioned. A name that
  * only stands in a command is none.
@@ -70,7 +72,9 @@ function toldNames({ request, last, evidence, commits, material, before }: Turn)
     evidence.changes.flatMap(({ path, symbols }) => [lastPart(path), ...symbols]),
     2,
   );
-  read([...commits.map(({ subject }) => subject), material.sessionTitle ?? '', before[0]?.title ?? ''], 2);
+  read([...commits.map(({ subject }) => subject), material.sessionTitle ?? ''], 2);
+  // Only a request that names nothing itself is about what the turn before was about.
+  if (request.text.length < FOLLOW_UP) read([before[0]?.title ?? ''], 2);
   read(
     last.passages.map(({ text }) => text),
     0.7,
