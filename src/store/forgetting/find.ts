@@ -1,6 +1,7 @@
 // Finds everything that contains certain words, for "forget everything about this".
 
 import { decodePayload } from '../ledger/payload.ts';
+import { SUMMARY_TEXTS } from '../memories/summary-texts.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 import type { ForgetTarget } from './forget.ts';
 
@@ -28,11 +29,7 @@ export function findContaining(db: Database, words: string, projectId: number | 
     for (const { id, ...texts } of rows) if (holds(Object.values(texts).join('\n'))) found.push({ kind, id });
   };
   add('observation', 'observations', 'title, subtitle, narrative, facts, concepts, files_read, files_modified');
-  add(
-    'summary',
-    'summaries',
-    'title, request, investigated, learned, completed, next_steps, files_read, files_edited, notes',
-  );
+  add('summary', 'summaries', [...SUMMARY_TEXTS, 'files_read', 'files_edited'].join(', '));
   add('prompt', 'prompts', 'text');
   const events = sql<[object], { id: number; payload: Buffer }>(
     db,

@@ -3,6 +3,7 @@
 
 import { saysSame, withoutSame } from '../../text/similar.ts';
 import { decodePayload } from '../ledger/payload.ts';
+import { SUMMARY_TEXTS } from '../memories/summary-texts.ts';
 import { META, writeMeta } from '../sqlite/meta.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { blankPrompt, deleteEvents, deleteMemories, deletePrompts } from './delete-rows.ts';
@@ -214,14 +215,13 @@ function forgetObservation(db: Database, tombstones: Tombstones, id: number, now
 function forgetSummary(db: Database, tombstones: Tombstones, id: number, now: number): void {
   const row = sql<[number], Record<string, string | number | null>>(db, 'select * from summaries where id = ?').get(id);
   if (!row) return;
-  const fields = ['title', 'request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'];
   deleteMemories(db, tombstones, 'id = ?', [id], now, ['summaries']);
   forgetWords(
     db,
     tombstones,
     forgottenText(
       row,
-      fields.map((field) => row[field] ?? null),
+      SUMMARY_TEXTS.map((field) => row[field] ?? null),
     ),
     now,
   );
@@ -260,7 +260,7 @@ function forgetWords(
     .filter(({ payload }) => payload && Object.values(decodePayload(payload)).some((value) => said(value, texts)))
     .map(({ id }) => id);
   deleteEvents(db, tombstones, 'id in (select value from json_each(?))', [JSON.stringify(same)], now);
-  scrub(db, 'summaries', ['title', 'request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'], texts, {
+  scrub(db, 'summaries', SUMMARY_TEXTS, texts, {
     where: 'session_id = ? and prompt_number is ?',
     params: turn,
   });
@@ -283,7 +283,7 @@ function said(value: unknown, texts: string[]): boolean {
 function scrub(
   db: Database,
   table: 'summaries' | 'sessions' | 'runs',
-  fields: string[],
+  fields: readonly string[],
   texts: string[],
   { where, params }: { where: string; params: unknown[] },
 ): void {

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../domain/json.ts';
 import { searchExtra } from '../../text/words.ts';
 import { decodePayload, deflatePayload } from '../ledger/payload.ts';
 import { promptHash } from '../ledger/turns.ts';
+import { SUMMARY_TEXTS } from '../memories/summary-texts.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { wipeFreed } from './forget.ts';
 
@@ -41,28 +42,8 @@ const TABLES: readonly Table[] = [
     counts: 'summaries',
     name: 'summaries',
     key: 'id',
-    texts: [
-      'title',
-      'request',
-      'investigated',
-      'learned',
-      'completed',
-      'next_steps',
-      'notes',
-      'files_edited',
-      'files_read',
-    ],
-    searched: [
-      'title',
-      'request',
-      'investigated',
-      'learned',
-      'completed',
-      'next_steps',
-      'notes',
-      'files_edited',
-      'files_read',
-    ],
+    texts: [...SUMMARY_TEXTS, 'files_edited', 'files_read'],
+    searched: [...SUMMARY_TEXTS, 'files_edited', 'files_read'],
   },
   { counts: 'prompts', name: 'prompts', key: 'id', texts: ['text'], searched: ['text'] },
   { counts: 'sessions', name: 'sessions', key: 'id', texts: ['title', 'subtitle'] },
