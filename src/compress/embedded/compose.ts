@@ -48,10 +48,10 @@ export function phrasesOf(turn: Turn, subject: Subject): Phrase[] {
 function mainFiles({ evidence }: Turn): string[] {
   const size = ({ added, removed }: { added: number; removed: number }) => added + removed + 1;
   const changes = evidence.changes.filter(
-    ({ path }) => !/[\\/](?:te?mp|scratchpad|\.claude|plans?)[\\/]|\.(?:patch|diff|log|lock)$/i.test(path),
+    ({ name }) => !/[\\/](?:te?mp|scratchpad|\.claude|plans?)[\\/]|\.(?:patch|diff|log|lock)$/i.test(name),
   );
   const all = changes.reduce((sum, change) => sum + size(change), 0);
-  const code = changes.filter(({ path }) => !isTest(path));
+  const code = changes.filter(({ name }) => !isTest(name));
   const told = code.length > 0 ? code : changes;
   return told.filter((change) => told.length === 1 || size(change) >= all * 0.6).map(({ path }) => path);
 }

@@ -54,6 +54,17 @@ describe('a turn that changed something', () => {
     expect(turn('Describe the new flag', '/w/docs/a.md')).toBe('change');
   });
 
+  it('a project in a temporary folder, or in one called tests, is a project like any other', () => {
+    for (const root of ['/tmp/demo', '/home/dev/tests/shop']) {
+      const events = [
+        prompt('The cart shows the wrong total, please fix it'),
+        edit(`${root}/src/cart.ts`, 'a', 'b'),
+        stop('Fixed: the total of the cart is counted in whole cents now, so no penny is lost.'),
+      ];
+      expect(compress(events, { root }).observations[0]).toMatchObject({ type: 'bugfix' });
+    }
+  });
+
   it('without a word of the agent, the request and the files speak', () => {
     const { observations, summary } = compress([
       prompt('Use the new logger in the billing module'),

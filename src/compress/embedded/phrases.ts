@@ -32,7 +32,7 @@ export function list(items: string[], most: number): string {
 
 /** A title made from the diff alone: what is new, and where. */
 export function titleFromChanges(changes: FileChange[]): string {
-  const code = changes.filter((change) => !isTest(change.path));
+  const code = changes.filter((change) => !isTest(change.name));
   const told = code.length > 0 ? code : changes;
   const [first] = told
     .filter((change) => change.symbols.length > 0)
@@ -56,7 +56,9 @@ export function titleFromChanges(changes: FileChange[]): string {
   return truncate(fresh.length > 0 ? `Add ${names(fresh)}` : `Change ${names(told)}`, 80);
 }
 
-export const isTest = (path: string) => /(?:_test\.|\.test\.|\.spec\.|\/tests?\/|test_)/i.test(path);
+/** By its name within the project. */
+export const isTest = (name: string) =>
+  /_test\.|\.test\.|\.spec\.|(?:^|[\\/])(?:__)?tests?(?:__)?[\\/]|test_/i.test(name);
 
 /** The first heading of a text in Markdown, or its first line. */
 export function firstHeading(text: string): string[] {

@@ -51,14 +51,14 @@ export const TYPE_FEATURES = [
 const DOC_FILE = /\.(?:md|mdx|txt|rst|adoc)$/i;
 const SETTINGS_FILE =
   /\.(?:ya?ml|toml|json|jsonc|lock|ini|cfg|conf|env|properties|editorconfig|gitignore)$|(?:^|[\\/])(?:Dockerfile|Makefile|LICENSE|justfile|\.[\w-]+)$/i;
-const PLAN_FILE = /[\\/]\.claude[\\/]plans[\\/]|[\\/]plans?[\\/]|plan\.md$/i;
+const PLAN_FILE = /[\\/]\.claude[\\/]plans[\\/]|(?:^|[\\/])plans?[\\/]|plan\.md$/i;
 const SCRATCH = /[\\/](?:te?mp|scratchpad)[\\/]/i;
 
 export function typeFeatures(turn: Turn, title: string): number[] {
   const { evidence, request, last } = turn;
   const { changes, fixed } = evidence;
   const flag = (is: boolean) => (is ? 1 : 0);
-  const code = changes.filter(({ path }) => isCode(path));
+  const code = changes.filter(({ name }) => isCode(name));
   const added = code.reduce((sum, change) => sum + change.added, 0);
   const removed = code.reduce((sum, change) => sum + change.removed, 0);
   const asked = [...request.headings.slice(0, 1), request.text, ...request.chosen, ...request.offered]
@@ -96,7 +96,7 @@ export function typeFeatures(turn: Turn, title: string): number[] {
     ),
     flag(SHAPE.test(said)),
     flag(fixed.some((one) => one.brokenBefore)),
-    flag(changes.some(({ path }) => DOC_FILE.test(path))),
+    flag(changes.some(({ name }) => DOC_FILE.test(name))),
     flag(isStatement(request)),
     flag(isStatement(request) && UNWANTED.test(asked)),
     flag(/^(?:plan: )?fix\b/i.test(request.headings[0] ?? '')),
@@ -115,19 +115,20 @@ function isStatement({ sentences, headings, text }: Request): boolean {
 const UNWANTED =
   /\b(?:but|however|without|instead of|never|still|even though|could|may|not|can (?:hang|cause|lead|fail|break))\b/i;
 
-const isCode = (path: string) =>
-  !isTest(path) && !DOC_FILE.test(path) && !SETTINGS_FILE.test(path) && !SCRATCH.test(path);
+/** By its name within the project: a project may itself be in a folder called `tmp` or `tests`. */
+const isCode = (name: string) =>
+  !isTest(name) && !DOC_FILE.test(name) && !SETTINGS_FILE.test(name) && !SCRATCH.test(name);
 
 /** What the evidence alone settles; null if the words must decide. */
 export function provenType(turn: Turn): ObservationType | null {
   const { evidence, material, request, tools } = turn;
   const named = namedByCommits(turn);
   if (named) return named;
-  const kept = evidence.changes.filter(({ path }) => !SCRATCH.test(path));
-  if (kept.some(({ path }) => isCode(path))) return null;
-  const plans = kept.length > 0 && kept.every(({ path }) => PLAN_FILE.test(path));
+  const kept = evidence.changes.filter(({ name }) => !SCRATCH.test(name));
+  if (kept.some(({ name }) => isCode(name))) return null;
+  const plans = kept.length > 0 && kept.every(({ name }) => PLAN_FILE.test(name));
   if (kept.length > 0 && !plans) {
-    const isBroken = kept.every(({ path }) => SETTINGS_FILE.test(path)) && BROKEN.test(request.text);
+    const isBroken = kept.every(({ name }) => SETTINGS_FILE.test(name)) && BROKEN.test(request.text);
     return isBroken ? 'bugfix' : 'change';
   }
   // A subagent's edits may not be known: then the request tells what came of it.
