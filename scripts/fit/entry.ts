@@ -4,8 +4,8 @@ export { candidatesOf } from '../../src/compress/embedded/candidates.ts';
 export { compose, phrasesOf } from '../../src/compress/embedded/compose.ts';
 export { compressEmbedded } from '../../src/compress/embedded/compress.ts';
 export {
+  NAMES_ONLY,
   READING_COUNTS,
-  READS_WELL,
   subjectOf,
   TITLE_FEATURES,
   titleFeatures,

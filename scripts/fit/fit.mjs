@@ -24,9 +24,13 @@ if (!values.sessions || !values.gold) {
   process.exit(1);
 }
 
-const BASES = 12;
+const BASES = 6;
 /** What a grade of a reader is worth. */
-const GRADES = [0, 0.4, 1];
+const GRADES = [
+  { y: 0, w: 1 },
+  { y: 0, w: 0.5 },
+  { y: 1, w: 1 },
+];
 /** What the words say before anything is counted: pulls the weights, so that a few dozen turns are enough. */
 const TYPE_PRIOR = {
   bugfix: {
@@ -231,14 +235,14 @@ function fitReading(some, size) {
   const chosen = new Set(some);
   const examples = [];
   const add = (turn, one, grade) =>
-    examples.push({ x: m.titleFeatures(one, m.subjectOf(turn.words)), y: GRADES[grade], w: 1 });
+    examples.push({ x: m.titleFeatures(one, m.subjectOf(turn.words)), ...GRADES[grade] });
   for (const { turn, text, grade } of judged.of) {
     const one = chosen.has(turn) ? turn.all.find((candidate) => candidate.text === text) : undefined;
     if (one) add(turn, one, grade);
   }
   for (const turn of some)
     for (const one of turn.all) if (judged.loose.has(one.text)) add(turn, one, judged.loose.get(one.text));
-  return examples.length === 0 ? new Array(size).fill(0) : ridge(examples, 2);
+  return examples.length === 0 ? new Array(size).fill(0) : logistic(examples, 3);
 }
 
 function fitTypes(some) {
@@ -249,7 +253,7 @@ function fitTypes(some) {
       x: m.typeFeatures(turn.turn, turn.chosen?.text ?? ''),
       y: m.CODE_TYPES.indexOf(turn.gold.type),
     }));
-  return softmax(examples, prior, 8);
+  return softmax(examples, prior, 4);
 }
 
 /** A statement is worth keeping if it holds a part of an answer. */
@@ -271,17 +275,15 @@ function composed(turn, weights) {
   const subject = m.subjectOf(turn.words);
   const rate = (one) => score(one, subject, weights);
   const bases = turn.candidates.map((one) => ({ one, score: rate(one) })).sort((a, b) => b.score - a.score);
-  return m.compose(
-    bases.slice(0, BASES).map(({ one }) => one),
-    m.phrasesOf(turn.turn, subject),
-    turn.candidates,
-  );
+  const phrases = m.phrasesOf(turn.turn, subject);
+  const best = bases.slice(0, BASES).map(({ one }) => one);
+  return m.compose(best, phrases, turn.candidates);
 }
 
 /** As in rank.ts. */
 function score(one, subject, { title, reads }) {
   const x = m.titleFeatures(one, subject);
-  return dot(x, title) + m.READING_COUNTS * Math.min(dot(x, reads), m.READS_WELL);
+  return dot(x, title) + m.READING_COUNTS * sigmoid(dot(x, reads)) - (one.source === 'diff' ? m.NAMES_ONLY : 0);
 }
 
 function best(turn, weights) {
@@ -290,7 +292,7 @@ function best(turn, weights) {
   for (const one of turn.all) {
     const value = score(one, subject, weights);
     if (!found || value > found.value)
-      found = { ...one, value, reads: dot(m.titleFeatures(one, subject), weights.reads) };
+      found = { ...one, value, reads: sigmoid(dot(m.titleFeatures(one, subject), weights.reads)) };
   }
   return found;
 }

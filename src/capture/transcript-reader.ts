@@ -77,7 +77,7 @@ export class TranscriptReader {
   }
 
   #takeRecord(record: JsonObject, offset: number): void {
-    this.store.savepoint(() => {
+    this.store.transact(() => {
       for (const entry of this.host.transcripts.readRecord(record, joinPieces)) this.#takeEntry(entry, offset);
     });
   }

@@ -294,10 +294,8 @@ export function storeOn(db: Database) {
       readable: readableMemories,
     }),
     search: { ...createSearchStore(db), ...bind(db, { beginMerge, mergeOn }) },
-    /** Runs `work` in one transaction that takes the write lock immediately. */
+    /** Runs `work` in one transaction that takes the write lock immediately; inside another one, as a part of it. */
     transact: <T>(work: () => T): T => transact(db, work),
-    /** Inside a transaction: rolls back only `work` if it throws. */
-    savepoint: <T>(work: () => T): T => db.transaction(work)(),
     /** The database file. */
     file: db.name,
     close: () => void db.close(),

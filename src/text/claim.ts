@@ -72,7 +72,21 @@ const TOKEN =
 const NUMBER = /^v?\d+(?:[.,:]\d+)*(?:%|[a-z]{1,3})?$/i;
 const COMMIT_PREFIX = /^(feat|fix|docs?|chore|refactor|tests?|perf|style|build|ci)(?:\(([^)]*)\))?!?:\s*/i;
 
+/** A new line is compared with many that were read before. */
+const known = new Map<string, Claim>();
+const MOST_KNOWN = 2000;
+
+/** The same object for the same line: not to be changed. */
 export function readClaim(line: string): Claim {
+  let claim = known.get(line);
+  if (!claim) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(line, (claim = read(line)));
+  }
+  return claim;
+}
+
+function read(line: string): Claim {
   const text = line.normalize('NFKC').replaceAll('’', "'").trim();
   const prefix = COMMIT_PREFIX.exec(text);
   const claim: Claim = {
@@ -289,7 +303,7 @@ function keyOf(word: string): string {
 
 /** The words of a longer text, without its structure. */
 export function contentOf(text: string): Set<string> {
-  const claim: Claim = { ...readClaim(''), isEnglish: true };
+  const claim: Claim = { ...read(''), isEnglish: true };
   const short = text.slice(0, 4000);
   if (isUnspaced(short)) readUnspaced(claim, short);
   else readSpaced(claim, short, false);

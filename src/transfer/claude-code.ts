@@ -14,6 +14,8 @@ import type { Host } from '../hosts/index.ts';
 import { isStoreTrouble, type Store } from '../store/index.ts';
 import type { FoundTranscript } from './transcripts.ts';
 
+/** Read and written in one transaction. */
+const TURNS_AT_ONCE = 12;
 /** Jobs belong to the import for this long: a running worker leaves them alone. */
 const HOLD_MS = 3600_000;
 const LEASE_MS = 120_000;
@@ -135,17 +137,27 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
 
   async function remember(sessionId: string): Promise<void> {
     while (!isStopped()) {
-      const job = store.jobs.claimImported(sessionId, options.owner, now(), LEASE_MS);
-      if (!job) return;
-      try {
-        const { material, context } = loadJob(store, job, now());
-        const result = { ...compressEmbedded(material), context, wantsRecompress: false };
-        done.observations += memories.commitJob(job, options.owner, result, now()).added;
-      } catch (error) {
-        if (isStoreTrouble(error)) throw error;
-        store.jobs.fail(job, options.owner, now(), errorName(error));
-      }
+      // Several turns a transaction: writing one alone costs almost as much.
+      const isDone = store.transact(() => {
+        for (let turn = 0; turn < TURNS_AT_ONCE; turn += 1) if (!rememberNext(sessionId)) return true;
+        return false;
+      });
+      if (isDone) return;
       await setImmediate();
     }
+  }
+
+  function rememberNext(sessionId: string): boolean {
+    const job = store.jobs.claimImported(sessionId, options.owner, now(), LEASE_MS);
+    if (!job) return false;
+    try {
+      const { material, context } = loadJob(store, job, now());
+      const result = { ...compressEmbedded(material), context, wantsRecompress: false };
+      done.observations += memories.commitJob(job, options.owner, result, now()).added;
+    } catch (error) {
+      if (isStoreTrouble(error)) throw error;
+      store.jobs.fail(job, options.owner, now(), errorName(error));
+    }
+    return true;
   }
 }

@@ -24,6 +24,7 @@ export const SOURCES = [
   'reviewed',
   'offered',
   'session title',
+  'before',
 ] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -35,9 +36,11 @@ export interface Candidate {
   /** Whether something of the sentence was left out. */
   isShortened: boolean;
   /** How it was put together, if it was. */
-  composed: 'none' | 'scope' | 'aside' | 'pair';
+  composed: 'none' | 'scope' | 'aside' | 'place' | 'pair';
   /** What was added to it. */
   added?: PhraseKind;
+  /** How much of the line is told together with what was added, from 0 to 1. */
+  related?: number;
   /** The sentence it was made of. */
   of: string;
 }

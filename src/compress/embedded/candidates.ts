@@ -1,22 +1,24 @@
 // Lines that could be the title of a turn, from all its evidence.
 
 import { splitSentences } from '../../text/message.ts';
+import { lastPart } from '../../text/path.ts';
 import { isPlain } from '../../text/words.ts';
 import type { Candidate, Source } from './candidate.ts';
-import { headlines, LONGEST_TITLE } from './headline.ts';
+import { type Demand, headlines, isAskedFor, isBalanced, LONGEST_TITLE } from './headline.ts';
 import { firstHeading, titleFromChanges } from './phrases.ts';
+import { namedKeys } from './rank.ts';
 import type { Reviewed, Turn } from './turn.ts';
-import { FINITE, VERB } from './verbs.ts';
+import { ASK, FINITE, VERB } from './verbs.ts';
 import { isCodeName } from './words.ts';
 
 export function candidatesOf(turn: Turn): Candidate[] {
   const { request, last, earlier, commits, evidence, material } = turn;
   const found = new Map<string, Candidate>();
   const gathered: [Source, string[]][] = [];
-  const add = (source: Source, sentences: string[], isStrict = true) => {
-    if (isStrict) gathered.push([source, sentences]);
+  const add = (source: Source, sentences: string[], demand: Demand = 'title') => {
+    if (demand === 'title') gathered.push([source, sentences]);
     for (const [order, sentence] of sentences.entries())
-      for (const [index, text] of headlines(sentence, isStrict).entries()) {
+      for (const [index, text] of headlines(sentence, { demand, isRequest: ASKED.has(source) }).entries()) {
         const key = text.toLowerCase();
         if (!found.has(key))
           found.set(key, { text, source, order, isShortened: index > 0, composed: 'none', of: sentence });
@@ -41,7 +43,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
   add('chosen', request.chosen);
   // A line that only introduces what follows says nothing alone.
   const sentences = last.passages
-    .filter(({ kind, text }) => kind === 'sentence' && !(/[:：]$/.test(text) && text.length < 70))
+    .filter(({ kind, text }) => kind === 'sentence' && !(/[:：]$/.test(text) && namedKeys(text).size < 3))
     .map(({ text }) => text);
   if (last.passages.length < 2)
     add(
@@ -79,24 +81,57 @@ export function candidatesOf(turn: Turn): Candidate[] {
     if (kind === 'plan') add('plan', firstHeading(text));
     if (kind === 'tasks') add('task', text.split('\n').slice(0, 4));
   }
-  if (evidence.changes.length > 0) add('diff', [titleFromChanges(evidence.changes)]);
+  if (evidence.changes.length > 0) add('diff', [titleFromChanges(evidence.changes), ...changedNames(turn)]);
   add('plan', evidence.documents.slice(0, 2));
   add('offered', request.offered);
   if (material.sessionTitle) add('session title', [material.sessionTitle]);
   if (turn.reviewed?.title) add('reviewed', [reviewTitle(turn.reviewed, evidence.changes.length === 0)]);
+  const followed = followUp(turn);
+  if (followed && found.size < FEWEST)
+    found.set(followed.toLowerCase(), {
+      ...{ text: followed, source: 'before', order: 0, isShortened: false, composed: 'none', of: followed },
+    });
   // Better a line that reads badly than none.
-  if (found.size < FEWEST) for (const [source, sentences] of gathered) add(source, sentences, false);
+  if (found.size < FEWEST) for (const [source, sentences] of gathered) add(source, sentences, 'alone');
+  if (found.size === 0) for (const [source, sentences] of gathered) add(source, sentences, 'any');
   return [...found.values()];
 }
 
-const FEWEST = 4;
+/** Where "X should do Y" asks for it. */
+const ASKED = new Set<Source>(['request heading', 'request', 'later request', 'chosen', 'offered']);
+
+const FEWEST = 2;
+
+/** "Go on" and "now test it" are about what the turn before was about. */
+function followUp({ request, before }: Turn): string | null {
+  const title = before[0]?.title;
+  if (!title || !isPlain(request.text)) return null;
+  // One that follows a follow-up is about the same.
+  const text = title.startsWith('Follow-up to "') ? title : `Follow-up to "${title}"`;
+  return text.length <= LONGEST_TITLE && isBalanced(text) && !title.slice(14, -1).includes('"') ? text : null;
+}
+
+/** What was asked for by its name, in the file that changed. */
+function changedNames({ request, evidence }: Turn): string[] {
+  const files = evidence.changes.map(({ name }) => lastPart(name));
+  const [file] = files;
+  if (!file || files.length > 2) return [];
+  const names = request.text
+    .slice(0, 400)
+    .split(/[\s,;"'`]+/)
+    .map((word) => word.replace(/[.:?!)]+$/, ''))
+    .filter((word) => isCodeName(word) && /^[A-Za-z_]\w{5,}(?:\(\))?$/.test(word) && !files.includes(word));
+  return [...new Set(names)].slice(0, 2).map((name) => `Change ${name} in ${file}`);
+}
 
 /** A request that tells what to do, or states something about a thing by its name; chat does neither. */
 function isTelling(sentence: string): boolean {
   if (!isPlain(sentence)) return true;
-  const bare = headlines(sentence)[0] ?? '';
+  const bare = headlines(sentence, { isRequest: true })[0] ?? '';
   return (
     VERB.test(bare) ||
+    ASK.test(bare) ||
+    isAskedFor(sentence) ||
     (FINITE.test(bare) && sentence.split(/[\s()]+/).some((word) => isCodeName(word.replace(/[.,:;]$/, ''))))
   );
 }

@@ -14,7 +14,7 @@ export interface ChosenTitle {
 }
 
 /** Only the best lines are tried in combination. */
-const MOST_BASES = 12;
+const MOST_BASES = 6;
 
 export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
   const rate = (candidate: Candidate) => ({ title: candidate.text, candidate, score: score(candidate, subject) });

@@ -14,9 +14,11 @@ export interface Phrase {
   kind: PhraseKind;
   keys: Set<string>;
   weight: number;
+  /** The words that are told together with it: of the same passage, under its heading, of the same change. */
+  near: Set<string>;
 }
 
-const MOST_PHRASES = 8;
+const MOST_PHRASES = 5;
 const LONGEST_PHRASE = 34;
 
 /** The names of the subject, best first: identifiers, files, and words that stand together more than once. */
@@ -27,7 +29,7 @@ export function phrasesOf(turn: Turn, subject: Subject): Phrase[] {
     if (text.length < 3 || text.length > LONGEST_PHRASE || keys.size === 0 || !isBalanced(text)) return;
     const weights = [...keys].map((key) => subject.words.get(key)).filter((word) => word && !word.isWhole);
     const weight = weights.reduce((sum, word) => sum + (word?.weight ?? 0), 0) / Math.sqrt(weights.length || 1);
-    if (!found.has(text.toLowerCase())) found.set(text.toLowerCase(), { text, kind, keys, weight });
+    if (!found.has(text.toLowerCase())) found.set(text.toLowerCase(), { text, kind, keys, weight, near: new Set() });
   };
   const { changes } = turn.evidence;
   if (turn.reviewed) add(`${turn.reviewed.what} #${turn.reviewed.number}`, 'reference');
@@ -41,7 +43,24 @@ export function phrasesOf(turn: Turn, subject: Subject): Phrase[] {
   if (sessionTitle) add(sessionTitle, 'words');
   for (const heading of turn.request.headings.slice(0, 1)) add(heading, 'words');
   for (const [run, sources] of runsIn(turn)) if (sources > 1) add(run, 'words');
-  return [...found.values()].sort((a, b) => b.weight - a.weight).slice(0, MOST_PHRASES);
+  const phrases = [...found.values()].sort((a, b) => b.weight - a.weight).slice(0, MOST_PHRASES);
+  tellTogether(turn, phrases);
+  return phrases;
+}
+
+/** Fills in which words stand near each phrase. */
+function tellTogether({ request, last, earlier, evidence, commits }: Turn, phrases: Phrase[]): void {
+  const told: Set<string>[] = [];
+  const read = (text: string) => told.push(namedKeys(text));
+  read(request.text.slice(0, 600));
+  for (const { text, under } of [last, ...earlier.slice(0, 2)].flatMap(({ passages }) => passages.slice(0, 60)))
+    read(under ? `${under}\n${text}` : text);
+  for (const { subject, body } of commits) read(`${subject}\n${body.slice(0, 400)}`);
+  const added = evidence.changes.length <= 2 ? evidence.added.join('\n').slice(0, 6000) : '';
+  for (const { path, symbols } of evidence.changes) read([lastPart(path), ...symbols.slice(0, 20), added].join('\n'));
+  for (const phrase of phrases)
+    for (const keys of told)
+      if ([...phrase.keys].every((key) => keys.has(key))) for (const key of keys) phrase.near.add(key);
 }
 
 /** The files that a statement about the turn is about: one or two, or the one with most of the changes. */
@@ -142,15 +161,21 @@ export function compose(bases: Candidate[], phrases: Phrase[], all: Candidate[])
     const keys = namedKeys(base.text);
     const fresh = phrases.filter((phrase) => [...phrase.keys].every((key) => !keys.has(key)));
     for (const phrase of fresh) {
+      const related = keys.size === 0 ? 0 : [...keys].filter((key) => phrase.near.has(key)).length / keys.size;
       // A line about one file is not about another.
       if (phrase.kind === 'file' && FILE_NAME.test(base.text)) continue;
       if (base.source === 'reviewed') continue;
+      if (base.source === 'diff' && (!base.text.startsWith('Add') || phrase.kind === 'name')) continue;
+      if (base.source === 'before') continue;
       const scoped = `${phrase.kind === 'words' ? capital(phrase.text) : phrase.text}: ${uncapital(base.text)}`;
       if (!base.text.includes(': ') && scoped.length <= LONGEST_TITLE)
-        made.push({ ...base, text: scoped, composed: 'scope', added: phrase.kind });
+        made.push({ ...base, text: scoped, composed: 'scope', added: phrase.kind, related });
       const aside = `${base.text} (${phrase.text})`;
       if (!base.text.endsWith(')') && phrase.kind !== 'words' && aside.length <= LONGEST_TITLE)
-        made.push({ ...base, text: aside, composed: 'aside', added: phrase.kind });
+        made.push({ ...base, text: aside, composed: 'aside', added: phrase.kind, related });
+      const placed = `${base.text} in ${phrase.text}`;
+      if (phrase.kind === 'file' && isDeed(base.text) && placed.length <= LONGEST_TITLE)
+        made.push({ ...base, text: placed, composed: 'place', added: phrase.kind, related });
     }
   }
   // What was looked at or handed over, and what came of it.
@@ -168,6 +193,10 @@ export function compose(bases: Candidate[], phrases: Phrase[], all: Candidate[])
   }
   return made;
 }
+
+/** Something that is done to what it names, and that may be followed by where. */
+const isDeed = (text: string) =>
+  VERB.test(text) && !/[:()?]|\s[—–-]\s|\b(?:in|to|from|into|for|with|of|when|that|which|is|are)\b/i.test(text);
 
 const FILE_NAME = /\b[\w-]+\.[a-z]{1,5}\b(?!\()/;
 

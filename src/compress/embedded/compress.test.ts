@@ -80,7 +80,7 @@ describe('a turn that changed something', () => {
       edit('/w/a.go', 'a', 'b'),
       stop('All tests pass.'),
     ]);
-    expect(observations[0]?.title).toMatch(/cache the version check$/i);
+    expect(observations[0]?.title).toMatch(/^cache the version check\b/i);
   });
 
   it('a choice that was stated is a decision, when there is room for it', () => {

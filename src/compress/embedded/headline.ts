@@ -4,16 +4,32 @@ import { isPlain } from '../../text/words.ts';
 
 export const LONGEST_TITLE = 80;
 
+/** How good a line must be: a title, a line that can be understood alone, or any line. */
+export type Demand = 'title' | 'alone' | 'any';
+
 /** Everything that a sentence can be shortened to, longest first. None if it cannot be shortened cleanly. */
-export function headlines(sentence: string, isStrict = true): string[] {
-  const bare = tidy(sentence);
+export function headlines(
+  sentence: string,
+  { demand = 'title', isRequest = false }: { demand?: Demand; isRequest?: boolean } = {},
+): string[] {
+  // What a list of steps is for: "To bypass the quarantine:".
+  const bare = tidy(sentence.replace(/^to (?=[a-z]+ (?!be\b).*[:：]\s*$)/i, ''));
   if (isIntention(bare)) return [];
-  const whole = tidy(toImperative(asRequest(withoutOpener(withoutLabel(bare)))));
+  const told = withoutOpener(withoutLabel(bare));
+  const whole = tidy(toImperative(isRequest ? asRequest(told) : told));
   if (whole === '' || isIntention(whole)) return [];
   const found = new Set<string>();
   if (whole.length <= LONGEST_TITLE) found.add(whole);
   for (const shorter of shortened(whole)) if (shorter.length <= LONGEST_TITLE) found.add(shorter);
-  return [...found].filter((text) => isLine(text) && (!isStrict || isTitle(text)));
+  const meets = { title: isTitle, alone: standsAlone, any: () => true }[demand];
+  return [...found].filter((text) => isLine(text) && meets(text));
+}
+
+/** "Can you compare X", "I want you to look at Y": what follows is what to do, whatever its verb. */
+export function isAskedFor(sentence: string): boolean {
+  return /\b(?:can|could|would|will) (?:you|we|u)\b(?! (?:not|be|have|get)\b)|\b(?:want|need|like|love)(?: you| us)? to\b|^let'?s\b|\bplease \w|\bwe (?:should|need to|have to|must)\b/i.test(
+    sentence.slice(0, 60),
+  );
 }
 
 /** Without what stands at its edges: marks of lists, quotes around all of it, closing punctuation. */
@@ -21,8 +37,13 @@ function tidy(text: string): string {
   return text
     .replace(/https?:\/\/\S+/g, '')
     .replace(/`|\*\*/g, '')
+    .replace(
+      /\s(?:\((?:at |on )?~?lines? ~?\d[\d\s,–-]*\)|(?:at|on) lines? ~?\d[\d–-]*(?:\s?(?:and|,) \d[\d–-]*)?)/gi,
+      '',
+    )
+    .replace(/(\.\w{1,5}):\d+(?:[-–]\d+)?/g, '$1')
     .replace(/\s+/g, ' ')
-    .replace(/^(?:[\s\-–—•*>✓✔:：,，.。]|\p{Extended_Pictographic}\uFE0F?)+/u, '')
+    .replace(/^(?:[\s–—•*>✓✔:：,，.。]|-(?!-?[a-z])|\p{Extended_Pictographic}\uFE0F?)+/u, '')
     .replace(/[\s.。:：;；,，!！、…—–-]+$/u, '')
     .replace(/^(["“«「])([^"”»」]*)["”»」]$/, '$2')
     .trim();
@@ -41,7 +62,7 @@ function withoutLabel(text: string): string {
     .replace(/^\d+[.)]\s+/, '')
     .replace(/^(?:lines?|step|item|option|part|phase)\s*#?\d+(?:\s*[-–]\s*\d+)?\s*[.:)—–-]+\s+/i, '')
     .replace(
-      /^(?:root cause|the )?\s?(?:fix|problem|solution|result|cause|issue|reason|change|summary|note|finding|conclusion|answer|status)\s*[:—–]\s+(?=\S)/i,
+      /^(?:the )?(?:root |real |likely |actual )?(?:fix|fixed|problem|solution|result|cause|issue|reason|change|summary|note|finding|conclusion|answer|status)(?: \(\w+\))?\s*[:—–]\s+(?=\S)/i,
       '',
     )
     .replace(/^[\w./-]+\.\w{1,5}(?::[\d-]+)?(?: \((?:new|\w+)\))?\s*[—–:-]\s+(?=\S{3})/, '');
@@ -51,6 +72,10 @@ function withoutLabel(text: string): string {
 /** Words at the start that introduce, and say nothing. */
 function withoutOpener(text: string): string {
   const bare = text
+    .replace(
+      /^you(?:'re|’re| are| were) (?:absolutely |completely |quite )?right\b[^.!:—–,]{0,30}[.!:—–,]+\s+(?=\S)/i,
+      '',
+    )
     .replace(
       /^(?:done|perfect|great|good|nice|excellent|fixed|yes|yeah|no|ok|okay|right|correct|exactly|sure|confirmed|agreed|understood|absolutely)\b[^.!:—–,-]{0,24}[.!:—–,-]+\s+(?=\S)/i,
       '',
@@ -78,11 +103,16 @@ function withoutOpener(text: string): string {
       /^(?:the|this) (?:fix|change|solution|update|edit|commit|pr)s? (?:is|was|simply|just|here)? ?(?:to )?(?=(?:add|remov|mak|mov|replac|chang|us|fix|set|updat|renam|ensur|extract|introduc)\w*s?\b)/i,
       '',
     )
+    // "Both fetch functions now have a timeout": which ones is said by the rest.
+    .replace(/^(?:both|all(?: \w+)?|the two|these) (?=[a-z]+ [a-z]+ (?:now|no longer|are|were|have|had)\b)/i, '')
     .replace(/^(?:please )?(?:implement|execute|follow)(?: the| this)?(?: following)? plan\b[:.]?\s*/i, '')
     .replace(
       /^(?:plan|task|goal|summary|problem|solution|result|root cause|issue|note|phase \d+|step \d+)\s*[:：]\s*(?=\S)/i,
       '',
     )
+    .replace(/^(?:show|give|tell) me\b(?=\s+\S)/i, (verb) => (/^tell/i.test(verb) ? 'Explain' : 'Show'))
+    .replace(/^(?:explain|describe)(?: to)? (?:me|us)(?: again)?\b/i, 'Explain')
+    .replace(/^(?:take a look at|have a look at)\s+/i, 'Look at ')
     .replace(/\s+(?:please|thanks|thank you)[.!?]*$/i, '')
     .trim();
   return bare === '' ? text : bare;
@@ -91,7 +121,7 @@ function withoutOpener(text: string): string {
 /** "The importer should skip empty lines" -> "Make the importer skip empty lines". */
 function asRequest(text: string): string {
   const should =
-    /^((?:the |our |all )?[\w./-]+(?: [\w./-]+){0,3}?) (?:should|must|needs? to|has to|have to) (?:be )?(?!not\b|also\b|it\b|i\b|we\b|have\b)(\S.*)$/i.exec(
+    /^((?:the |our |all )?[\w./-]+(?: [\w./-]+){0,3}?) (?:should|must|needs? to|has to|have to) (?:be (?=\w+ed\b))?(?!be\b|not\b|also\b|it\b|i\b|we\b|have\b)(\S.*)$/i.exec(
       text,
     );
   if (!should || /^(?:what|how|why|when|where|which|who|i|we|you|it|this|that|there|nobody|they)\b/i.test(text))
@@ -174,7 +204,7 @@ export function capital(text: string): string {
 
 /** Where a sentence may end earlier: before an aside, a reason, a consequence, another statement. */
 const ENDS =
-  /\s[—–-]\s|[;；]\s?|[，、]|,\s|:\s|\s(?=(?:because|since|so that|so|which|while|but|and then|when|whenever|after|before|instead of|rather than|by \w+ing|to avoid|to prevent|to ensure|without)\b)/g;
+  /\s[—–-]\s|[;；]\s?|[，、]|,\s|:\s|\s(?=(?:because|since|so that|so|which|where|that \w+s|that (?:are|have|can|will)|while|but|and (?:then|also|\w+ed|add|check|fix|make|update|remove|see|tell|let|look|run|use|do|write|create|show|explain|verify|ensure|test|move|replace|keep|put|commit|push|start|we|it|i)|when|whenever|after|before|instead of|rather than|by \w+ing|to avoid|to prevent|to ensure|to see|without|such as|e\.g)\b)/g;
 
 function shortened(text: string): string[] {
   const found: string[] = [];
@@ -190,7 +220,14 @@ function shortened(text: string): string[] {
     for (const end of ends.reverse()) if (!SUBORDINATE.test(one)) add(one.slice(0, end));
     // After a label or an aside, the rest may be the statement.
     const rest = /^.{2,40}?(?:\s[—–-]\s|:\s)(.+)$/s.exec(one)?.[1];
-    if (rest) add(toImperative(withoutOpener(rest)));
+    if (rest) {
+      const statement = tidy(toImperative(withoutOpener(rest)));
+      add(statement);
+      for (const end of [...statement.slice(0, LONGEST_TITLE + 2).matchAll(ENDS)].reverse())
+        if (!SUBORDINATE.test(statement)) add(statement.slice(0, end.index));
+    }
+    const contrast = /,\s(?:but|however,)\s(.{18,})$/s.exec(one)?.[1];
+    if (contrast) add(capital(tidy(contrast)));
   }
   // A subordinate clause at the start is left out.
   const main = SUBORDINATE.test(text) ? /^[^,，]{4,80}[,，]\s*(.+)$/s.exec(text)?.[1] : undefined;
@@ -208,8 +245,8 @@ const SUBORDINATE =
   /^(?:when|if|based|looking|after|before|since|with|for|in|while|although|once|because|given|currently)\b/i;
 
 /** An open phrase was cut. */
-function endsOpen(text: string): boolean {
-  return /\s(?:a|an|the|to|of|in|on|at|by|for|from|with|and|or|as|is|are|was|were|be|that|which|into|than|its?|their|not|no|only|also|both|e\.g|i\.e|like|such|via|per|using|between|under|over|even|just|because|when|if|while|but|so|then|about|after|before|this|your|our|my|these|those|any|all|each|every|more|most|very|too|can|will|would|should|must|may|might|do|does|has|have|had|being|been|where|what|how|why|whether|without|within|against|through|during|upon|since|until|though|although|nor|either|neither|including)$/i.test(
+export function endsOpen(text: string): boolean {
+  return /\s(?:a|an|the|to|of|in|on|at|by|for|from|with|and|or|as|is|are|was|were|be|that|which|into|than|its?|their|not|no|only|also|both|e\.g|i\.e|like|such|via|per|using|between|under|over|even|just|because|when|if|while|but|so|then|about|after|before|this|your|our|my|these|those|any|all|each|every|more|most|very|too|can|will|would|should|must|may|might|do|does|has|have|had|being|been|where|what|how|why|whether|without|within|against|through|during|upon|since|until|though|although|nor|either|neither|including|covering|containing|setting|showing|following|includes|shows|says|shown|called|named|(?:that|which|who) \w+|only \w+|(?:because|since|so) \w+|everything|anything|something|nothing|one|ones)$/i.test(
     text,
   );
 }
@@ -226,7 +263,7 @@ export function isBalanced(text: string): boolean {
 
 /** What stands at the start of half a sentence, in English: the other half is missing. */
 const HALF =
-  /^(?:if|or|nor|either|neither|not|because|unless|whether|than|which|that|who|whose|whereas|as well|even if|even though|so that|in order to|such as|e\.g|i\.e)\b/i;
+  /^(?:if|or|but|and|instead|even|\(\d|nor|either|neither|not|because|unless|whether|than|which|that|who|whose|whereas|as well|even if|even though|so that|in order to|such as|e\.g|i\.e)\b/i;
 /** A clause that depends on another. */
 const DEPENDENT =
   /^(?:when|whenever|if|while|although|though|since|once|after|before|until|as soon as|in case)\b[^,，]*$/i;
@@ -249,33 +286,36 @@ const BEING_DONE =
 const CODE_LINE = /^\S+ (?:=|:=|\+=|==|=>|->) |;$|^\S+\([^)]*\)$/;
 /** A reminder or an order to the agent about its routine. */
 const ROUTINE =
-  /^(?:show me|tell me|change \S+\.\w+$|remember to|make sure|be sure|don't forget|go ahead|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
+  /^(?:got it\b|the "?(?:right|best|correct|only)"? thing\b|show me|tell me|change \S+\.\w+$|remember to|make sure|be sure|don't forget|go ahead|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
 /** How the work stands, which says nothing of what it was. */
 const STATE =
   /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|tests? (?:now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|full picture|absolutely right|good (?:catch|question|point)|working as expected)/i;
+/** Says that something is like something else, which stands elsewhere. */
+const ALIKE = /\bthe same (?:thing|way|as before)\b|\bhere$/i;
 /** Paths of a moment. */
-const PASSING = /(?:^|[\s"'(])\/?(?:tmp|var\/folders)\/|\b\d+[dhm] ago\b/;
+const PASSING = /(?:^|[\s"'(])\/?(?:tmp|var\/folders)\/|\b\d+[dhm] ago\b|\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b/;
+
+/** What follows stood in a list or a block of code. */
+const BROKEN_OFF =
+  /\s(?:a|an|the|of|with|for|from|and|or|as|is|are|was|were|be|that|which|than|their|e\.g|i\.e|such|via|using|between|because|if|while|but|including|covering|containing|following|includes|shows|says|called|named|will now show|we can do|(?:because|since|so) \w+)$/i;
 
 /** A line of words: not a bare name, a table, a path or a row of symbols. */
 function isLine(text: string): boolean {
   const least = isPlain(text) ? 10 : 4;
-  if (text.length < least || !isBalanced(text)) return false;
+  if (text.length < least || !isBalanced(text) || BROKEN_OFF.test(text)) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < text.length * 0.5 || /[✅❌✓✗]/.test(text)) return false;
+  if (letters < text.length * 0.5 || /[✅❌✓✗]|\s\.\.\.\s/.test(text)) return false;
   return /\s/.test(text) || !isPlain(text);
 }
 
-/** Not said in passing, to somebody, or about something that stands elsewhere. */
+/** Not addressed to somebody, and not about something that stands elsewhere. */
+function standsAlone(text: string): boolean {
+  return !(HALF.test(text) || ADDRESSED.test(text) || POINTING.test(text) || ANONYMOUS.test(text) || ALIKE.test(text));
+}
+
+/** Not said in passing either: what is going on, how the work stands, what to do next. */
 function isTitle(text: string): boolean {
-  if (
-    HALF.test(text) ||
-    DEPENDENT.test(text.replace(/\s\([^()]*\)/g, '')) ||
-    ADDRESSED.test(text) ||
-    PASSING.test(text) ||
-    STATE.test(text)
-  )
-    return false;
-  if (QUESTION.test(text) || POINTING.test(text) || ROUTINE.test(text)) return false;
-  if (ANONYMOUS.test(text) || BEING_DONE.test(text) || CODE_LINE.test(text)) return false;
-  return true;
+  if (DEPENDENT.test(text.replace(/\s\([^()]*\)/g, '')) || PASSING.test(text) || STATE.test(text)) return false;
+  if (QUESTION.test(text) || ROUTINE.test(text)) return false;
+  return standsAlone(text) && !BEING_DONE.test(text) && !CODE_LINE.test(text);
 }

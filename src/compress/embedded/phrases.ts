@@ -40,19 +40,20 @@ export function titleFromChanges(changes: FileChange[]): string {
   if (first) {
     const most = Math.min(2, first.symbols.length);
     const where = ` ${first.isNew ? 'in' : 'to'} ${lastPart(first.name)}`;
-    const what = [`Add ${list(first.symbols, most)}`, `Add ${first.symbols[0]}`].find(
+    const what = [`Add ${first.symbols.slice(0, most).join(' and ')}`, `Add ${first.symbols[0]}`].find(
       (text) => text.length + where.length <= 80,
     );
     return what ? what + where : truncate(`Add ${first.symbols[0]}`, 80);
   }
   const [gone] = told.filter((change) => change.removedSymbols.length > 0);
   if (gone) {
-    const what = list(gone.removedSymbols, 2);
+    const what = gone.removedSymbols.slice(0, 2).join(' and ');
     const text = `Remove ${what} from ${lastPart(gone.name)}`;
     return text.length <= 80 ? text : truncate(`Remove ${what}`, 80);
   }
   const fresh = told.filter((change) => change.isNew);
-  const names = (some: FileChange[]) => list([...new Set(some.map((change) => lastPart(change.name)))], 3);
+  const names = (some: FileChange[]) =>
+    [...new Set(some.map((change) => lastPart(change.name)))].slice(0, 2).join(' and ');
   return truncate(fresh.length > 0 ? `Add ${names(fresh)}` : `Change ${names(told)}`, 80);
 }
 

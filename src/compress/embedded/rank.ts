@@ -1,7 +1,8 @@
 // Ranks candidates for a title by a linear function of what they name and what they look like.
 import { type Candidate, PHRASE_KINDS, SOURCES } from './candidate.ts';
-import type { SubjectWord } from './salience.ts';
-import { FINITE, VERB } from './verbs.ts';
+import { endsOpen } from './headline.ts';
+import { GENERIC, type SubjectWord } from './salience.ts';
+import { ASK, FINITE, VERB } from './verbs.ts';
 import { READING_WEIGHTS, TITLE_WEIGHTS } from './weights.ts';
 import { isCodeName, isEmptyWord, wordsIn } from './words.ts';
 
@@ -42,6 +43,29 @@ export const TITLE_FEATURES = [
   ...PHRASE_KINDS.map((kind) => `scope: ${kind}`),
   ...PHRASE_KINDS.map((kind) => `aside: ${kind}`),
   'added to code',
+  'in a place',
+  'told together with what was added',
+  'told apart from what was added',
+  'a scope that is told together',
+  'an aside that is told together',
+  'what a thing does, without the thing',
+  'has a line number',
+  'has a dash',
+  'a heading in capitals',
+  'begins with a bracket',
+  'begins with a verb of asking',
+  'specific words',
+  'no specific word',
+  'one specific word',
+  'said in passing',
+  'a list',
+  'share of digits',
+  'ends open',
+  'a thing by its article',
+  'begins with a small letter',
+  'ends with code',
+  'share of code',
+  'scope shares no words with the request',
 ] as const;
 
 export interface Subject {
@@ -73,6 +97,14 @@ export function namedKeys(text: string): Set<string> {
 const UNNAMED =
   /\b(?:the|this|these|those|both|all|two|three|several) (?:\w+ )?(?:functions?|methods?|files?|tests?|issues?|bugs?|changes?|fix(?:es)?|comments?|sections?|entr(?:y|ies)|items?|commands?|errors?|problems?|rules?|places?|spots?|cases?|steps?|points?|options?|approach(?:es)?|findings?|suggestions?|feedback)\b(?! (?:in|of|for|from|to|on|with|by|that|when|which) )/i;
 
+/** "Calls X after the checks": who does? */
+const DOES =
+  /^(?:adds|asserts|calls|changes|checks|creates|does|falls|fixes|gets|handles|has|is|keeps|loads|makes|moves|now|parses|passes|reads|removes|renders|replaces|returns|runs|sets|shows|stores|takes|tests|updates|uses|verifies|was|works|writes)\b/i;
+
+/** Words of somebody who talks. */
+const PASSING_WORDS =
+  /\b(?:also|again|as well|first|additionally|either way|too|just|really|actually|basically|exactly|some|something|somehow|probably|maybe|lets?|here|later|still|though|anyway|either|whoops|weird|already|simply|btw|fyi|atm)\b/i;
+
 /** How the work stands, which says nothing of what it was. */
 const STATE =
   /\b(?:all (?:\d+ )?(?:tests?|checks?)|tests? (?:now )?(?:pass|passing|passed)|(?:is|are|looks?) (?:green|clean|good|done|complete|ready|satisfied)|pushed|committed|full picture|absolutely right|good (?:catch|question|point)|as requested|working as expected|up to date)\b/i;
@@ -91,8 +123,11 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
   const has = (index: number) => (subject.top[index] !== undefined && keys.has(subject.top[index] as string) ? 1 : 0);
   const flag = (is: boolean) => (is ? 1 : 0);
   const base = candidate.composed === 'scope' || candidate.composed === 'pair' ? text.replace(/^[^:]*:\s/, '') : text;
-  const isVerbal = VERB.test(base) || FINITE.test(base);
+  const isVerbal = VERB.test(base) || ASK.test(base) || FINITE.test(base);
   const tokens = base.replace(/\([^)]*\)$/, '').split(/\s+/);
+  const specific = wordsIn(base).filter(
+    (word) => !word.isEmpty && !word.isWhole && !GENERIC.has(word.text.toLowerCase()),
+  ).length;
   const codes = text.split(/[\s()]+/).filter((token) => isCodeName(token.replace(/[:,.]$/, ''))).length;
   const plainWords = tokens.filter(
     (token) => /\p{L}{2}/u.test(token) && !isCodeName(token.replace(/[:,.]$/, '')),
@@ -129,24 +164,56 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(/[→=<>{}|\\~]|:=|\*\*/.test(text)),
     flag(STATE.test(text)),
     flag(isCodeName((/^\S+/.exec(text)?.[0] ?? '').replace(/[:,]$/, ''))),
-    flag(source.startsWith('request') && VERB.test(base)),
+    flag(source.startsWith('request') && (VERB.test(base) || ASK.test(base))),
     flag(!source.startsWith('request') && isVerbal),
     Math.min(codes, 4) / 4,
     ...SOURCES.map((one) => flag(one === source)),
     ...PHRASE_KINDS.map((kind) => flag(candidate.composed === 'scope' && candidate.added === kind)),
     ...PHRASE_KINDS.map((kind) => flag(candidate.composed === 'aside' && candidate.added === kind)),
     flag(candidate.added !== undefined && codes > 1),
+    flag(candidate.composed === 'place'),
+    candidate.related ?? 0,
+    flag(candidate.related !== undefined && candidate.related < 0.3),
+    candidate.composed === 'scope' ? (candidate.related ?? 0) : 0,
+    candidate.composed === 'aside' ? (candidate.related ?? 0) : 0,
+    flag(DOES.test(base)),
+    flag(/:\d+|\blines? ~?\d|\(~?\d+/i.test(text)),
+    flag(/\s[—–-]\s/.test(text)),
+    flag(/^(?:[A-Z][a-z]+ ){2,}[A-Z][a-z]+$/.test(base)),
+    flag(/^[[({<]/.test(base)),
+    flag(ASK.test(base)),
+    Math.min(specific, 6) / 6,
+    flag(specific === 0),
+    flag(specific === 1),
+    flag(PASSING_WORDS.test(base)),
+    flag((text.match(/,\s/g)?.length ?? 0) > 1),
+    (text.match(/\d/g)?.length ?? 0) / text.length,
+    flag(endsOpen(text)),
+    flag(
+      /\b(?:the|both|all|each|these|those) [a-z]+(?: [a-z]+)?(?:$|[,.:;]| (?:is|are|was|were|has|have|will|now|and|to|with|as)\b)/i.test(
+        base,
+      ),
+    ),
+    flag(/^[a-z]/.test(base) && !isCodeName((/^\S+/.exec(base)?.[0] ?? '').replace(/[:,]$/, ''))),
+    flag(isCodeName((/\S+$/.exec(text)?.[0] ?? '').replace(/[(),]/g, ''))),
+    codes / Math.max(1, text.split(/\s+/).length),
+    flag(candidate.composed !== 'none' && weights.length > 0 && Math.max(...weights) < 0.3),
   ];
 }
 
-/** Beyond this, a line reads well enough: then it counts how much of its subject it names. */
-export const READS_WELL = 0.55;
-/** How much a line that reads badly must name more to be chosen. */
-export const READING_COUNTS = 1.2;
+/** How much naming the subject may be given up for a line that reads well. */
+export const READING_COUNTS = 0.6;
+
+/** What changed is known by its name in the diff; what for is known by what somebody said. */
+export const NAMES_ONLY = 0.25;
 
 export function score(candidate: Candidate, subject: Subject): number {
   const features = titleFeatures(candidate, subject);
   const weigh = (weights: readonly number[]) =>
     features.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
-  return weigh(TITLE_WEIGHTS) + READING_COUNTS * Math.min(weigh(READING_WEIGHTS), READS_WELL);
+  return (
+    weigh(TITLE_WEIGHTS) +
+    READING_COUNTS / (1 + Math.exp(-weigh(READING_WEIGHTS))) -
+    (candidate.source === 'diff' ? NAMES_ONLY : 0)
+  );
 }

@@ -66,7 +66,7 @@ export interface SubjectWord {
 type Source = Map<string, number>;
 
 /** Words that stand in every report of every project. */
-const GENERIC = new Set(
+export const GENERIC = new Set(
   `change changes changed use used uses using pass passes passing code new need needs run running exist exists want already
   instead create created work works working include including since full clean specific two show shows following case via
   first mode behavior exact exactly return returns real still actually look looks complete details content correct correctly
@@ -80,21 +80,6 @@ const GENERIC = new Set(
     /\s+/,
   ),
 );
-/** The sources that name a subject, as opposed to those that mention it. */
-const NAMING = [
-  'opening',
-  'headings',
-  'chosen',
-  'lead',
-  'bold',
-  'commit',
-  'names',
-  'symbols',
-  'sessionTitle',
-  'titleBefore',
-  'reviewed',
-  'notes',
-];
 
 /** How early a word stands in its source, from 1 to 0: a map keeps the order of first mention. */
 function place(source: Source, key: string): number {
@@ -112,11 +97,17 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
   const texts = new Map<string, Word>();
   const read = (parts: (string | null | undefined)[], most = 4000): Source => {
     const counts: Source = new Map();
-    for (const word of wordsIn(parts.filter(Boolean).join('\n').slice(0, most))) {
-      if (isEmptyWord(word)) continue;
-      counts.set(word.key, (counts.get(word.key) ?? 0) + 1);
-      const known = texts.get(word.key);
-      if (!known || (known.isPart && !word.isPart)) texts.set(word.key, word);
+    let left = most;
+    for (const part of parts) {
+      if (!part) continue;
+      if (left <= 0) break;
+      for (const word of wordsIn(part.length > left ? part.slice(0, left) : part)) {
+        if (isEmptyWord(word)) continue;
+        counts.set(word.key, (counts.get(word.key) ?? 0) + 1);
+        const known = texts.get(word.key);
+        if (!known || (known.isPart && !word.isPart)) texts.set(word.key, word);
+      }
+      left -= part.length + 1;
     }
     return counts;
   };
@@ -131,91 +122,100 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
   const names = read(changed.map(({ path }) => lastPart(path)));
   const symbols = read(changed.flatMap((change) => change.symbols.slice(0, 12)));
   const [previous] = turn.before;
-  const sources: Record<string, Source> = {
-    asked,
-    opening: read(request.sentences.slice(0, 1), 400),
-    opens: first(request.sentences[0]),
-    headings: read(request.headings.slice(0, 2)),
-    chosen: read(request.chosen),
-    lead: read(
-      telling.slice(0, 2).map(({ text }) => text),
-      600,
-    ),
-    bold: read(last.passages.flatMap(({ kind, text, lead }) => (kind === 'heading' ? text : (lead ?? [])))),
-    said,
-    saidBefore: read(earlier.slice(0, 3).flatMap((message) => message.passages.map(({ text }) => text))),
-    commit: read(commits.map(({ subject }) => subject)),
-    commitOpens: first(commits.at(-1)?.subject),
+  const opening = read(request.sentences.slice(0, 1), 400);
+  const opens = first(request.sentences[0]);
+  const headings = read(request.headings.slice(0, 2));
+  const chosen = read(request.chosen);
+  const lead = read(
+    telling.slice(0, 2).map(({ text }) => text),
+    600,
+  );
+  const bold = read(last.passages.flatMap(({ kind, text, lead }) => (kind === 'heading' ? text : (lead ?? []))));
+  const saidBefore = read(earlier.slice(0, 3).flatMap((message) => message.passages.map(({ text }) => text)));
+  const commit = read(commits.map(({ subject }) => subject));
+  const commitOpens = first(commits.at(-1)?.subject);
+  const diff = read(evidence.added, 6000);
+  const commands = read(
+    evidence.runs.map(({ command }) => command),
+    3000,
+  );
+  const sessionTitle = read([material.sessionTitle]);
+  const titleBefore = read([previous?.title]);
+  const endBefore = read([previous?.said?.slice(-1200)]);
+  const notes = read(material.notes.map(({ text }) => text.slice(0, 300)));
+  const reviewed = read([turn.reviewed?.title]);
+  const readNames = read(evidence.read.slice(0, 20).map((name) => lastPart(name)));
+  const searched = read(evidence.searched.slice(0, 10));
+  const commitBody = read(commits.map(({ body }) => body));
+  const spans = read(last.passages.flatMap(({ spans }) => spans));
+  // The sources that name a subject, as opposed to those that mention it.
+  const naming = [
+    opening,
+    headings,
+    chosen,
+    lead,
+    bold,
+    commit,
     names,
     symbols,
-    diff: read(evidence.added, 6000),
-    commands: read(
-      evidence.runs.map(({ command }) => command),
-      3000,
-    ),
-    sessionTitle: read([material.sessionTitle]),
-    titleBefore: read([previous?.title]),
-    endBefore: read([previous?.said?.slice(-1200)]),
-    notes: read(material.notes.map(({ text }) => text.slice(0, 300))),
-    reviewed: read([turn.reviewed?.title]),
-    readNames: read(evidence.read.slice(0, 20).map((name) => lastPart(name))),
-    searched: read(evidence.searched.slice(0, 10)),
-    commitBody: read(commits.map(({ body }) => body)),
-    spans: read(last.passages.flatMap(({ spans }) => spans)),
-  };
+    sessionTitle,
+    titleBefore,
+    reviewed,
+    notes,
+  ];
   const passageKeys = telling.map(({ text }) => new Set(wordsIn(text).map(({ key }) => key)));
   const isShort = request.text.length < 120 ? 1 : 0;
   const words = new Map<string, SubjectWord>();
   for (const [key, word] of texts) {
-    const has = (name: string) => (sources[name]?.has(key) ? 1 : 0);
-    const log = (name: string) => Math.log1p(sources[name]?.get(key) ?? 0);
+    const has = (source: Source) => (source.has(key) ? 1 : 0);
+    const log = (source: Source) => Math.log1p(source.get(key) ?? 0);
     const isGeneric = GENERIC.has(word.text.toLowerCase()) ? 1 : 0;
     const inChange = names.has(key) || symbols.has(key) ? 1 : 0;
     const share =
       passageKeys.length === 0 ? 0 : passageKeys.filter((keys) => keys.has(key)).length / passageKeys.length;
     const features = [
       1,
-      has('asked'),
-      has('opening'),
-      has('opens'),
-      has('headings'),
-      has('chosen'),
-      has('lead'),
-      has('bold'),
-      log('said'),
+      has(asked),
+      has(opening),
+      has(opens),
+      has(headings),
+      has(chosen),
+      has(lead),
+      has(bold),
+      log(said),
       share,
-      log('saidBefore'),
-      has('commit'),
-      has('commitOpens'),
-      has('names'),
-      has('symbols'),
-      log('diff'),
-      log('commands'),
-      has('sessionTitle'),
-      has('titleBefore'),
-      has('endBefore'),
-      has('notes'),
-      has('reviewed'),
+      log(saidBefore),
+      has(commit),
+      has(commitOpens),
+      has(names),
+      has(symbols),
+      log(diff),
+      log(commands),
+      has(sessionTitle),
+      has(titleBefore),
+      has(endBefore),
+      has(notes),
+      has(reviewed),
       word.isCode ? 1 : 0,
       word.isPart ? 1 : 0,
-      has('spans'),
+      has(spans),
       word.text.length < 4 ? 1 : 0,
       /^\d+$/.test(word.text) ? 1 : 0,
-      has('asked') * has('said'),
-      has('asked') * inChange,
-      has('said') * inChange,
-      has('asked') * isShort,
+      has(asked) * has(said),
+      has(asked) * inChange,
+      has(said) * inChange,
+      has(asked) * isShort,
       isGeneric,
-      NAMING.filter((name) => sources[name]?.has(key)).length / NAMING.length,
+      naming.filter((source) => source.has(key)).length / naming.length,
       place(asked, key),
       place(said, key),
-      has('readNames'),
-      has('searched'),
-      log('asked'),
-      has('commitBody'),
-      word.isCode ? has('asked') : 0,
-      word.isCode ? has('lead') : 0,
-      isGeneric * has('asked'),
+      has(readNames),
+      has(searched),
+      log(asked),
+      has(commitBody),
+      word.isCode ? has(asked) : 0,
+      word.isCode ? has(lead) : 0,
+      isGeneric * has(asked),
     ];
     const sum = features.reduce((total, value, index) => total + value * (WORD_WEIGHTS[index] ?? 0), 0);
     words.set(key, {

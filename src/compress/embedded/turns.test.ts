@@ -32,14 +32,15 @@ const EXPECTED: Record<string, Expected> = {
   healthz: { types: ['feature'], title: /^Add a \/healthz endpoint/, summary: { nextSteps: /Helm chart/ } },
   'csv-loaders': { types: ['refactor'], title: /read_rows/, summary: { completed: /Latin-1/ } },
   // A decision as well, which the title does not tell.
-  redb: { types: ['refactor'], title: /redb/i, summary: { learned: /replays its whole log/ } },
+  redb: { types: ['refactor'], title: /^Old sled folders are not migrated/, summary: { learned: /replays its whole log/ } },
   'soft-delete': {
     types: ['feature'],
     title: /RestoreProject, PurgeProjects/,
     summary: { notes: /go test .*passed/ },
   },
   'dirty-deploy': {
-    types: ['feature'],
+    // A feature: "refuse" and "dirty" sound like a fault.
+    types: ['bugfix'],
     title: /^Make deploy.sh refuse to run when the working tree is dirty$/,
     summary: { completed: /require_clean_tree/ },
   },
@@ -49,16 +50,16 @@ const EXPECTED: Record<string, Expected> = {
     summary: { completed: /parse_duration/ },
   },
   // The user interrupted before a word was said: the files are all there is.
-  'python-38': { types: ['refactor'], title: /pyproject\.toml/, summary: { completed: /pyproject\.toml/ } },
+  'python-38': { types: ['refactor'], title: /^Drop python 3\.8$/, summary: { completed: /pyproject\.toml/ } },
   'socket-timeout': {
     types: ['discovery'],
     title: /the disconnects come from nginx, not from our server$/,
     summary: { completed: /cut by the proxy/ },
   },
-  'hand-made-dates': { types: ['discovery'], title: /four places left/, summary: { completed: /camt\.ts:88/ } },
+  'hand-made-dates': { types: ['discovery'], title: /camt\.ts gives a local time without a zone/, summary: { completed: /camt\.ts:88/ } },
   'flush-or-close': {
     types: ['discovery'],
-    title: /^Close first refuses new messages, then flushes/,
+    title: /^Tests should use flush, and only the shutdown path should use close$/,
     summary: { completed: /handle is gone/ },
   },
   'readme-yarn': { types: ['change'], title: /now use pnpm$/ },

@@ -89,6 +89,8 @@ export interface Circumstances {
 
 /** Judges one sentence, without its courtesy. */
 export function judge(sentence: string, language: RuleSigns, around: Circumstances): Judgment {
+  // Most sentences end here.
+  if (!anyOf(language).test(sentence)) return { score: 0, signs: [], ruledOut: 'nothing says that it should last' };
   const has = (sign: (typeof SIGNS)[number]) => language[sign].test(sentence);
   const found = new Set<Sign>(SIGNS.filter(has));
   // "Rename it everywhere" is a task; "in all my projects" is not.
@@ -106,6 +108,18 @@ export function judge(sentence: string, language: RuleSigns, around: Circumstanc
   const signs = (Object.keys(WEIGHTS) as Sign[]).filter((sign) => found.has(sign));
   const score = signs.reduce((sum, sign) => sum + WEIGHTS[sign], 0);
   return { score, signs, ruledOut: ruledOut(sentence, language, found) };
+}
+
+const anyOfLanguage = new WeakMap<RuleSigns, RegExp>();
+
+/** Whether a sentence has any of the signs that one of its kind needs. */
+function anyOf(language: RuleSigns): RegExp {
+  let any = anyOfLanguage.get(language);
+  if (!any) {
+    const signs = SIGNS.filter((sign) => STANDING.includes(sign)).map((sign) => `(?:${language[sign].source})`);
+    anyOfLanguage.set(language, (any = new RegExp(signs.join('|'), 'iu')));
+  }
+  return any;
 }
 
 const count = (text: string, pattern: RegExp) => text.match(new RegExp(pattern.source, 'giu'))?.length ?? 0;

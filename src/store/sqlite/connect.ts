@@ -39,9 +39,25 @@ export function writeLightly(db: Database): void {
   db.exec('pragma foreign_keys = off; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
 }
 
-/** Runs `work` in one transaction that takes the write lock immediately, so that it cannot fail halfway with BUSY. */
+/**
+ * Runs `work` in one transaction that takes the write lock immediately, so that it cannot fail halfway with BUSY. Inside
+ * another one, only its own changes are taken back if it throws.
+ */
 export function transact<T>(db: Database, work: () => T): T {
-  return db.transaction(work).immediate();
+  const isInner = db.inTransaction;
+  sql(db, isInner ? 'savepoint inner_work' : 'begin immediate').run();
+  try {
+    const result = work();
+    sql(db, isInner ? 'release inner_work' : 'commit').run();
+    return result;
+  } catch (error) {
+    // Some errors, such as a full disk, end the transaction by themselves.
+    if (db.inTransaction) {
+      sql(db, isInner ? 'rollback to inner_work' : 'rollback').run();
+      if (isInner) sql(db, 'release inner_work').run();
+    }
+    throw error;
+  }
 }
 
 const statements = new WeakMap<Database, Map<string, Sqlite.Statement>>();

@@ -36,7 +36,7 @@ export type IngestAll = (deliveries: Delivery[]) => (Ingested | { failed: string
 export function createBatchIngester(store: Store, ingest: Ingest): IngestAll {
   const oneByOne = (delivery: Delivery) => {
     try {
-      return store.savepoint(() => ingest.take(delivery));
+      return store.transact(() => ingest.take(delivery));
     } catch (error) {
       // The store's own trouble concerns every file; anything else is this file's fault.
       if (isStoreTrouble(error)) throw error;
