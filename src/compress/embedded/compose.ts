@@ -168,7 +168,9 @@ export function compose(bases: Candidate[], phrases: Phrase[], all: Candidate[])
       if (base.source === 'diff' && (!base.text.startsWith('Add') || phrase.kind === 'name')) continue;
       if (base.source === 'before') continue;
       const scoped = `${phrase.kind === 'words' ? capital(phrase.text) : phrase.text}: ${uncapital(base.text)}`;
-      if (!base.text.includes(': ') && scoped.length <= LONGEST_TITLE)
+      // A name at the head of a line that nobody tells together with it is misleading.
+      const isApart = (phrase.kind === 'name' || phrase.kind === 'symbol') && related < 0.5;
+      if (!isApart && !base.text.includes(': ') && scoped.length <= LONGEST_TITLE)
         made.push({ ...base, text: scoped, composed: 'scope', added: phrase.kind, related });
       const aside = `${base.text} (${phrase.text})`;
       if (!base.text.endsWith(')') && phrase.kind !== 'words' && aside.length <= LONGEST_TITLE)

@@ -35,6 +35,7 @@ export function isAskedFor(sentence: string): boolean {
 /** Without what stands at its edges: marks of lists, quotes around all of it, closing punctuation. */
 function tidy(text: string): string {
   return text
+    .replace(/https?:\/\/(localhost(?::\d+)?)[^\s,.;)]*/g, '$1')
     .replace(/https?:\/\/\S+/g, '')
     .replace(/`|\*\*/g, '')
     .replace(

@@ -32,7 +32,11 @@ const EXPECTED: Record<string, Expected> = {
   healthz: { types: ['feature'], title: /^Add a \/healthz endpoint/, summary: { nextSteps: /Helm chart/ } },
   'csv-loaders': { types: ['refactor'], title: /read_rows/, summary: { completed: /Latin-1/ } },
   // A decision as well, which the title does not tell.
-  redb: { types: ['refactor'], title: /^Old sled folders are not migrated/, summary: { learned: /replays its whole log/ } },
+  redb: {
+    types: ['refactor'],
+    title: /^Old sled folders are not migrated/,
+    summary: { learned: /replays its whole log/ },
+  },
   'soft-delete': {
     types: ['feature'],
     title: /RestoreProject, PurgeProjects/,
@@ -56,7 +60,11 @@ const EXPECTED: Record<string, Expected> = {
     title: /the disconnects come from nginx, not from our server$/,
     summary: { completed: /cut by the proxy/ },
   },
-  'hand-made-dates': { types: ['discovery'], title: /camt\.ts gives a local time without a zone/, summary: { completed: /camt\.ts:88/ } },
+  'hand-made-dates': {
+    types: ['discovery'],
+    title: /camt\.ts gives a local time without a zone/,
+    summary: { completed: /camt\.ts:88/ },
+  },
   'flush-or-close': {
     types: ['discovery'],
     title: /^Tests should use flush, and only the shutdown path should use close$/,

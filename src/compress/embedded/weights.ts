@@ -3,254 +3,254 @@
 
 /** How likely a word belongs into a title; see salience.ts. */
 export const WORD_WEIGHTS: readonly number[] = [
-  -3.931, // bias
-  0.253, // in the request
-  0.391, // in its first sentence
-  -0.38, // opens the request
-  0.732, // in a heading of the request
-  0.382, // in the item that was chosen
-  0.183, // in the first sentences said
-  0.075, // in a heading or bold words
-  0.709, // times said, log
-  1.372, // share of the passages
+  -3.93, // bias
+  0.256, // in the request
+  0.389, // in its first sentence
+  -0.385, // opens the request
+  0.73, // in a heading of the request
+  0.381, // in the item that was chosen
+  0.181, // in the first sentences said
+  0.077, // in a heading or bold words
+  0.711, // times said, log
+  1.369, // share of the passages
   0.464, // times said before, log
-  1.562, // in a commit
-  -0.266, // opens a commit
-  0.921, // in the name of a changed file
-  0.926, // in a changed symbol
-  0.301, // in the diff, log
+  1.558, // in a commit
+  -0.265, // opens a commit
+  0.92, // in the name of a changed file
+  0.921, // in a changed symbol
+  0.302, // in the diff, log
   0.123, // in a command, log
-  -0.01, // in the session title
-  0.66, // in the title before
-  0.264, // said at the end of the turn before
-  0.117, // in a plan or task
-  0.745, // in the reviewed title
-  1.795, // is code
+  -0.021, // in the session title
+  0.681, // in the title before
+  0.259, // said at the end of the turn before
+  0.113, // in a plan or task
+  0.746, // in the reviewed title
+  1.798, // is code
   0.248, // is part of code
-  0.141, // is a code span
-  -0.55, // short
+  0.14, // is a code span
+  -0.549, // short
   -0.947, // a number
-  -0.419, // asked and said
-  -0.493, // asked and changed
-  -0.706, // said and changed
-  0.421, // asked for in a short request
-  -0.943, // says little anywhere
-  0.557, // sources, share
-  1.084, // early in the request
-  1.097, // early in what was said
-  0.318, // in the name of a file that was read
-  0.769, // searched for
-  0.645, // times asked, log
-  -0.29, // in the body of a commit
-  -0.057, // code that was asked for
-  -0.317, // code that was said first
-  0.027, // generic and asked for
+  -0.42, // asked and said
+  -0.49, // asked and changed
+  -0.707, // said and changed
+  0.417, // asked for in a short request
+  -0.944, // says little anywhere
+  0.556, // sources, share
+  1.088, // early in the request
+  1.1, // early in what was said
+  0.317, // in the name of a file that was read
+  0.768, // searched for
+  0.642, // times asked, log
+  -0.289, // in the body of a commit
+  -0.062, // code that was asked for
+  -0.318, // code that was said first
+  0.028, // generic and asked for
 ];
 
 /** How much of its subject a line names; see rank.ts. */
 export const TITLE_WEIGHTS: readonly number[] = [
-  0.193, // bias
-  0.535, // share of the subject named
-  0.058, // names the first word of the subject
-  0.044, // names the second
-  0.036, // names the third
-  -0.056, // weight of what is missing
-  0.174, // weight per word
-  -0.01, // words
-  0.124, // length
-  0.002, // very short
-  0.036, // has code
-  -0.11, // place
-  -0.136, // question
-  -0.024, // in the first or second person
-  -0.03, // begins with a pronoun
-  -0.059, // points at something unnamed
-  -0.052, // a thing without its name
-  0.018, // introduces a list
-  0.018, // begins with a verb of change
-  -0.017, // shortened
-  0.022, // with a scope
-  0.043, // with an aside
-  0.096, // a pair
-  0.077, // has a verb
-  -0.019, // few words but code
-  -0.009, // begins with a label
-  -0.029, // odd characters
-  -0.01, // tells a state of the work
-  0.038, // begins with code
-  -0.014, // a request that tells what to do
-  -0.058, // a finding with a verb
+  0.179, // bias
+  0.545, // share of the subject named
+  0.057, // names the first word of the subject
+  0.047, // names the second
+  0.04, // names the third
+  -0.049, // weight of what is missing
+  0.158, // weight per word
+  -0.015, // words
+  0.132, // length
+  0.005, // very short
+  0.04, // has code
+  -0.105, // place
+  -0.133, // question
+  -0.012, // in the first or second person
+  -0.023, // begins with a pronoun
+  -0.054, // points at something unnamed
+  -0.053, // a thing without its name
+  0.016, // introduces a list
+  0.01, // begins with a verb of change
+  -0.012, // shortened
+  -0.002, // with a scope
+  0.026, // with an aside
+  0.078, // a pair
+  0.071, // has a verb
+  -0.023, // few words but code
+  -0.006, // begins with a label
+  -0.032, // odd characters
+  -0.013, // tells a state of the work
+  0.042, // begins with code
+  -0.001, // a request that tells what to do
+  -0.047, // a finding with a verb
   0.028, // code names
-  0.1, // from: request heading
-  -0.171, // from: request
-  -0.009, // from: later request
-  0.379, // from: chosen
-  0.029, // from: commit
+  0.095, // from: request heading
+  -0.172, // from: request
+  -0.008, // from: later request
+  0.37, // from: chosen
+  0.015, // from: commit
   0.0, // from: pull request
-  -0.017, // from: lead
-  -0.038, // from: sentence
-  -0.049, // from: heading
-  -0.09, // from: point
-  -0.128, // from: bold
-  -0.064, // from: earlier message
-  0.222, // from: plan
-  -0.073, // from: task
-  0.001, // from: diff
-  0.028, // from: reviewed
-  0.026, // from: offered
-  -0.047, // from: session title
-  0.092, // from: before
-  0.075, // scope: reference
-  0.044, // scope: file
-  -0.061, // scope: symbol
-  -0.057, // scope: name
-  0.021, // scope: words
-  0.038, // aside: reference
-  0.066, // aside: file
+  -0.028, // from: lead
+  -0.043, // from: sentence
+  -0.055, // from: heading
+  -0.093, // from: point
+  -0.123, // from: bold
+  -0.075, // from: earlier message
+  0.227, // from: plan
+  -0.074, // from: task
+  0.009, // from: diff
+  0.039, // from: reviewed
+  0.031, // from: offered
+  -0.053, // from: session title
+  0.116, // from: before
+  0.077, // scope: reference
+  0.039, // scope: file
+  -0.075, // scope: symbol
+  -0.048, // scope: name
+  0.006, // scope: words
+  0.032, // aside: reference
+  0.063, // aside: file
   -0.027, // aside: symbol
-  -0.035, // aside: name
+  -0.041, // aside: name
   0.0, // aside: words
-  0.019, // added to code
-  0.042, // in a place
-  0.021, // told together with what was added
-  -0.017, // told apart from what was added
-  0.0, // a scope that is told together
-  0.003, // an aside that is told together
-  0.015, // what a thing does, without the thing
-  0.025, // has a line number
-  0.009, // has a dash
-  -0.005, // a heading in capitals
-  0.008, // begins with a bracket
-  -0.01, // begins with a verb of asking
-  0.007, // specific words
-  -0.058, // no specific word
-  -0.037, // one specific word
-  -0.028, // said in passing
-  -0.03, // a list
-  0.121, // share of digits
-  -0.068, // ends open
+  0.024, // added to code
+  0.044, // in a place
+  0.02, // told together with what was added
+  0.008, // told apart from what was added
+  -0.004, // a scope that is told together
+  0.021, // an aside that is told together
+  0.021, // what a thing does, without the thing
+  0.032, // has a line number
+  0.007, // has a dash
+  0.002, // a heading in capitals
+  -0.066, // begins with a bracket
+  -0.023, // begins with a verb of asking
+  0.017, // specific words
+  -0.048, // no specific word
+  -0.022, // one specific word
+  -0.038, // said in passing
+  -0.029, // a list
+  0.084, // share of digits
+  -0.064, // ends open
   -0.039, // a thing by its article
-  0.018, // begins with a small letter
-  -0.014, // ends with code
-  -0.133, // share of code
-  0.025, // scope shares no words with the request
+  0.031, // begins with a small letter
+  -0.013, // ends with code
+  -0.149, // share of code
+  0.023, // scope shares no words with the request
 ];
 
 /** How well a line reads as a title; see rank.ts. */
 export const READING_WEIGHTS: readonly number[] = [
-  -1.999, // bias
-  0.478, // share of the subject named
-  0.571, // names the first word of the subject
-  -0.014, // names the second
-  -0.166, // names the third
-  -0.054, // weight of what is missing
-  0.125, // weight per word
-  0.156, // words
-  1.125, // length
-  -0.474, // very short
-  0.362, // has code
-  0.074, // place
-  -0.281, // question
-  -0.547, // in the first or second person
-  0.121, // begins with a pronoun
-  -1.033, // points at something unnamed
-  -0.637, // a thing without its name
-  0.264, // introduces a list
-  1.058, // begins with a verb of change
-  -0.499, // shortened
-  -0.101, // with a scope
-  -0.358, // with an aside
-  -0.292, // a pair
-  0.304, // has a verb
-  -0.504, // few words but code
-  0.211, // begins with a label
-  -0.047, // odd characters
-  -0.758, // tells a state of the work
-  -0.191, // begins with code
-  -0.648, // a request that tells what to do
-  0.177, // a finding with a verb
-  0.114, // code names
-  0.93, // from: request heading
-  -1.002, // from: request
-  -0.396, // from: later request
-  -0.086, // from: chosen
-  0.69, // from: commit
+  -1.961, // bias
+  0.402, // share of the subject named
+  0.548, // names the first word of the subject
+  0.032, // names the second
+  -0.192, // names the third
+  -0.012, // weight of what is missing
+  0.152, // weight per word
+  0.134, // words
+  1.117, // length
+  -0.502, // very short
+  0.301, // has code
+  -0.011, // place
+  -0.179, // question
+  -0.551, // in the first or second person
+  0.12, // begins with a pronoun
+  -1.1, // points at something unnamed
+  -0.614, // a thing without its name
+  0.236, // introduces a list
+  1.105, // begins with a verb of change
+  -0.389, // shortened
+  -0.099, // with a scope
+  -0.301, // with an aside
+  -0.296, // a pair
+  0.281, // has a verb
+  -0.484, // few words but code
+  0.203, // begins with a label
+  0.007, // odd characters
+  -0.738, // tells a state of the work
+  -0.219, // begins with code
+  -0.674, // a request that tells what to do
+  0.178, // a finding with a verb
+  0.177, // code names
+  0.897, // from: request heading
+  -0.991, // from: request
+  -0.459, // from: later request
+  -0.108, // from: chosen
+  0.723, // from: commit
   0.0, // from: pull request
-  -0.321, // from: lead
-  -0.666, // from: sentence
-  -0.0, // from: heading
-  -0.498, // from: point
-  -0.035, // from: bold
-  -0.537, // from: earlier message
-  -0.117, // from: plan
-  -0.009, // from: task
-  0.002, // from: diff
-  0.485, // from: reviewed
-  -0.816, // from: offered
-  0.379, // from: session title
+  -0.304, // from: lead
+  -0.7, // from: sentence
+  -0.048, // from: heading
+  -0.492, // from: point
+  -0.055, // from: bold
+  -0.402, // from: earlier message
+  -0.109, // from: plan
+  -0.024, // from: task
+  -0.04, // from: diff
+  0.473, // from: reviewed
+  -0.759, // from: offered
+  0.435, // from: session title
   0.0, // from: before
-  0.683, // scope: reference
-  -0.057, // scope: file
-  -0.125, // scope: symbol
-  -0.666, // scope: name
-  0.063, // scope: words
-  0.15, // aside: reference
-  0.415, // aside: file
-  -0.057, // aside: symbol
-  -0.866, // aside: name
+  0.729, // scope: reference
+  -0.03, // scope: file
+  -0.108, // scope: symbol
+  -0.794, // scope: name
+  0.104, // scope: words
+  0.151, // aside: reference
+  0.446, // aside: file
+  -0.059, // aside: symbol
+  -0.839, // aside: name
   0.0, // aside: words
-  1.069, // added to code
-  -0.137, // in a place
-  -0.339, // told together with what was added
-  -0.577, // told apart from what was added
-  -0.106, // a scope that is told together
-  -0.291, // an aside that is told together
-  -0.129, // what a thing does, without the thing
-  -0.773, // has a line number
-  -0.534, // has a dash
-  -0.147, // a heading in capitals
-  -0.024, // begins with a bracket
-  0.165, // begins with a verb of asking
-  0.99, // specific words
+  0.958, // added to code
+  -0.028, // in a place
+  -0.26, // told together with what was added
+  -0.663, // told apart from what was added
+  0.006, // a scope that is told together
+  -0.363, // an aside that is told together
+  -0.115, // what a thing does, without the thing
+  -0.7, // has a line number
+  -0.496, // has a dash
+  -0.149, // a heading in capitals
+  0.039, // begins with a bracket
+  0.238, // begins with a verb of asking
+  0.983, // specific words
   0.0, // no specific word
-  -0.44, // one specific word
-  -0.037, // said in passing
-  -0.745, // a list
-  -0.067, // share of digits
+  -0.426, // one specific word
+  -0.013, // said in passing
+  -0.754, // a list
+  -0.057, // share of digits
   -0.586, // ends open
-  -0.418, // a thing by its article
-  0.193, // begins with a small letter
+  -0.431, // a thing by its article
+  0.173, // begins with a small letter
   -0.188, // ends with code
-  -0.411, // share of code
-  -0.387, // scope shares no words with the request
+  -0.299, // share of code
+  -0.531, // scope shares no words with the request
 ];
 
 /** How likely somebody asks for a statement later; see statements.ts. */
 export const STATEMENT_WEIGHTS: readonly number[] = [
-  -2.244, // bias
-  -0.89, // place
+  -2.247, // bias
+  -0.889, // place
   -0.117, // among the first three
-  2.252, // names of the subject
-  0.684, // names of code
+  2.259, // names of the subject
+  0.68, // names of code
   -0.129, // a number
-  0.27, // gives a reason
+  0.272, // gives a reason
   0.083, // a path, flag or command
-  0.694, // length
-  -0.352, // short
-  -0.616, // names things that are new
-  -0.482, // says how the work stands
+  0.691, // length
+  -0.35, // short
+  -0.615, // names things that are new
+  -0.483, // says how the work stands
   -0.224, // bold words
   0.134, // is: sentence
-  0.132, // is: point
-  -0.264, // is: row
+  0.131, // is: point
+  -0.265, // is: row
   0.496, // is: code
   -0.555, // is: commit
   -0.127, // is: earlier
-  -0.717, // is: choice
-  -0.881, // is: run
-  -0.19, // is: edit
+  -0.716, // is: choice
+  -0.879, // is: run
+  -0.191, // is: edit
   0.0, // is: plan
-  -0.272, // is: request
+  -0.274, // is: request
 ];
 
 /** Which type a change of code is; see types.ts. */
