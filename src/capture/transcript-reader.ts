@@ -77,9 +77,13 @@ export class TranscriptReader {
   }
 
   #takeRecord(record: JsonObject, offset: number): void {
-    this.store.transact(() => {
-      for (const entry of this.host.transcripts.readRecord(record, joinPieces)) this.#takeEntry(entry, offset);
-    });
+    const entries = [...this.host.transcripts.readRecord(record, joinPieces)];
+    const take = () => {
+      for (const entry of entries) this.#takeEntry(entry, offset);
+    };
+    // A call is only kept in mind until its result comes.
+    if (entries.every(({ what }) => what === 'call' || what === 'caveat' || what === 'aside')) take();
+    else this.store.transact(take);
   }
 
   #takeEntry(entry: TranscriptEntry, offset: number): void {

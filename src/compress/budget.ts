@@ -1,5 +1,7 @@
 // The budget: tokens and money, per day and per month. At a cap, no model is called until the period is over.
+
 import type { Settings } from '../config/settings.ts';
+import { grouped } from '../text/plural.ts';
 
 export interface Spending {
   today: { tokens: number; usd: number };
@@ -9,9 +11,9 @@ export interface Spending {
 /** Why no model may be called now; null if one may. */
 export function overBudget(spent: Spending, settings: Settings): string | null {
   if (spent.today.tokens >= settings.budget.dailyTokens)
-    return `the day's ${settings.budget.dailyTokens.toLocaleString('en-US')} tokens are used up (budget.dailyTokens)`;
+    return `the day's ${grouped(settings.budget.dailyTokens)} tokens are used up (budget.dailyTokens)`;
   if (spent.month.tokens >= settings.budget.monthlyTokens)
-    return `the month's ${settings.budget.monthlyTokens.toLocaleString('en-US')} tokens are used up (budget.monthlyTokens)`;
+    return `the month's ${grouped(settings.budget.monthlyTokens)} tokens are used up (budget.monthlyTokens)`;
   if (spent.today.usd >= settings.budget.dailyUsd)
     return `the day's ${settings.budget.dailyUsd} dollars are spent (budget.dailyUsd)`;
   if (spent.month.usd >= settings.budget.monthlyUsd)

@@ -10,6 +10,7 @@ import type { CMemError } from '../domain/errors.ts';
 import { type Finding, fault, ok, stop, warning } from '../domain/finding.ts';
 import { isOlder } from '../process/start-worker.ts';
 import { checkNativeModule } from '../store/index.ts';
+import { grouped } from '../text/plural.ts';
 
 const OLDEST_NODE = '20.19.0';
 const LEAST_FREE_MB = 200;
@@ -97,5 +98,5 @@ export function checkDisk(paths: Paths): Finding {
     );
   return free < LEAST_FREE_MB
     ? fault('disk', `Only ${free} MB of disk space left`, 'Free some disk space; until then, events wait in the spool.')
-    : ok('disk', `${free.toLocaleString('en-US')} MB free`);
+    : ok('disk', `${grouped(free)} MB free`);
 }

@@ -1,5 +1,7 @@
 // Progress of long work, on stderr: one line that is redrawn on a terminal, a plain line every few seconds elsewhere.
+
 import { wantsColor } from '../../config/environment.ts';
+import { grouped } from '../../text/plural.ts';
 
 export interface Progress {
   /** `done` is in the same unit as `total`. */
@@ -20,7 +22,7 @@ export interface ProgressOptions {
 }
 
 export function startProgress(what: string, total: number, options: ProgressOptions = {}): Progress {
-  const { stream = process.stderr, now = Date.now, unit = (n: number) => n.toLocaleString('en-US') } = options;
+  const { stream = process.stderr, now = Date.now, unit = (n: number) => grouped(n) } = options;
   const began = now();
   let drawn = 0;
   let width = 0;

@@ -209,8 +209,12 @@ export const NAMES_ONLY = 0.25;
 
 export function score(candidate: Candidate, subject: Subject): number {
   const features = titleFeatures(candidate, subject);
-  const weigh = (weights: readonly number[]) =>
-    features.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
+  const weigh = (weights: readonly number[]) => {
+    let sum = 0;
+    for (let index = 0; index < features.length; index += 1)
+      if (features[index] !== 0) sum += (features[index] as number) * (weights[index] ?? 0);
+    return sum;
+  };
   return (
     weigh(TITLE_WEIGHTS) +
     READING_COUNTS / (1 + Math.exp(-weigh(READING_WEIGHTS))) -

@@ -81,15 +81,16 @@ export const GENERIC = new Set(
   ),
 );
 
-/** How early a word stands in its source, from 1 to 0: a map keeps the order of first mention. */
-function place(source: Source, key: string): number {
-  let at = 0;
-  for (const one of source.keys()) {
-    if (one === key) return 1 - at / 20;
-    at += 1;
-    if (at >= 20) return 0;
+const EARLY = 20;
+
+/** How early each of the first words stands in its source, from 1 to 0: a map keeps the order of first mention. */
+function placesIn(source: Source): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const key of source.keys()) {
+    if (places.size >= EARLY) break;
+    places.set(key, 1 - places.size / EARLY);
   }
-  return 0;
+  return places;
 }
 
 export function weighWords(turn: Turn): Map<string, SubjectWord> {
@@ -134,10 +135,10 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
   const saidBefore = read(earlier.slice(0, 3).flatMap((message) => message.passages.map(({ text }) => text)));
   const commit = read(commits.map(({ subject }) => subject));
   const commitOpens = first(commits.at(-1)?.subject);
-  const diff = read(evidence.added, 6000);
+  const diff = read(evidence.added, 3000);
   const commands = read(
     evidence.runs.map(({ command }) => command),
-    3000,
+    1500,
   );
   const sessionTitle = read([material.sessionTitle]);
   const titleBefore = read([previous?.title]);
@@ -163,7 +164,11 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
     reviewed,
     notes,
   ];
-  const passageKeys = telling.map(({ text }) => new Set(wordsIn(text).map(({ key }) => key)));
+  const passages = new Map<string, number>();
+  for (const { text } of telling)
+    for (const key of new Set(wordsIn(text).map((word) => word.key))) passages.set(key, (passages.get(key) ?? 0) + 1);
+  const placeAsked = placesIn(asked);
+  const placeSaid = placesIn(said);
   const isShort = request.text.length < 120 ? 1 : 0;
   const words = new Map<string, SubjectWord>();
   for (const [key, word] of texts) {
@@ -171,8 +176,7 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
     const log = (source: Source) => Math.log1p(source.get(key) ?? 0);
     const isGeneric = GENERIC.has(word.text.toLowerCase()) ? 1 : 0;
     const inChange = names.has(key) || symbols.has(key) ? 1 : 0;
-    const share =
-      passageKeys.length === 0 ? 0 : passageKeys.filter((keys) => keys.has(key)).length / passageKeys.length;
+    const share = (passages.get(key) ?? 0) / (telling.length || 1);
     const features = [
       1,
       has(asked),
@@ -207,8 +211,8 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
       has(asked) * isShort,
       isGeneric,
       naming.filter((source) => source.has(key)).length / naming.length,
-      place(asked, key),
-      place(said, key),
+      placeAsked.get(key) ?? 0,
+      placeSaid.get(key) ?? 0,
       has(readNames),
       has(searched),
       log(asked),
@@ -217,7 +221,9 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
       word.isCode ? has(lead) : 0,
       isGeneric * has(asked),
     ];
-    const sum = features.reduce((total, value, index) => total + value * (WORD_WEIGHTS[index] ?? 0), 0);
+    let sum = 0;
+    for (let index = 0; index < features.length; index += 1)
+      if (features[index] !== 0) sum += (features[index] as number) * (WORD_WEIGHTS[index] ?? 0);
     words.set(key, {
       key,
       text: word.text,

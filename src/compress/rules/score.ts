@@ -94,7 +94,7 @@ export function judge(sentence: string, language: RuleSigns, around: Circumstanc
   const has = (sign: (typeof SIGNS)[number]) => language[sign].test(sentence);
   const found = new Set<Sign>(SIGNS.filter(has));
   // "Rename it everywhere" is a task; "in all my projects" is not.
-  const places = sentence.match(new RegExp(language.everywhere.source, 'giu')) ?? [];
+  const places = sentence.match(everyOne(language.everywhere)) ?? [];
   if (places.every((place) => /^[a-z]+$/i.test(place)) && !SIGNS.some((sign) => sign !== 'everywhere' && has(sign)))
     found.delete('everywhere');
   if (around.rejected) found.add('rejected');
@@ -122,7 +122,16 @@ function anyOf(language: RuleSigns): RegExp {
   return any;
 }
 
-const count = (text: string, pattern: RegExp) => text.match(new RegExp(pattern.source, 'giu'))?.length ?? 0;
+const everyOnes = new WeakMap<RegExp, RegExp>();
+
+/** The same pattern, for every place it matches: compiling these is slow. */
+function everyOne(pattern: RegExp): RegExp {
+  let every = everyOnes.get(pattern);
+  if (!every) everyOnes.set(pattern, (every = new RegExp(pattern.source, 'giu')));
+  return every;
+}
+
+const count = (text: string, pattern: RegExp) => text.match(everyOne(pattern))?.length ?? 0;
 
 /** Nothing but a prohibition. */
 const isBare = (found: Set<Sign>) => STANDING.every((sign) => sign === 'forbid' || !found.has(sign));

@@ -34,6 +34,8 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
       useWal(db, options.busyTimeoutMs ?? 5000);
       db.pragma(`synchronous = ${options.durable === false ? 'off' : 'full'}`);
       db.pragma('secure_delete = on');
+      // Otherwise the parts of a transaction that may be taken back are written to files of their own.
+      db.pragma('temp_store = memory');
       db.pragma('foreign_keys = on');
       if (options.walPages !== undefined) db.pragma(`wal_autocheckpoint = ${options.walPages}`);
       migrate(db);

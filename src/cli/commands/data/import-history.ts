@@ -14,6 +14,7 @@ import { ensureWorker } from '../../../process/start-worker.ts';
 import { liveWorker } from '../../../process/worker-file.ts';
 import { SPOOL_SUFFIX } from '../../../spool/format.ts';
 import type { Store } from '../../../store/index.ts';
+import { grouped } from '../../../text/plural.ts';
 import { type Imported, importTranscripts } from '../../../transfer/claude-code.ts';
 import { estimateModel } from '../../../transfer/estimate.ts';
 import { countSkipped, listTranscripts, type Skipped, type SkipReason } from '../../../transfer/transcripts.ts';
@@ -94,7 +95,7 @@ async function handToModel({ store, settings, paths, yes }: HistoryOptions): Pro
   if (held.turns === 0) return 0;
   const cost = estimateModel(held, settings);
   const price =
-    `${count(held.turns, 'turn')} to compress with ${settings.provider}: about ${cost.tokens.toLocaleString('en-US')} tokens, ` +
+    `${count(held.turns, 'turn')} to compress with ${settings.provider}: about ${grouped(cost.tokens)} tokens, ` +
     `$${cost.usd.toFixed(2)}. The caps are $${settings.budget.dailyUsd} per day and $${settings.budget.monthlyUsd} per month; ` +
     'beyond them, the embedded compressor takes over.';
   if (yes) process.stderr.write(`${price}\n`);

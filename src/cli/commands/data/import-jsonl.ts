@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import type { Paths } from '../../../config/paths.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import type { Store } from '../../../store/index.ts';
+import { grouped } from '../../../text/plural.ts';
 import { importJsonl } from '../../../transfer/jsonl.ts';
 import { count } from '../../args/numbers.ts';
 import { bytes, startProgress } from '../../terminal/progress.ts';
@@ -33,7 +34,7 @@ export async function importExport(options: {
   });
   progress.end(done.stopped ? 'stopped' : 'done');
   const lines = [
-    `${count(done.rows, 'line')} read from ${file}: ${done.added.toLocaleString('en-US')} new, ${done.known.toLocaleString('en-US')} already known.`,
+    `${count(done.rows, 'line')} read from ${file}: ${grouped(done.added)} new, ${grouped(done.known)} already known.`,
   ];
   if (done.forgotten > 0) lines.push(`${count(done.forgotten, 'line')} skipped: forgotten here.`);
   if (done.refused > 0) lines.push(`${count(done.refused, 'line')} could not be imported.`);

@@ -5,6 +5,7 @@ import { periods } from '../../../compress/budget.ts';
 import { resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
 import { openStore } from '../../../store/index.ts';
+import { grouped } from '../../../text/plural.ts';
 import { count, wholeNumber } from '../../args/numbers.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
@@ -49,7 +50,7 @@ export default defineCommand({
     for (const row of days) {
       const model = `${row.provider}${row.model ? ` ${row.model}` : ''}`;
       print(
-        `${row.day}  ${pad(row.calls, 5)}  ${pad(row.failed, 6)}  ${pad(row.tokens.toLocaleString('en-US'), 10)}  ${pad(row.usd.toFixed(4), 7)}  ${model}`,
+        `${row.day}  ${pad(row.calls, 5)}  ${pad(row.failed, 6)}  ${pad(grouped(row.tokens), 10)}  ${pad(row.usd.toFixed(4), 7)}  ${model}`,
       );
     }
   },
@@ -58,5 +59,5 @@ export default defineCommand({
 const pad = (value: number | string, width: number) => String(value).padStart(width);
 
 function line(spent: { calls: number; tokens: number; usd: number }, tokens: number, usd: number): string {
-  return `${count(spent.calls, 'call')}, ${spent.tokens.toLocaleString('en-US')} of ${tokens.toLocaleString('en-US')} tokens, $${spent.usd.toFixed(4)} of $${usd}`;
+  return `${count(spent.calls, 'call')}, ${grouped(spent.tokens)} of ${grouped(tokens)} tokens, $${spent.usd.toFixed(4)} of $${usd}`;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { defineCommand } from 'citty';
 import { type Paths, resolvePaths } from '../../../config/paths.ts';
 import type { Stats } from '../../../store/index.ts';
+import { grouped } from '../../../text/plural.ts';
 import { count, wholeNumber } from '../../args/numbers.ts';
 import { withStore } from '../../store.ts';
 import { paint, print, printJson } from '../../terminal/output.ts';
@@ -51,7 +52,7 @@ function sizes(paths: Paths): Sizes {
 
 function describe(stats: Stats, size: Sizes, saved: number): string[] {
   const { memories, tokens } = stats;
-  const n = (value: number) => value.toLocaleString('en-US');
+  const n = (value: number) => grouped(value);
   const times = tokens.memories > 0 ? `, ${(tokens.raw / tokens.memories).toFixed(1)} times shorter` : '';
   const lines = [
     `Memories  ${count(memories.observations, 'observation')}, ${count(memories.summaries, 'summary', 'summaries')}` +
@@ -91,11 +92,11 @@ function labelOf(project: Stats['projects'][number], all: Stats['projects']): st
 function bars(rows: [string, number][]): string[] {
   const most = Math.max(1, ...rows.map(([, value]) => value));
   const label = Math.min(MOST_LABEL, Math.max(...rows.map(([name]) => name.length)));
-  const number = Math.max(...rows.map(([, value]) => value.toLocaleString('en-US').length));
+  const number = Math.max(...rows.map(([, value]) => grouped(value).length));
   const room = WIDTH - label - number - 4;
   return rows.map(([name, value]) => {
     const short = name.length > label ? `${name.slice(0, label - 1)}…` : name.padEnd(label);
     const bar = '█'.repeat(Math.round((value / most) * room)) || (value > 0 ? '▏' : '');
-    return `${short}  ${value.toLocaleString('en-US').padStart(number)}  ${bar}`.trimEnd();
+    return `${short}  ${grouped(value).padStart(number)}  ${bar}`.trimEnd();
   });
 }
