@@ -2,7 +2,8 @@
 // and what came of it.
 import { lastPart } from '../../text/path.ts';
 import type { Candidate, PhraseKind } from './candidate.ts';
-import { capital, isBalanced, LONGEST_TITLE } from './headline.ts';
+import { isBalanced } from './demand.ts';
+import { capital, LONGEST_TITLE } from './headline.ts';
 import { isTest } from './phrases.ts';
 import { namedKeys, type Subject } from './rank.ts';
 import type { Turn } from './turn.ts';

@@ -1,11 +1,9 @@
 // Shapes a sentence into a headline: at most 80 characters, without openers and courtesies, never cut inside a phrase.
 
 import { isPlain } from '../../text/words.ts';
+import { type Demand, endsOpen, isBalanced, meets } from './demand.ts';
 
 export const LONGEST_TITLE = 80;
-
-/** How good a line must be: a title, a line that can be understood alone, or any line. */
-export type Demand = 'title' | 'alone' | 'any';
 
 /** Everything that a sentence can be shortened to, longest first. None if it cannot be shortened cleanly. */
 export function headlines(
@@ -21,8 +19,7 @@ export function headlines(
   const found = new Set<string>();
   if (whole.length <= LONGEST_TITLE) found.add(whole);
   for (const shorter of shortened(whole)) if (shorter.length <= LONGEST_TITLE) found.add(shorter);
-  const meets = { title: isTitle, alone: standsAlone, any: () => true }[demand];
-  return [...found].filter((text) => isLine(text) && meets(text));
+  return [...found].filter((text) => meets(text, demand));
 }
 
 /** "Can you compare X", "I want you to look at Y": what follows is what to do, whatever its verb. */
@@ -244,79 +241,3 @@ function shortened(text: string): string[] {
 /** Half of such a sentence says nothing. */
 const SUBORDINATE =
   /^(?:when|if|based|looking|after|before|since|with|for|in|while|although|once|because|given|currently)\b/i;
-
-/** An open phrase was cut. */
-export function endsOpen(text: string): boolean {
-  return /\s(?:a|an|the|to|of|in|on|at|by|for|from|with|and|or|as|is|are|was|were|be|that|which|into|than|its?|their|not|no|only|also|both|e\.g|i\.e|like|such|via|per|using|between|under|over|even|just|because|when|if|while|but|so|then|about|after|before|this|your|our|my|these|those|any|all|each|every|more|most|very|too|can|will|would|should|must|may|might|do|does|has|have|had|being|been|where|what|how|why|whether|without|within|against|through|during|upon|since|until|though|although|nor|either|neither|including|covering|containing|setting|showing|following|includes|shows|says|shown|called|named|(?:that|which|who) \w+|only \w+|(?:because|since|so) \w+|everything|anything|something|nothing|one|ones)$/i.test(
-    text,
-  );
-}
-
-export function isBalanced(text: string): boolean {
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  return (
-    count(/[([{（「]/g) === count(/[)\]}）」]/g) &&
-    count(/"/g) % 2 === 0 &&
-    count(/`/g) % 2 === 0 &&
-    count(/“/g) === count(/”/g)
-  );
-}
-
-/** What stands at the start of half a sentence, in English: the other half is missing. */
-const HALF =
-  /^(?:if|or|but|and|instead|even|\(\d|nor|either|neither|not|because|unless|whether|than|which|that|who|whose|whereas|as well|even if|even though|so that|in order to|such as|e\.g|i\.e)\b/i;
-/** A clause that depends on another. */
-const DEPENDENT =
-  /^(?:when|whenever|if|while|although|though|since|once|after|before|until|as soon as|in case)\b[^,，]*$/i;
-/** Addressed to somebody: said in a conversation, not written for an index. */
-const ADDRESSED =
-  /\b(?:I|I'm|I'll|I've|I'd|[Yy]ou|[Yy]ou're|[Yy]ou'll|[Yy]ou've|[Yy]our|[Yy]ours|[Ll]et me|let's|lol|haha|thanks?|please|sorry|oops|whoops|hmm+)\b/;
-/** A question, also without its mark. */
-const QUESTION =
-  /[?？]$|^(?:what|how|why|should|which|where|who|whose|is|are|was|were|does|do|did|can|could|would|will|have|has|any)\b(?!-)/i;
-/** Points at something that stands somewhere else: which fix, which three? */
-const POINTING =
-  /^(?:(?:the|this|that|these|those|another|other|same) )?(?:(?:key|only|main|other|real|first|last|next|whole|entire|actual) )?(?:fix|change|issue|problem|solution|bug|update|error|cause|reason|difference|failure|question|answer|approach|idea|point|rest|result|latter|former|catch|convention|comment)s?\b(?= (?:is|was|were|are|requires?|needs?|would|will|came|comes|says?|went|looks?|seems?|here|now)\b)|^(?:all|both|the|these|those) (?:of |the )?(?:two|three|four|five|six|\d+|them|tests|files|changes|issues)\b|^(?:it|this|that|they|these|those|there|here|everything|nothing|something|both)\b|^(?:one|some|most|none) of\b|^\w+s (?:it|them|this|that)\b|^the (?:risk|example|idea|trick|point|caveat|downside|upside|trade-?off)\b/i;
-/** "The doc's reference", "The example is": which one? A name behind it would tell. */
-const ANONYMOUS =
-  /^(?:the|this|that|our|my) (?:\w+ )?(?:docs?|example|root cause|tests?|functions?|files?|code|section|command|build|config|setup|logic|original|new one|old one|test suite|branch|commit|version|script|page|form|list|table|line|value|field|type|name|behavior|output|message|check|rule|plan|review|agent|user|tool|hook|interactive version)s?(?:'s)?\b(?! [`"\w]*[A-Z_./]\w*)|\bthis (?:change|one|branch|commit|pr|file|section|time|way|case|behavior|plan)\b/i;
-/** What is being done, not what came of it. */
-const BEING_DONE =
-  /^(?!(?:string|setting|testing|logging|routing|caching|rendering|parsing|missing|pending|existing|naming|loading|building|styling|typing|polling|signing|billing|onboarding|rate-limiting)\b)[A-Za-z]+ing (?:the|a|an|all|both|it|this|that|up|to|for|in|on|with|and|my|your)\b/i;
-/** A line of code. */
-const CODE_LINE = /^\S+ (?:=|:=|\+=|==|=>|->) |;$|^\S+\([^)]*\)$/;
-/** A reminder or an order to the agent about its routine. */
-const ROUTINE =
-  /^(?:got it\b|the "?(?:right|best|correct|only)"? thing\b|show me|tell me|change \S+\.\w+$|remember to|make sure|be sure|don't forget|go ahead|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
-/** How the work stands, which says nothing of what it was. */
-const STATE =
-  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|tests? (?:now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|full picture|absolutely right|good (?:catch|question|point)|working as expected)/i;
-/** Says that something is like something else, which stands elsewhere. */
-const ALIKE = /\bthe same (?:thing|way|as before)\b|\bhere$/i;
-/** Paths of a moment. */
-const PASSING = /(?:^|[\s"'(])\/?(?:tmp|var\/folders)\/|\b\d+[dhm] ago\b|\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b/;
-
-/** What follows stood in a list or a block of code. */
-const BROKEN_OFF =
-  /\s(?:a|an|the|of|with|for|from|and|or|as|is|are|was|were|be|that|which|than|their|e\.g|i\.e|such|via|using|between|because|if|while|but|including|covering|containing|following|includes|shows|says|called|named|will now show|we can do|(?:because|since|so) \w+)$/i;
-
-/** A line of words: not a bare name, a table, a path or a row of symbols. */
-function isLine(text: string): boolean {
-  const least = isPlain(text) ? 10 : 4;
-  if (text.length < least || !isBalanced(text) || BROKEN_OFF.test(text)) return false;
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < text.length * 0.5 || /[✅❌✓✗]|\s\.\.\.\s/.test(text)) return false;
-  return /\s/.test(text) || !isPlain(text);
-}
-
-/** Not addressed to somebody, and not about something that stands elsewhere. */
-function standsAlone(text: string): boolean {
-  return !(HALF.test(text) || ADDRESSED.test(text) || POINTING.test(text) || ANONYMOUS.test(text) || ALIKE.test(text));
-}
-
-/** Not said in passing either: what is going on, how the work stands, what to do next. */
-function isTitle(text: string): boolean {
-  if (DEPENDENT.test(text.replace(/\s\([^()]*\)/g, '')) || PASSING.test(text) || STATE.test(text)) return false;
-  if (QUESTION.test(text) || ROUTINE.test(text)) return false;
-  return standsAlone(text) && !BEING_DONE.test(text) && !CODE_LINE.test(text);
-}

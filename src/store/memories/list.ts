@@ -75,7 +75,7 @@ export function listByIds(db: Database, wanted: { kind: MemoryKind; id: number }
   return wanted.map(({ kind, id }) => known.get(`${kind} ${id}`)).filter((each) => each !== undefined);
 }
 
-/** Memories written after this ID, in order. */
+/** Memories written after this ID, in order; a turn that has a finding is not listed again by its summary. */
 export function listSince(
   db: Database,
   kind: 'observation' | 'summary',
@@ -84,7 +84,8 @@ export function listSince(
 ): ListedMemory[] {
   return sql<[number, number], Row>(
     db,
-    `select ${COLUMNS[kind]} from ${TABLES[kind]} m where ${SHOWN[kind]} and m.id > ? order by m.id limit ?`,
+    `select ${COLUMNS[kind]} from ${TABLES[kind]} m where ${SHOWN[kind]} and m.id > ?
+      ${kind === 'summary' ? `and not (${REPEATS_FINDING})` : ''} order by m.id limit ?`,
   )
     .all(afterId, most)
     .map((row) => decode(kind, row));
