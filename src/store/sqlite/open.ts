@@ -16,6 +16,8 @@ export interface OpenOptions {
   durable?: boolean;
   /** Pages in the write-ahead log before a checkpoint; more make a flood of writes cheaper. */
   walPages?: number;
+  /** For long transactions with many parts: spends memory to save writes. */
+  isBulk?: boolean;
 }
 
 /** Opens the store, brings it to our schema, and refuses a newer one without touching it. */
@@ -34,10 +36,10 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
       useWal(db, options.busyTimeoutMs ?? 5000);
       db.pragma(`synchronous = ${options.durable === false ? 'off' : 'full'}`);
       db.pragma('secure_delete = on');
-      // Otherwise the parts of a transaction that may be taken back are written to files of their own.
-      db.pragma('temp_store = memory');
       db.pragma('foreign_keys = on');
       if (options.walPages !== undefined) db.pragma(`wal_autocheckpoint = ${options.walPages}`);
+      // Otherwise the parts of a long transaction that may be taken back are written to files of their own.
+      if (options.isBulk) db.pragma('temp_store = memory');
       migrate(db);
       for (const suffix of ['', '-wal', '-shm']) restrict(file + suffix);
     }

@@ -82,7 +82,7 @@ async function alone(
   if (!lock) throw new CMemError('IMPORT_RUNNING', 'Another import is running');
   try {
     return await withStopSignal(async (isStopped) => {
-      const store = openStore(paths.database, { busyTimeoutMs: 30_000, walPages: WAL_PAGES });
+      const store = openStore(paths.database, { busyTimeoutMs: 30_000, walPages: WAL_PAGES, isBulk: true });
       try {
         return await work(store, isStopped);
       } finally {
