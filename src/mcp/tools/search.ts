@@ -27,7 +27,7 @@ const input = z.strictObject({
   query: z.string().optional().describe('Words, "phrases" and prefixes*; optional with a filter'),
   project: z.string().optional().describe('Project ID, path, or name, or "all" (default: this project)'),
   ...filterInput,
-  limit: z.number().int().min(1).max(50).optional().describe('Default 10'),
+  limit: z.number().int().min(1).max(50).optional().describe('Default 8'),
   offset: z.number().int().min(0).optional().describe('Hits to skip, for the next page'),
 });
 
@@ -35,13 +35,13 @@ export function registerSearch(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'search',
     description:
-      'Search memories of past sessions. Returns an index (ID, date, type, title, ~tokens); read the ones you need with get_observations.',
+      'Search memories of past sessions. Returns an index (ID, date, type, title, ~tokens, and the sentence that matches); read more of the ones you need with get_observations.',
     input,
     output: z.object({ hits: z.array(z.string()), hint: z.string().optional() }),
     annotations: { readOnlyHint: true, openWorldHint: false },
     async run(asked) {
       const now = deps.now();
-      const { query = '', limit = 10, offset = 0 } = asked;
+      const { query = '', limit = 8, offset = 0 } = asked;
       const filter = readFilters(asked, { now });
       const isScoped = asked.project !== undefined && !isAllProjects(asked.project);
       if (query.trim() === '' && !isScoped && !isFiltered({ projectIds: null, ...filter }))
@@ -50,9 +50,14 @@ export function registerSearch(server: McpServer, deps: Deps): void {
         });
       return deps.withStore(async (store) => {
         const projectIds = projectsOf(store, deps, asked.project);
-        const found = search(store.search, { text: query, projectIds, ...filter, limit, offset }, now);
+        const request = { text: query, projectIds, ...filter, limit, offset };
+        const here = search(store.search, request, now);
+        // Better something from another project, which is named, than nothing.
+        const isElsewhere =
+          here.hits.length === 0 && offset === 0 && asked.project === undefined && query.trim() !== '';
+        const found = isElsewhere ? search(store.search, { ...request, projectIds: null }, now) : here;
         const stale = createStalenessCheck(deps.project.worktree);
-        const labels = projectIds === null ? store.projects.labels() : null;
+        const labels = projectIds === null || isElsewhere ? store.projects.labels() : null;
         const hits = hitLines(store.memories, found.hits, stale, labels);
         const hint = found.more
           ? `For more, use offset ${offset + limit}.`

@@ -78,7 +78,11 @@ function list(store: SearchStore, request: SearchRequest): SearchAnswer {
   const keys = store.newest(request, offset + limit + 1);
   const found = new Map(store.describe(keys).map((memory) => [memory.key, memory]));
   const alive = keys.flatMap((key) => found.get(key) ?? []);
-  const nothing = { weights: { terms: [], total: 0, held: new Map() }, scores: new Map() };
+  const nothing = {
+    weights: { terms: [], total: 0, held: new Map() },
+    scores: new Map(),
+    passages: new Map(),
+  };
   const hits = alive.slice(offset, offset + limit).map((memory) => toHit(memory, nothing));
   return { hits, more: alive.length > offset + limit, terms: [] };
 }
@@ -207,13 +211,18 @@ function bestSessions(pool: MemoryKey[], sessionOf: Map<MemoryKey, string | null
   return [...sessions];
 }
 
-export function toHit(memory: FoundMemory, { weights, scores }: Pick<Ranked, 'weights' | 'scores'>): SearchHit {
+export function toHit(
+  memory: FoundMemory,
+  { weights, scores, passages }: Pick<Ranked, 'weights' | 'scores' | 'passages'>,
+): SearchHit {
   const bits = weights.held.get(memory.key) ?? 0;
   const { key, titled: _, ...rest } = memory;
+  const passage = passages.get(key)?.passage ?? null;
   return {
     ...rest,
     score: scores.get(key) ?? 0,
     coverage: weights.total > 0 ? ownWeight(weights, bits) / weights.total : 0,
     matchedTerms: bits.toString(2).replaceAll('0', '').length,
+    passage: passage === memory.title ? null : passage,
   };
 }
