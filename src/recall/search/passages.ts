@@ -3,7 +3,7 @@
 import type { FoundMemory, MemoryKey } from '../../store/index.ts';
 import { splitSentences } from '../../text/message.ts';
 import { stem } from '../../text/stem.ts';
-import { codeParts, isPlain } from '../../text/words.ts';
+import { charactersOf, codeParts, isPlain } from '../../text/words.ts';
 import type { QueryTerm } from './query.ts';
 import type { Weights } from './rank.ts';
 
@@ -78,7 +78,7 @@ type Count = (text: string, lower: string) => number;
 function readerOf(term: QueryTerm): Count {
   const stems = term.stems;
   if (stems.length === 0 || !stems.every(isPlain)) {
-    const [form = ''] = term.forms;
+    const form = charactersOf(term.forms[0] ?? '') ?? term.forms[0] ?? '';
     return (_, lower) => (form === '' ? 0 : lower.split(form).length - 1);
   }
   const counts = stems.map((one) => {
