@@ -145,4 +145,25 @@ export const injection = [
     tests: AT_PROMPT,
     only: 'cannot close the context',
   },
+  {
+    name: 'a search says less than it knows: the sentence that matches is not shown',
+    file: 'src/recall/search/search.ts',
+    find: 'passage: passage === memory.title ? null : passage,',
+    replace: 'passage: null,',
+    tests: ['src/recall/search/passages.test.ts'],
+  },
+  {
+    name: 'short memories are buried under long ones',
+    file: 'src/recall/search/passages.ts',
+    find: '(1 - told) * LINE_SHARE * score',
+    replace: '0',
+    tests: ['src/recall/search/passages.test.ts'],
+  },
+  {
+    name: 'memories of other projects come before those of this one',
+    file: 'src/recall/search/home-first.ts',
+    find: 'const all = [...here.hits, ...elsewhere];',
+    replace: 'const all = [...elsewhere, ...here.hits];',
+    tests: ['src/recall/search/passages.test.ts'],
+  },
 ].map((fault) => ({ area: 'Injection', ...fault }));
