@@ -153,13 +153,6 @@ export const injection = [
     tests: ['src/recall/search/passages.test.ts'],
   },
   {
-    name: 'short memories are buried under long ones',
-    file: 'src/recall/search/passages.ts',
-    find: '(1 - told) * LINE_SHARE * score',
-    replace: '0',
-    tests: ['src/recall/search/passages.test.ts'],
-  },
-  {
     name: 'memories of other projects come before those of this one',
     file: 'src/recall/search/home-first.ts',
     find: 'const all = [...here.hits, ...elsewhere];',
