@@ -88,7 +88,7 @@ export const SCHEMA = {
   'context.observations': entry<number>(
     'Maximum observations in the session-start context.',
     { type: 'integer', min: 1, max: 200 },
-    20,
+    12,
   ),
   'context.sessions': entry<number>(
     'Maximum sessions in the session-start context.',

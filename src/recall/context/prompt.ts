@@ -146,10 +146,13 @@ function isSure(
     (index) => (bits & (1 << index)) !== 0 && (frequencies[index] as number) <= common,
   );
   const coverage = weights.total > 0 ? ownWeight(weights, bits) / weights.total : 0;
-  if (named > 0) return (named + telling > 1 && coverage >= 0.2) || coverage >= 0.3;
-  if (isAboutThePast) return telling >= 2 && coverage >= 0.3;
-  return (telling >= 3 && coverage >= 0.4) || (telling >= 2 && coverage >= 0.5);
+  if (named > 0) return (named + telling > 1 && coverage >= 0.18) || coverage >= 0.3;
+  if (isAboutThePast) return telling >= 2 && coverage >= 0.25;
+  return (telling >= 3 && coverage >= 0.33) || (telling >= 2 && coverage >= 0.45);
 }
+
+/** The number of an issue or a pull request is a name. */
+const isReference = (typed: string) => /^#?\d{3,6}$/.test(typed);
 
 /** How many of these terms are names from the code, and how many others say what it is about. */
 function count(terms: QueryTerm[], counts: (index: number) => boolean): { named: number; telling: number } {
@@ -157,7 +160,7 @@ function count(terms: QueryTerm[], counts: (index: number) => boolean): { named:
   let telling = 0;
   for (const [index, term] of terms.entries()) {
     if (term.weight < 1 || !counts(index)) continue;
-    if (term.stems.length > 1) named += 1;
+    if (term.stems.length > 1 || isReference(term.typed)) named += 1;
     else if (!isGeneric(term.stems[0] ?? '')) telling += 1;
   }
   return { named, telling };
