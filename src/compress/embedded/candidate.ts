@@ -39,7 +39,7 @@ export interface Candidate {
   composed: 'none' | 'scope' | 'aside' | 'place' | 'pair';
   /** What was added to it. */
   added?: PhraseKind;
-  /** How much of the line is told together with what was added, from 0 to 1. */
+  /** How much of the line stands near what was added, from 0 to 1. */
   related?: number;
   /** The sentence it was made of. */
   of: string;

@@ -15,7 +15,7 @@ export interface Phrase {
   kind: PhraseKind;
   keys: Set<string>;
   weight: number;
-  /** The words that are told together with it: of the same passage, under its heading, of the same change. */
+  /** The words that stand near it: of the same passage, under its heading, of the same change. */
   near: Set<string>;
 }
 

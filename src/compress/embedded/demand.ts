@@ -79,7 +79,7 @@ function standsAlone(text: string): boolean {
   return !(HALF.test(text) || ADDRESSED.test(text) || POINTING.test(text) || ANONYMOUS.test(text) || ALIKE.test(text));
 }
 
-/** Not said in passing either: what is going on, how the work stands, what to do next. */
+/** Not said in passing either: what is being done, how the work stands, what to do next. */
 function isTitle(text: string): boolean {
   if (DEPENDENT.test(text.replace(/\s\([^()]*\)/g, '')) || PASSING.test(text) || STATE.test(text)) return false;
   if (QUESTION.test(text) || ROUTINE.test(text)) return false;

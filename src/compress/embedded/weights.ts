@@ -114,8 +114,8 @@ export const TITLE_WEIGHTS: readonly number[] = [
   0.044, // in a place
   0.02, // told together with what was added
   0.008, // told apart from what was added
-  -0.004, // a scope that is told together
-  0.021, // an aside that is told together
+  -0.004, // a scope that stands nearby
+  0.021, // an aside that stands nearby
   0.021, // what a thing does, without the thing
   0.032, // has a line number
   0.007, // has a dash
@@ -203,8 +203,8 @@ export const READING_WEIGHTS: readonly number[] = [
   -0.028, // in a place
   -0.26, // told together with what was added
   -0.663, // told apart from what was added
-  0.006, // a scope that is told together
-  -0.363, // an aside that is told together
+  0.006, // a scope that stands nearby
+  -0.363, // an aside that stands nearby
   -0.115, // what a thing does, without the thing
   -0.7, // has a line number
   -0.496, // has a dash

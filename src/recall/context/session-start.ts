@@ -35,7 +35,7 @@ const MOST_SUMMARIES = 12;
 const ORDER = ['head', 'rules', 'here', 'left', 'how', 'matters', 'sessions', 'full', 'index', 'foot'];
 /** So many of the newest may stand where we left off. */
 const TOLD_ELSEWHERE = 5;
-/** Who clears the conversation so soon goes on with the same work. */
+/** Clearing the conversation so soon means that the same work continues. */
 const STILL_AT_IT_MS = 30 * 60_000;
 
 export function sessionContext(reader: MemoryReader, request: ContextRequest): Context {
