@@ -6,7 +6,6 @@ import { CMemError } from '../../domain/errors.ts';
 import type { FilterName } from '../../domain/filter.ts';
 import { FILTER_NAMES, FILTERS, isFiltered } from '../../domain/filter.ts';
 import { readFilters } from '../../recall/request.ts';
-import { search } from '../../recall/search/search.ts';
 import { hitLines } from '../../recall/show.ts';
 import { createStalenessCheck } from '../../recall/staleness.ts';
 import { isAllProjects } from '../../store/index.ts';
@@ -50,7 +49,7 @@ export function registerSearch(server: McpServer, deps: Deps): void {
         });
       return deps.withStore(async (store) => {
         const projectIds = projectsOf(store, deps, asked.project);
-        const found = search(store.search, { text: query, projectIds, ...filter, limit, offset }, now);
+        const found = await deps.search(store, { text: query, projectIds, ...filter, limit, offset });
         const stale = createStalenessCheck(deps.project.worktree);
         const labels = projectIds === null ? store.projects.labels() : null;
         const hits = hitLines(store.memories, found.hits, stale, labels);

@@ -2,13 +2,15 @@
 
 import { defineCommand } from 'citty';
 import { identifyProject } from '../../../capture/project.ts';
+import { resolvePaths } from '../../../config/paths.ts';
+import { loadSettings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { isFiltered } from '../../../domain/filter.ts';
 import type { SearchRequest } from '../../../domain/search.ts';
 import { formatId } from '../../../recall/ids.ts';
-import { search } from '../../../recall/search/search.ts';
 import { hitLines } from '../../../recall/show.ts';
 import { isAllProjects } from '../../../store/index.ts';
+import { createSearcher, type Searcher } from '../../../vectors/search.ts';
 import { filterArgs, readFilterArgs } from '../../args/filters.ts';
 import { wholeNumber } from '../../args/numbers.ts';
 import { checkStaleness, projectHere, withStore } from '../../store.ts';
@@ -60,7 +62,7 @@ export default defineCommand({
       const request = { ...wanted, projectIds: store.projects.allNamed(args.project, identifyProject) };
       if (args.session !== undefined && !store.sessions.find(args.session))
         throw new CMemError('SESSION_UNKNOWN', `There is no session ${args.session}`);
-      const answer = search(store.search, request, now);
+      const answer = await searchHere(now)(store, request);
       if (args.json) {
         const names = store.projects.names();
         const hits = answer.hits.map((hit) => ({
@@ -78,6 +80,13 @@ export default defineCommand({
     });
   },
 });
+
+/** By the settings of this data folder, from the project of this folder. */
+function searchHere(now: number): Searcher {
+  const paths = resolvePaths();
+  const { settings } = loadSettings(paths.settings);
+  return createSearcher({ paths, settings: () => settings, now: () => now, project: projectHere });
+}
 
 function nothing(request: SearchRequest, page: number): string[] {
   if (page > 1) return ['No more hits.'];
