@@ -18,9 +18,10 @@ const CANDIDATES = 1000;
 const MEASURED = 200;
 /** Of a few memories some are always the nearest: at most this share of them counts. */
 const SHARE = 5;
-/** From so many on, a memory must be this many standard deviations nearer than the average. */
+/** From so many on, a memory must be nearer than the average by some standard deviations, and by more to be clear. */
 const ENOUGH = 20;
 const STANDS_OUT = 2;
+const IS_CLEAR = 4;
 
 export interface QueryVector {
   model: string;
@@ -31,6 +32,8 @@ export interface NearMemory {
   key: MemoryKey;
   /** The cosine of the angle between the vectors. */
   similarity: number;
+  /** 0 to 1: how clearly it stands out from the others. */
+  clarity: number;
 }
 
 /** Best first. Nothing if the vectors of this model have other dimensions. */
@@ -102,7 +105,7 @@ function readSigns(db: Database, modelId: number, kind: EmbeddedKind, projectId:
     .get(modelId, kind, projectId, before, PIECE) as Buffer | null;
 }
 
-interface Candidate {
+interface Candidate extends Pick<NearMemory, 'clarity'> {
   kind: EmbeddedKind;
   id: number;
   differs: number;
@@ -121,22 +124,24 @@ function standingOut(compared: Compared[], count: number): Candidate[] {
   }
   const average = sum / Math.max(1, count);
   const deviation = Math.sqrt(Math.max(0, squares / Math.max(1, count) - average * average));
-  const farthest = count < ENOUGH ? Number.POSITIVE_INFINITY : average - STANDS_OUT * deviation;
+  const clarityOf = (differs: number) =>
+    count < ENOUGH ? 1 : ((average - differs) / deviation - STANDS_OUT) / (IS_CLEAR - STANDS_OUT);
   const found: Candidate[] = [];
   for (const { kind, counts, idAt } of compared) {
     for (let place = 0; place < counts.length; place += 1) {
       const differs = counts[place] as number;
-      if (differs <= farthest) found.push({ kind, id: idAt(place), differs });
+      const clarity = clarityOf(differs);
+      if (clarity > 0) found.push({ kind, id: idAt(place), differs, clarity: Math.min(1, clarity) });
     }
   }
   return found.sort((a, b) => a.differs - b.differs || b.id - a.id);
 }
 
-/** The IDs of the candidates of a kind that pass the filter. */
-function passing(db: Database, kind: EmbeddedKind, candidates: Candidate[], filter: SearchFilter): number[] {
+/** The candidates of a kind that pass the filter. */
+function passing(db: Database, kind: EmbeddedKind, candidates: Candidate[], filter: SearchFilter): Candidate[] {
   const conditions = where(kind, filter);
-  const ids = candidates.filter((candidate) => candidate.kind === kind).map(({ id }) => id);
-  if (!conditions || ids.length === 0) return [];
+  const own = candidates.filter((candidate) => candidate.kind === kind);
+  if (!conditions || own.length === 0) return [];
   const alive = new Set(
     sql<unknown[], number>(
       db,
@@ -144,17 +149,28 @@ function passing(db: Database, kind: EmbeddedKind, candidates: Candidate[], filt
          and ${EMBEDDABLE[kind]} ${conditions.sql}`,
     )
       .pluck()
-      .all(JSON.stringify(ids), ...conditions.params) as number[],
+      .all(JSON.stringify(own.map(({ id }) => id)), ...conditions.params) as number[],
   );
-  return ids.filter((id) => alive.has(id)).slice(0, MEASURED);
+  return own.filter(({ id }) => alive.has(id)).slice(0, MEASURED);
 }
 
-function measure(db: Database, modelId: number, values: Float32Array, kind: EmbeddedKind, ids: number[]): NearMemory[] {
+function measure(
+  db: Database,
+  modelId: number,
+  values: Float32Array,
+  kind: EmbeddedKind,
+  candidates: Candidate[],
+): NearMemory[] {
+  const clarities = new Map(candidates.map(({ id, clarity }) => [id, clarity]));
   return sql<[number, string, string], { id: number; vector: Buffer }>(
     db,
     `select memory_id as id, vector from vectors
      where model_id = ? and kind = ? and memory_id in (select value from json_each(?)) and vector is not null`,
   )
-    .all(modelId, kind, JSON.stringify(ids))
-    .map(({ id, vector }) => ({ key: keyOf(kind, id), similarity: similarity(values, vector) }));
+    .all(modelId, kind, JSON.stringify([...clarities.keys()]))
+    .map(({ id, vector }) => ({
+      key: keyOf(kind, id),
+      similarity: similarity(values, vector),
+      clarity: clarities.get(id) ?? 0,
+    }));
 }
