@@ -1,6 +1,7 @@
 // Fuses two rankings, by words and by meaning. What contains all words of the query stays first and in its order; below
 // it, each memory counts by its places in both. A place by meaning weighs less than the same place by words, and the less,
 // the less clearly the memory stands out: of a model that is of no use, nothing is left.
+import type { MemoryKind } from '../../domain/filter.ts';
 import type { FoundMemory, MemoryKey, NearMemory } from '../../store/index.ts';
 import { ownWeight } from './rank.ts';
 import type { Fuse, Ranked } from './search.ts';
@@ -38,16 +39,17 @@ function containsAll({ weights }: Ranked, key: MemoryKey): boolean {
 /** A summary and a finding of one turn say the same: what was found by words is not replaced by the other one. */
 function worthListing(near: NearMemory[], ranked: Ranked, describe: Describe): NearMemory[] {
   const found = new Set(ranked.order);
-  const turns = new Set([...ranked.known.values()].map(turnOf));
+  const told = new Set([...ranked.known.values()].map((memory) => turnOf(memory, memory.kind)));
   const unknown = near.map(({ key }) => key).filter((key) => !ranked.known.has(key));
   for (const memory of describe(unknown)) ranked.known.set(memory.key, memory);
   return near.filter(({ key }) => {
     const memory = ranked.known.get(key);
-    return memory !== undefined && (found.has(key) || !turns.has(turnOf(memory)));
+    if (!memory || found.has(key)) return memory !== undefined;
+    return !told.has(turnOf(memory, memory.kind === 'summary' ? 'observation' : 'summary'));
   });
 }
 
-/** What does not belong to a turn stands for itself. */
-function turnOf({ key, sessionId, promptNumber }: FoundMemory): string {
-  return sessionId === null || promptNumber === null ? `${key}` : `${sessionId} ${promptNumber}`;
+/** The memories of this kind in its turn. What does not belong to a turn stands for itself. */
+function turnOf({ key, sessionId, promptNumber }: FoundMemory, kind: MemoryKind): string {
+  return sessionId === null || promptNumber === null ? `${key}` : `${kind} ${sessionId} ${promptNumber}`;
 }
