@@ -34,7 +34,7 @@ export function createDeps(paths: Paths, cwd: string, now: () => number): Deps {
     project,
     now,
     settings,
-    search: createSearcher({ paths, settings, now, project: () => project }),
+    search: createSearcher({ paths, settings, now, livesOn: true, project: () => project }),
     async withStore(work) {
       makePrivateFolder(paths.home);
       const store = openStore(paths.database, { busyTimeoutMs: 3000 });

@@ -1,5 +1,6 @@
 // Search with vectors: what it finds in addition, what it leaves in place, and that an endpoint that fails costs nothing.
 import { existsSync } from 'node:fs';
+import { setTimeout as rest } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useVectorBench } from '../../test/helpers/vector-bench.ts';
 import { pause } from '../config/pause.ts';
@@ -89,7 +90,7 @@ describe('with vectors', () => {
     bench.settings = { ...bench.settings, excludeProjects: ['/w/secret/**'] };
     const { createSearcher } = await import('./search.ts');
     const from = createSearcher({
-      ...{ paths: bench.paths, settings: () => bench.settings, now: () => bench.clock.now },
+      ...{ paths: bench.paths, settings: () => bench.settings, now: () => bench.clock.now, livesOn: false },
       project: () => ({ key: '/w/secret/a', name: 'a', worktree: '/w/secret/a' }),
     });
     const request = { text: question, projectIds: null, limit: 20, offset: 0 };
@@ -119,6 +120,19 @@ describe('with vectors', () => {
       expect(queries()).toBe(2);
     },
   );
+
+  it('an endpoint that has to load its model: this search does not wait, and the next ones use it', async () => {
+    bench.server.answer = () => ({ afterMs: 500 });
+    const ask = async (searcher: ReturnType<typeof bench.searcher>) =>
+      (await searcher(bench.store.parts, { text: 'spreadsheet download', projectIds: null, limit: 20, offset: 0 }))
+        .hits;
+    const server = bench.searcher(true);
+    expect(await ask(server)).toEqual([]);
+    expect(existsSync(bench.paths.embeddingsDown)).toBe(true);
+    while (existsSync(bench.paths.embeddingsDown)) await rest(10);
+    expect((await ask(server))[0]?.id).toBe(5);
+    expect(queries()).toBe(1);
+  });
 
   it('asks again immediately if the settings changed', async () => {
     bench.server.answer = () => ({ status: 401 });

@@ -1,6 +1,7 @@
 // Search by words and, if an embeddings model is set, by meaning: for commands, the MCP server and the HTTP API. Hooks
 // search by words alone. If the endpoint is down or slow, the answer is that of the words.
 
+import { setTimeout as rest } from 'node:timers/promises';
 import { createRedactor } from '../capture/clean/redactor.ts';
 import { createExcluder, folderOf } from '../capture/excluded.ts';
 import type { Paths } from '../config/paths.ts';
@@ -18,6 +19,8 @@ import { createEndpointPause } from './endpoint-pause.ts';
 
 /** A search does not wait longer for the endpoint. */
 const PATIENCE_MS = 300;
+/** A local server may have to load the model first: a process that lives on lets it, for the searches after this one. */
+const LOADING_MS = 20_000;
 /** A query is longer only if something was pasted into it. */
 const MOST_CHARACTERS = 1000;
 /** Pages of one search, and words that are typed again, are asked for once. */
@@ -29,35 +32,53 @@ export interface SearcherParts {
   paths: Pick<Paths, 'paused' | 'embeddingsDown'>;
   settings: () => Settings;
   now: () => number;
+  /** Whether the process lives on after a search. */
+  livesOn: boolean;
   /** The project from which the search is made, if it is known: from an excluded one, nothing is sent. */
   project?: () => Project;
 }
 
 export type Searcher = (store: Pick<Store, 'search' | 'vectors'>, request: SearchRequest) => Promise<SearchAnswer>;
 
-export function createSearcher({ paths, settings, now, project }: SearcherParts): Searcher {
+export function createSearcher({ paths, settings, now, livesOn, project }: SearcherParts): Searcher {
   const pause = createEndpointPause(paths.embeddingsDown, now);
   const remembered = new Map<string, Float32Array>();
 
-  /** Null if nobody may be asked, or nobody answers in time. */
+  /** Null if nobody answers in time. */
   async function vectorOf(text: string, embedder: Embedder): Promise<QueryVector | null> {
     const cleaned = createRedactor(settings()).text(text).slice(0, MOST_CHARACTERS);
     const name = JSON.stringify([embedder.identity, cleaned]);
-    let values = remembered.get(name);
-    if (!values) {
-      try {
-        const { vectors } = await embedder.embed([cleaned], 'query', AbortSignal.timeout(PATIENCE_MS));
-        values = vectors[0] as Float32Array;
-      } catch (error) {
+    const values = remembered.get(name) ?? (await answerInTime(cleaned, embedder, name));
+    return values && { model: embedder.model, values };
+  }
+
+  async function answerInTime(text: string, embedder: Embedder, name: string): Promise<Float32Array | null> {
+    let isLate = false;
+    const asking = embedder
+      .embed([text], 'query', AbortSignal.timeout(livesOn ? LOADING_MS : PATIENCE_MS))
+      .then(({ vectors }) => {
+        const values = vectors[0] as Float32Array;
+        remember(name, values);
+        if (isLate) pause.end();
+        return values;
+      })
+      .catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error;
         pause.start(embedder.identity);
         return null;
-      }
-    }
-    remembered.delete(name);
+      });
+    const answer = await Promise.race([asking, rest(PATIENCE_MS, 'late' as const, { ref: false })]);
+    if (answer !== 'late') return answer;
+    isLate = true;
+    pause.start(embedder.identity);
+    asking.catch(() => undefined);
+    return null;
+  }
+
+  function remember(name: string, values: Float32Array): void {
     remembered.set(name, values);
-    for (const oldest of remembered.keys()) if (remembered.size > MOST_REMEMBERED) remembered.delete(oldest);
-    return { model: embedder.model, values };
+    const [oldest] = remembered.keys();
+    if (oldest !== undefined && remembered.size > MOST_REMEMBERED) remembered.delete(oldest);
   }
 
   /** What must not be sent, or could only be answered by its words. */

@@ -2,6 +2,7 @@
 // their words.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as rest } from 'node:timers/promises';
 
 /** What to do with a request; by default it is answered. */
 export type Answer =
@@ -10,7 +11,8 @@ export type Answer =
   | 'reset'
   | { status: number; headers?: Record<string, string>; message?: string }
   | { raw: string }
-  | { dimensions: number };
+  | { dimensions: number }
+  | { afterMs: number };
 
 export interface AskedEmbeddings {
   model: string;
@@ -76,7 +78,8 @@ export async function startEmbeddingsServer(): Promise<EmbeddingsServer> {
         answer.headers,
       );
     if (answer !== 'answer' && 'raw' in answer) return send(200, answer.raw);
-    const dimensions = answer === 'answer' ? undefined : answer.dimensions;
+    if (answer !== 'answer' && 'afterMs' in answer) await rest(answer.afterMs);
+    const dimensions = answer !== 'answer' && 'dimensions' in answer ? answer.dimensions : undefined;
     // In any order: the index tells.
     const data = body.input.map((text, index) => ({ index, embedding: embedText(text, dimensions) })).reverse();
     send(200, JSON.stringify({ data, usage: { prompt_tokens: 10 * data.length, total_tokens: 10 * data.length } }));

@@ -26,7 +26,7 @@ export interface VectorBench {
   loop(): EmbeddingLoop;
   /** Wakes a loop, waits until it has looked at everything, and stops it. */
   work(loop?: EmbeddingLoop): Promise<void>;
-  searcher(): Searcher;
+  searcher(livesOn?: boolean): Searcher;
   /** The IDs of what a search finds, best first. */
   found(text: string, more?: Partial<SearchRequest>): Promise<string[]>;
   /** The same without vectors. */
@@ -90,7 +90,8 @@ async function createVectorBench(self: VectorBench): Promise<VectorBench> {
       await loop.settled();
       loop.stop();
     },
-    searcher: () => createSearcher({ paths, settings: () => self.settings, now: () => self.clock.now }),
+    searcher: (livesOn = false) =>
+      createSearcher({ paths, settings: () => self.settings, now: () => self.clock.now, livesOn }),
     found: async (text, more = {}) => ids((await self.searcher()(store.parts, request(text, more))).hits),
     byWords: (text, more = {}) => ids(search(store.parts.search, request(text, more), self.clock.now).hits),
     rows: <T>(query: string) => store.db.prepare(query).all() as T[],

@@ -29,7 +29,7 @@ const project = FilterQuery.project;
 export function searchRoutes(deps: Deps): Route[] {
   const { store, now } = deps;
   const reader = store.memories;
-  const search = createSearcher(deps);
+  const search = createSearcher({ ...deps, livesOn: true });
 
   /** The given memory, otherwise the best match for the query. */
   async function anchorOf(query: z.infer<typeof TimelineQuery>) {

@@ -116,6 +116,19 @@ describe('vectors in copies', () => {
     copy.close();
   });
 
+  it('what is forgotten loses its vector in every backup', async () => {
+    const query = embedAll();
+    const place = { database: store.file, backups: join(store.folder, 'backups') };
+    const { name } = await store.parts.copies.backUp(place, 0);
+    store.parts.forgetting.forgetEverywhere(place, [{ kind: 'observation', id: 1 }], 1);
+    const copy = openStore(join(place.backups, name));
+    for (const { vectors } of [store.parts, copy]) {
+      expect(vectors.nearest(query, { projectIds: null }, 5)).toEqual([]);
+      expect(vectors.any('m')).toBe(false);
+    }
+    copy.close();
+  });
+
   it('an export does not, and what is imported lacks them', () => {
     embedAll();
     const lines = [...store.parts.rows.export(() => null)];

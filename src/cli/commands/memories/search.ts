@@ -85,7 +85,7 @@ export default defineCommand({
 function searchHere(now: number): Searcher {
   const paths = resolvePaths();
   const { settings } = loadSettings(paths.settings);
-  return createSearcher({ paths, settings: () => settings, now: () => now, project: projectHere });
+  return createSearcher({ paths, settings: () => settings, now: () => now, livesOn: false, project: projectHere });
 }
 
 function nothing(request: SearchRequest, page: number): string[] {
