@@ -145,4 +145,18 @@ export const injection = [
     tests: AT_PROMPT,
     only: 'cannot close the context',
   },
+  {
+    name: 'a search says less than it knows: the sentence that matches is not shown',
+    file: 'src/recall/search/search.ts',
+    find: 'passage: passage === memory.title ? null : passage,',
+    replace: 'passage: null,',
+    tests: ['src/recall/search/passages.test.ts'],
+  },
+  {
+    name: 'memories of other projects come before those of this one',
+    file: 'src/recall/search/home-first.ts',
+    find: 'const all = isHereFirst ? joined(here, everywhere) : joined(everywhere, here);',
+    replace: 'const all = joined(everywhere, here);',
+    tests: ['src/recall/search/passages.test.ts'],
+  },
 ].map((fault) => ({ area: 'Injection', ...fault }));

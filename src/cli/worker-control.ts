@@ -1,4 +1,5 @@
 // Starts and stops the worker, and waits until it has happened.
+import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePrivateFolder, type Paths } from '../config/paths.ts';
 import { CMemError } from '../domain/errors.ts';
@@ -7,6 +8,8 @@ import { findWorkerScript, spawnWorker } from '../process/start-worker.ts';
 
 const START_WAIT_MS = 10_000;
 const STOP_WAIT_MS = 15_000;
+/** A worker that was started so long ago runs, or never will. */
+const STARTING_MS = 2000;
 
 export async function startWorker(paths: Paths): Promise<string> {
   if (workerState(paths).running) return 'The worker is already running.';
@@ -24,13 +27,20 @@ export async function startWorker(paths: Paths): Promise<string> {
 }
 
 export async function stopWorker(paths: Paths): Promise<string> {
-  const { pid } = workerState(paths);
+  let { pid } = workerState(paths);
+  // A hook may have started one a moment ago, which has not said yet that it runs.
+  for (const end = lastAttempt(paths) + STARTING_MS; pid === null && Date.now() < end; await sleep(25))
+    pid = workerState(paths).pid;
   if (pid === null) return 'The worker is not running.';
   process.kill(pid, 'SIGTERM');
   for (const end = Date.now() + STOP_WAIT_MS; Date.now() < end; await sleep(25)) {
     if (!isAlive(pid)) return 'Stopped the worker.';
   }
   throw new CMemError('WORKER_NOT_STOPPED', `The worker (process ${pid}) did not stop`);
+}
+
+function lastAttempt({ workerAttempt }: Paths): number {
+  return statSync(workerAttempt, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 function isAlive(pid: number): boolean {

@@ -108,17 +108,17 @@ export const SCHEMA = {
   'context.observations': entry<number>(
     'Maximum observations in the session-start context.',
     { type: 'integer', min: 1, max: 200 },
-    50,
+    20,
   ),
   'context.sessions': entry<number>(
     'Maximum sessions in the session-start context.',
     { type: 'integer', min: 1, max: 50 },
-    10,
+    5,
   ),
   'context.full': entry<number>(
     'How many of the newest observations the session-start context shows in full.',
     { type: 'integer', min: 0, max: 20 },
-    5,
+    3,
   ),
   'context.field': entry<string>(
     'What is shown of an observation in full, besides its title.',

@@ -20,7 +20,12 @@ export function run(event: string, raw: string, call: Call, bundleFolder: string
   });
 }
 
-const BEGINNINGS: Record<string, Beginning> = { resume: 'again', fork: 'again', compact: 'compacted' };
+const BEGINNINGS: Record<string, Beginning> = {
+  resume: 'again',
+  fork: 'again',
+  compact: 'compacted',
+  clear: 'cleared',
+};
 
 /** `pending`: something of an earlier session was still waiting to be compressed. */
 function startContext(

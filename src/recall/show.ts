@@ -59,9 +59,20 @@ export function hitLines(
     const record = hit.kind === 'observation' ? records.get(hit.id) : undefined;
     return (
       hitLine(hit, labels?.get(hit.projectId), record?.rule) +
-      (record ? STALE[stale.of(record.touches, record.at)] : '')
+      (record ? STALE[stale.of(record.touches, record.at)] : '') +
+      passageLine(hit)
     );
   });
+}
+
+const MOST_OF_PASSAGE = 180;
+
+/** The sentence that matched, on a line of its own. */
+function passageLine({ passage, title, kind }: SearchHit): string {
+  if (passage === null || kind === 'prompt') return '';
+  const words = cut(passage, MOST_OF_PASSAGE);
+  // A title is often made of the sentence.
+  return words === '' || title.startsWith(words.replace(/[.…]+$/, '')) ? '' : `\n    ${words}`;
 }
 
 /** `#12 Mar 2, 2026 14:05 B Count totals in cents (~120)`, or `(shop, ~120)` with the project. */

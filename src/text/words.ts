@@ -82,6 +82,14 @@ export function characterPairs(text: string): string[] {
   return pairs;
 }
 
+/** The two characters of such a pair; null if it is none. */
+export function charactersOf(pair: string): string | null {
+  const codes = /^z([0-9a-z]{4})([0-9a-z]{4})z$/.exec(pair);
+  return codes
+    ? String.fromCodePoint(Number.parseInt(codes[1] as string, 36), Number.parseInt(codes[2] as string, 36))
+    : null;
+}
+
 export function isUnspaced(word: string): boolean {
   return !isPlain(word) && word.search(unspaced()) >= 0;
 }

@@ -4,6 +4,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useVectorBench } from '../../test/helpers/vector-bench.ts';
 import { pause } from '../config/pause.ts';
+import { searchHomeFirst } from '../recall/search/home-first.ts';
 
 const bench = useVectorBench();
 
@@ -62,6 +63,21 @@ describe('with vectors', () => {
     expect(await bench.found(penny, { projectIds: [other as number] })).toEqual(['#26']);
     expect(await bench.found(penny, { types: ['bugfix'] })).toEqual([]);
     expect(await bench.found(penny, { kinds: ['prompt'] })).toEqual([]);
+  });
+
+  it('from inside a project: what is only near here does not come before what contains the words elsewhere', async () => {
+    await bench.say('Whole cents for the other shop', { project: '/w/other' });
+    await bench.work();
+    const searcher = bench.searcher();
+    const request = { limit: 20, offset: 0 };
+    const from = async (project: number, text: string) =>
+      (await searchHomeFirst((each) => searcher(bench.store.parts, each), { ...request, text }, [project])).hits.map(
+        ({ id }) => id,
+      );
+    const [shop, other] = bench.rows<{ id: number }>('select id from projects order by id').map(({ id }) => id);
+    expect((await from(other as number, 'totals lost a fraction'))[0]).toBe(1);
+    expect((await from(other as number, 'a penny off')).slice(0, 2)).toEqual([26, 1]);
+    expect((await from(shop as number, 'a penny off')).slice(0, 2)).toEqual([1, 26]);
   });
 
   it('asks once for all pages of a search', async () => {

@@ -48,8 +48,10 @@ function withShell(event: string): HookCommand {
   const command = [
     'exec 2>/dev/null',
     "trap 'exit 0' 0",
-    `c_mem_script="$CLAUDE_PLUGIN_ROOT/scripts/${script}"`,
-    `[ -n "$CLAUDE_PLUGIN_ROOT" ] && [ -r "$c_mem_script" ] && set -- ${event} ${DOOR} && . "$c_mem_script"`,
+    // With braces: some clients put the path into the command, others into the environment.
+    'c_mem_root="${CLAUDE_PLUGIN_ROOT}"',
+    `c_mem_script="$c_mem_root/scripts/${script}"`,
+    `[ -n "$c_mem_root" ] && [ -r "$c_mem_script" ] && set -- ${event} ${DOOR} && . "$c_mem_script"`,
     'exit 0',
   ].join('; ');
   return { type: 'command', command, timeout: TIMEOUT };

@@ -36,6 +36,18 @@ describe('a payload of Claude Code is recognized by its transcript', () => {
     expect(isForeign({ plugin: false, host: 'droid', payload: { transcript_path } })).toBe(false);
   });
 
+  it('or by the ID of its prompt, wherever the transcript is; words about such an ID prove nothing', () => {
+    const payload = { session_id: 's', transcript_path: '/elsewhere/1f0c.jsonl', prompt_id: 'p1' };
+    expect(isClaudeCode(payload)).toBe(true);
+    expect(looksLikeClaudeCode(JSON.stringify(payload))).toBe(true);
+    const quoted = { session_id: 's', transcript_path: '/elsewhere/1f0c.jsonl', prompt: '{"prompt_id":"p1"}' };
+    expect(isClaudeCode(quoted)).toBe(false);
+    expect(looksLikeClaudeCode(JSON.stringify(quoted))).toBe(false);
+    const droid = { ...payload, transcript_path: '/home/me/.factory/projects/-w/1f0c.jsonl' };
+    expect(isClaudeCode(droid)).toBe(false);
+    expect(looksLikeClaudeCode(JSON.stringify(droid))).toBe(false);
+  });
+
   it('a payload without a transcript is not recognized', () => {
     expect(isClaudeCode({ session_id: 's' })).toBe(false);
     expect(looksLikeClaudeCode('{"session_id":"s"}')).toBe(false);

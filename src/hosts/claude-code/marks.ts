@@ -1,20 +1,23 @@
-// Recognizes Claude Code's payloads among those of other hosts that load the same plugin format, by the path of the
-// transcript: `<configuration folder>/projects/<project folder>/<session>.jsonl`. The configuration folder may be
-// anywhere. spool.sh makes the same test in awk.
+// Recognizes Claude Code's payloads among those of other hosts that load the same plugin format: by the path of the
+// transcript, `<configuration folder>/projects/<project folder>/<session>.jsonl`, where the configuration folder may be
+// anywhere; or by the ID of the prompt, which no other host sends. spool.sh makes the first test in awk.
 import { type JsonObject, text } from '../../domain/json.ts';
 
 const IN_PATH = /[\\/]projects[\\/]+[^\\/"]+[\\/]+[^\\/"]+\.jsonl$/;
-const IN_JSON = /"transcript_path"\s{0,4}:\s{0,4}"([^"]*[\\/]projects[\\/]+[^\\/"]+[\\/]+[^\\/"]+\.jsonl)"/;
+const ANY_PATH = /"transcript_path"\s{0,4}:\s{0,4}"([^"]*)"/;
+const PROMPT_ID = /"prompt_id"\s{0,4}:\s{0,4}"[^"]/;
 /** Droid keeps its transcripts in a tree of the same shape. */
 const OTHER_HOST = /[\\/]\.factory[\\/]/;
 
 export function isClaudeCode(payload: JsonObject): boolean {
   const path = text(payload, 'transcript_path');
-  return path !== null && IN_PATH.test(path) && !OTHER_HOST.test(path);
+  if (path === null || OTHER_HOST.test(path)) return false;
+  return IN_PATH.test(path) || text(payload, 'prompt_id') !== null;
 }
 
 /** The same for an unparsed payload. */
 export function looksLikeClaudeCode(rawJson: string): boolean {
-  const path = IN_JSON.exec(rawJson)?.[1];
-  return path !== undefined && !OTHER_HOST.test(path);
+  const path = ANY_PATH.exec(rawJson)?.[1];
+  if (path === undefined || OTHER_HOST.test(path)) return false;
+  return IN_PATH.test(path) || PROMPT_ID.test(rawJson);
 }

@@ -38,7 +38,7 @@ it('changes settings, tells no secret, and leaves programs to the command line',
   });
   expect(JSON.stringify(changed.body)).not.toContain('sk-very-secret');
   const by = (key: string) => changed.body.settings.find((each: { key: string }) => each.key === key);
-  expect(by('context.full')).toMatchObject({ value: 3, source: 'file', default: 5 });
+  expect(by('context.full')).toMatchObject({ value: 3, source: 'file', default: 3 });
   expect(by('apiKey')).toMatchObject({ value: null, isSet: true, secret: true });
   expect((await ask('PATCH', '/api/settings', { 'context.full': 99 })).body.error.code).toBe('SETTING_INVALID');
   expect((await ask('PATCH', '/api/settings', { claudePath: '/tmp/evil' })).status).toBe(400);

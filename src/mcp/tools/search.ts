@@ -6,6 +6,7 @@ import { CMemError } from '../../domain/errors.ts';
 import type { FilterName } from '../../domain/filter.ts';
 import { FILTER_NAMES, FILTERS, isFiltered } from '../../domain/filter.ts';
 import { readFilters } from '../../recall/request.ts';
+import { isFoundByWords } from '../../recall/search/home-first.ts';
 import { hitLines } from '../../recall/show.ts';
 import { createStalenessCheck } from '../../recall/staleness.ts';
 import { isAllProjects } from '../../store/index.ts';
@@ -26,7 +27,7 @@ const input = z.strictObject({
   query: z.string().optional().describe('Words, "phrases" and prefixes*; optional with a filter'),
   project: z.string().optional().describe('Project ID, path, or name, or "all" (default: this project)'),
   ...filterInput,
-  limit: z.number().int().min(1).max(50).optional().describe('Default 10'),
+  limit: z.number().int().min(1).max(50).optional().describe('Default 8'),
   offset: z.number().int().min(0).optional().describe('Hits to skip, for the next page'),
 });
 
@@ -34,13 +35,13 @@ export function registerSearch(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'search',
     description:
-      'Search memories of past sessions. Returns an index (ID, date, type, title, ~tokens); read the ones you need with get_observations.',
+      'Search memories of past sessions. Returns an index (ID, date, type, title, ~tokens, and the sentence that matches); read more of the ones you need with get_observations.',
     input,
     output: z.object({ hits: z.array(z.string()), hint: z.string().optional() }),
     annotations: { readOnlyHint: true, openWorldHint: false },
     async run(asked) {
       const now = deps.now();
-      const { query = '', limit = 10, offset = 0 } = asked;
+      const { query = '', limit = 8, offset = 0 } = asked;
       const filter = readFilters(asked, { now });
       const isScoped = asked.project !== undefined && !isAllProjects(asked.project);
       if (query.trim() === '' && !isScoped && !isFiltered({ projectIds: null, ...filter }))
@@ -49,9 +50,16 @@ export function registerSearch(server: McpServer, deps: Deps): void {
         });
       return deps.withStore(async (store) => {
         const projectIds = projectsOf(store, deps, asked.project);
-        const found = await deps.search(store, { text: query, projectIds, ...filter, limit, offset });
+        const request = { text: query, projectIds, ...filter, limit, offset };
+        const here = await deps.search(store, request);
+        // Better something from another project, which is named, than nothing.
+        const mayBeElsewhere =
+          !isFoundByWords(here) && offset === 0 && asked.project === undefined && query.trim() !== '';
+        const everywhere = mayBeElsewhere ? await deps.search(store, { ...request, projectIds: null }) : here;
+        const isElsewhere = mayBeElsewhere && (here.hits.length === 0 || isFoundByWords(everywhere));
+        const found = isElsewhere ? everywhere : here;
         const stale = createStalenessCheck(deps.project.worktree);
-        const labels = projectIds === null ? store.projects.labels() : null;
+        const labels = projectIds === null || isElsewhere ? store.projects.labels() : null;
         const hits = hitLines(store.memories, found.hits, stale, labels);
         const hint = found.more
           ? `For more, use offset ${offset + limit}.`

@@ -1,22 +1,51 @@
-// An observation in full, on one line.
+// An observation in full, on one line: its title, and what the title does not say.
 import type { ObservationRecord } from '../../domain/record.ts';
+import { splitSentences } from '../../text/message.ts';
+import { isFiller } from '../../text/sentences.ts';
+import { wordsOf } from '../../text/words.ts';
 import { cut, files, markOf, STALE, titleOf } from '../format.ts';
 import type { StalenessCheck } from '../staleness.ts';
 
+const MOST_CHARACTERS = 320;
+
 export function inFull(memory: ObservationRecord, field: string, root: string | null, stale: StalenessCheck): string {
-  const facts = memory.facts.map((fact) => cut(fact, 200)).join(' · ');
-  const narrative = cut(memory.narrative, 480);
-  const body = field === 'facts' ? facts || narrative : narrative || cut(facts, 480);
+  const body = substanceOf(memory, field, MOST_CHARACTERS);
   const touched = memory.filesModified.length > 0 ? memory.filesModified : memory.filesRead;
   const where = touched.length > 0 ? ` (${files(touched, root, 3)})` : '';
   const mark = STALE[stale.of(memory.touches, memory.at)];
-  const words = bare(body) && bare(body) !== bare(titleOf(memory)) ? ` — ${cut(body, 520)}` : '';
-  return `- #${memory.id} ${markOf(memory.type)} ${titleOf(memory)}${words}${where}${mark}`;
+  return `- #${memory.id} ${markOf(memory.type)} ${titleOf(memory)}${body ? ` — ${body}` : ''}${where}${mark}`;
 }
 
-/** Without the punctuation at the end. */
-function bare(text: string): string {
-  let end = text.length;
-  while (end > 0 && ' .!…'.includes(text[end - 1] as string)) end -= 1;
-  return text.slice(0, end);
+/** The sentences and facts that say more than the title, as many as fit. */
+export function substanceOf(
+  { title, narrative, facts }: Pick<ObservationRecord, 'title' | 'narrative' | 'facts'>,
+  field: string,
+  most: number,
+): string {
+  const sentences = splitSentences(narrative ?? '');
+  const told = new Set(keysOf(title ?? ''));
+  const parts: string[] = [];
+  let left = most;
+  for (const text of field === 'facts' ? [...facts, ...sentences] : [...sentences, ...facts]) {
+    if (left < 40 || (parts.length > 0 && text.length > left)) break;
+    const keys = keysOf(text);
+    const isNew = keys.filter((key) => !told.has(key)).length > keys.length * 0.4;
+    if (!isNew || isFiller(text) || isOpening(text) || isRecord(text)) continue;
+    parts.push(cut(text, left));
+    left -= text.length + 3;
+    for (const key of keys) told.add(key);
+  }
+  return parts
+    .map((part, index) => (index < parts.length - 1 && !/[.!?…。！？]$/.test(part) ? `${part};` : part))
+    .join(' ');
 }
+
+const keysOf = (text: string) => wordsOf(text).flatMap((word) => (word.length > 2 ? [word.toLowerCase()] : []));
+
+/** What only introduces a list, and how the checks went. */
+const isOpening = (text: string) =>
+  /[:：]$/.test(text) ||
+  /\b(?:lint|tests?|checks?|build)\b[^.]{0,30}\b(?:clean|pass(?:es|ed|ing)?|green)\b/i.test(text);
+
+/** What the ledger knows anyway: sizes of changes, commands, commits. */
+const isRecord = (text: string) => /\bchanged \(\+\d|\bis new\b|^`[^`]*`[.;]?$|^Commit [0-9a-f]{6,}/.test(text);

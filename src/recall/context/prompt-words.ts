@@ -10,10 +10,20 @@ export function subjectOf(prompt: string): string | null {
   // Commands of the host, and machine-written text.
   if ('/<!'.includes(bare.charAt(0))) return null;
   let text = bare.slice(0, MOST_CHARACTERS);
-  if (text.includes('http')) text = text.replace(/\bhttps?:\/\/\S+/g, ' ');
+  // Of an address, only the number of an issue or a pull request says something.
+  if (text.includes('http'))
+    text = text.replace(/\bhttps?:\/\/(?:\S*\/(?:pull|issues|merge_requests)\/(\d+))?\S*/g, ' $1 ');
   for (const mark of '"\u201c\u201d\u201e`*') text = text.replaceAll(mark, ' ');
   return text.trim().length < FEWEST_CHARACTERS ? null : text;
 }
+
+/** "As we did last time", "why is it still": the prompt is about something that was. */
+export function refersBack(prompt: string): boolean {
+  return REFERS_BACK.test(prompt.slice(0, MOST_CHARACTERS));
+}
+
+const REFERS_BACK =
+  /\b(?:again|last (?:time|week|session|month)|earlier|previous(?:ly)?|before|yesterday|already|still|remember|as we (?:did|do)|like we did|we (?:did|had|added|fixed|changed|decided|discussed|talked|tried|removed|made|used|wanted)|continue|resume|back to|no longer|used to|why (?:is|are|was|were|do|does|did|don't|doesn't)|where (?:is|are|was|did|do)|which|what was|how (?:did|do) we)\b|schon|wieder|letzte|noch immer|otra vez|la última|ayer|todavía|снова|опять|прошл|уже|之前|上次|仍然|还是|前回|以前|まだ/i;
 
 /** Words of every task in every project; stored as stems, because a hook has no time to stem them. */
 const GENERIC =

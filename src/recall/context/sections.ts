@@ -30,26 +30,40 @@ export interface LastWork {
   findings: ObservationBrief[];
 }
 
+export interface LeftOff {
+  summary: SummaryRecord | null;
+  /** The titles that stand there, by `bareTitle`. */
+  told: Set<string>;
+}
+
+/** For comparing titles: without what tells two of one name apart. */
+export const bareTitle = (title: string | null): string => (title ?? '').replace(/\s\([^()]*\)$/, '').toLowerCase();
+
 /**
  * The last turns of the session that last worked on this branch, as far as they were on this branch. If the branch is
  * unknown or new, those of the last session. And turns that are not yet summarized.
  */
-export function leftOff(page: Page, work: LastWork, request: ContextRequest, shown: Context): SummaryRecord | null {
+export function leftOff(page: Page, work: LastWork, request: ContextRequest, shown: Context): LeftOff {
   const { tree, openTurns, now, root, beginning } = request;
   const elsewhere = openTurns.filter((turn) => turn.sessionId !== request.sessionId);
   const summaries = work.onBranch.length > 0 ? work.onBranch : work.anywhere;
-  const session = summaries.filter((summary) => summary.sessionId === summaries[0]?.sessionId);
-  // "commit it" says nothing about the work: use the last turn that did something.
-  const last =
-    session.find((summary) => summary.filesEdited.length > 0 || (summary.completed?.length ?? 0) > 80) ?? session[0];
+  // "commit it" says nothing about the work: use the last turn that did something. A session that only asked or greeted
+  // is not where we left off.
+  const worked = summaries.find(didSomething) ?? summaries[0];
+  const session = summaries.filter((summary) => summary.sessionId === worked?.sessionId);
+  const last = session.find(didSomething) ?? session[0];
+  const told = new Set<string>();
   const lines = elsewhere.slice(0, 3).flatMap((turn) => openLine(turn, now, tree.branch));
   if (last) {
     lines.push(...inDetail({ ...last, nextSteps: openSteps(session, last) }, root, idsOf(work.findings, last)));
     lines.push(...recapLine(work, session[0] ?? last, now));
     shown.summaries.push(last.id);
     const at = session.indexOf(last);
-    const around = (summary: SummaryRecord, lead: string) =>
-      inShort(summary, `${lead}${onBranch(summary, last.branch)}`, !isSameTurn(summary, last));
+    told.add(bareTitle(last.title));
+    const around = (summary: SummaryRecord, lead: string) => {
+      told.add(bareTitle(summary.title));
+      return inShort(summary, `${lead}${onBranch(summary, last.branch)}`, !isSameTurn(summary, last));
+    };
     lines.push(
       ...session
         .slice(Math.max(0, at - 2), at)
@@ -64,8 +78,13 @@ export function leftOff(page: Page, work: LastWork, request: ContextRequest, sho
     : '';
   const heading = beginning === 'again' ? '## New since then' : '## Where we left off';
   page.addBlock('left', `\n${heading}${when ? ` (${when})` : ''}`, lines, LEFT_OFF_CHARACTERS);
-  return last ?? null;
+  return { summary: last ?? null, told };
 }
+
+/** Not "commit it", whatever was said about it. */
+const didSomething = ({ filesEdited, completed, request }: SummaryRecord) =>
+  filesEdited.length > 0 || ((completed?.length ?? 0) > 80 && (request?.length ?? 0) > FEW_WORDS);
+const FEW_WORDS = 32;
 
 /** The host's own recap, if it was made after the last turn was summarized. */
 function recapLine(work: LastWork, newest: SummaryRecord, now: number): string[] {
@@ -192,14 +211,15 @@ export function matters(
   page.addBlock('matters', '\n## Uncommitted files with known history', lines, MATTERS_CHARACTERS);
 }
 
-export function sessionList(sessions: SessionRecord[], page: Page, now: number, most: number): void {
-  const lines = sessions
-    .filter((session) => session.title !== null)
-    .map((session) => {
-      const more = session.subtitle && session.subtitle !== session.title ? `: ${cut(session.subtitle, 80)}` : '';
-      return `- ${day(session.lastEventAt)} (${ago(session.lastEventAt, now)}) ${cut(session.title, 90)}${more}`;
-    });
-  page.addBlock('sessions', '\n## Recent sessions', lines, most);
+/** Returns the titles that were listed. */
+export function sessionList(sessions: SessionRecord[], page: Page, now: number, most: number): string[] {
+  const titled = sessions.filter((session) => session.title !== null);
+  const lines = titled.map((session) => {
+    const more = session.subtitle && session.subtitle !== session.title ? `: ${cut(session.subtitle, 80)}` : '';
+    return `- ${day(session.lastEventAt)} (${ago(session.lastEventAt, now)}) ${cut(session.title, 90)}${more}`;
+  });
+  const added = page.addBlock('sessions', '\n## Recent sessions', lines, most);
+  return titled.slice(0, added).map(({ title }) => title as string);
 }
 
 export function findingsInFull(
@@ -221,7 +241,12 @@ export function findingsIndex(
 ): void {
   let current = '';
   const lines: string[] = [];
+  const told = new Set<string>();
   for (const memory of chosen) {
+    // What was remembered three times is one memory: the newest.
+    const title = memory.title.toLowerCase();
+    if (told.has(title) && !memory.pinned) continue;
+    told.add(title);
     const date = day(memory.at);
     const text = indexLine(memory, freshness(memory));
     // One line with its first observation, so that a day never stands alone.

@@ -96,7 +96,7 @@ describe('the context at a session’s start', () => {
           type: i % 2 ? 'bugfix' : 'decision',
           concepts: i % 3 ? [] : ['gotcha'],
           facts: ['One fact.'],
-          narrative: 'A tale.',
+          narrative: 'A long tale.',
         },
       );
     store.db.exec("update sessions set title = 'T' || id");
@@ -105,7 +105,7 @@ describe('the context at a session’s start', () => {
     const { text } = await context({ settings });
     expect(shown(text)).toBe(7);
     expect(text.match(/^- .* T/gm)).toHaveLength(3);
-    expect(text.match(/^- #\d+ . Finding \d+ — A tale\.$/gm)).toHaveLength(2);
+    expect(text.match(/^- #\d+ . Finding \d+ — A long tale\. One fact\.$/gm)).toHaveLength(2);
     expect(
       (await context({ settings: { ...DEFAULTS, context: { ...DEFAULTS.context, field: 'facts' } } })).text,
     ).toContain('— One fact.');

@@ -4,6 +4,7 @@ import { type Context, NOTHING } from '../../domain/context.ts';
 import type { FileTouch } from '../../domain/event.ts';
 import type { ObservationType } from '../../domain/memory-types.ts';
 import { TYPE_LEGEND } from '../../domain/memory-types.ts';
+import type { ProfileCommand } from '../../domain/profile.ts';
 import type { ObservationBrief, ObservationRecord } from '../../domain/record.ts';
 import type { RuleRecord } from '../../domain/rule.ts';
 import type { MemoryReader } from '../../store/index.ts';
@@ -13,8 +14,10 @@ import { cut } from '../format.ts';
 import { createStalenessCheck } from '../staleness.ts';
 import { MOST_CHARACTERS, Page } from './budgeted-text.ts';
 import { choose } from './choose.ts';
+import { howToWork } from './how-to-work.ts';
 import { addRules } from './rules.ts';
 import {
+  bareTitle,
   earlierHere,
   findingsIndex,
   findingsInFull,
@@ -29,12 +32,17 @@ const OPEN = '<c-mem-context>';
 const CLOSE = '</c-mem-context>';
 /** How many of the last summaries are considered; a turn may have several. */
 const MOST_SUMMARIES = 12;
-const ORDER = ['head', 'rules', 'here', 'left', 'matters', 'sessions', 'full', 'index', 'foot'];
+const ORDER = ['head', 'rules', 'here', 'left', 'how', 'matters', 'sessions', 'full', 'index', 'foot'];
+/** So many of the newest may stand where we left off. */
+const TOLD_ELSEWHERE = 5;
+/** Who clears the conversation so soon goes on with the same work. */
+const STILL_AT_IT_MS = 30 * 60_000;
 
 export function sessionContext(reader: MemoryReader, request: ContextRequest): Context {
   const { projectId, settings, beginning } = request;
   const rules = beginning === 'again' ? [] : reader.rules(projectId);
-  if (projectId === null) return beginning === 'new' ? emptyProject(request, rules) : NOTHING;
+  const isNew = beginning === 'new' || beginning === 'cleared';
+  if (projectId === null) return isNew ? emptyProject(request, rules) : NOTHING;
   const afterObservation = beginning === 'again' ? (request.seen?.lastObservation ?? 0) : undefined;
   const afterSummary = beginning === 'again' ? (request.seen?.lastSummary ?? 0) : undefined;
   const others = { exceptSession: request.sessionId ?? undefined };
@@ -61,11 +69,13 @@ export function sessionContext(reader: MemoryReader, request: ContextRequest): C
       : reader.aboutFiles([projectId], everywhere(reader, request), 60);
   const own = beginning === 'compacted' ? ownPast(reader, request) : null;
   if (pool.length + anywhere.length + request.openTurns.length === 0 && !own) {
-    return beginning === 'new' ? emptyProject(request, rules) : NOTHING;
+    return isNew ? emptyProject(request, rules) : NOTHING;
   }
   const chosen = choose(pool, request, about);
   const newest = new Map(
-    reader.observations(chosen.slice(0, settings.context.full).map(({ id }) => id)).map((m) => [m.id, m]),
+    reader
+      .observations(chosen.slice(0, settings.context.full + TOLD_ELSEWHERE).map(({ id }) => id))
+      .map((m) => [m.id, m]),
   );
   return write(request, {
     chosen,
@@ -76,6 +86,7 @@ export function sessionContext(reader: MemoryReader, request: ContextRequest): C
     about,
     own,
     rules,
+    commands: isNew ? reader.commands(projectId) : [],
   });
 }
 
@@ -96,6 +107,7 @@ interface StartMaterial {
   about: ObservationRecord[];
   own: OwnPast | null;
   rules: RuleRecord[];
+  commands: ProfileCommand[];
 }
 
 function ownPast(reader: MemoryReader, { projectId, sessionId }: ContextRequest): OwnPast | null {
@@ -107,7 +119,7 @@ function ownPast(reader: MemoryReader, { projectId, sessionId }: ContextRequest)
   return summaries.length + observations.length > 0 ? { summaries, observations } : null;
 }
 
-type TurnOf = Pick<ObservationBrief, 'sessionId' | 'promptNumber'>;
+type TurnOf = Pick<ObservationBrief, 'sessionId' | 'promptNumber'> & { title: string | null };
 
 /** The most important section is added first; the rest get the remaining space. */
 function write(request: ContextRequest, material: StartMaterial): Context {
@@ -130,23 +142,30 @@ function write(request: ContextRequest, material: StartMaterial): Context {
   const shown: Context = { text: '', observations: [], summaries: [] };
   addRules(page, material.rules, shown);
   if (material.own) earlierHere(page, material.own, request, shown);
-  const last = leftOff(page, material.work, request, shown);
+  const { summary: last, told } = leftOff(page, material.work, request, shown);
   // The turn where we left off has its own section.
-  const isTold = ({ sessionId, promptNumber }: TurnOf) =>
-    last?.title != null && sessionId !== null && sessionId === last.sessionId && promptNumber === last.promptNumber;
+  const isTold = ({ sessionId, promptNumber, title }: TurnOf) =>
+    told.has(bareTitle(title)) ||
+    (last?.title != null && sessionId !== null && sessionId === last.sessionId && promptNumber === last.promptNumber);
+  howToWork(page, material.commands, root);
   matters(page, material.about, tree, root, stale);
-  // Space is kept for the list: a title costs little, and shows what can be read.
-  findingsInFull(
-    page,
-    material.newest.filter((memory) => memory.pinned || !isTold(memory)),
-    { field: settings.context.field, root, stale, shown },
-  );
-  sessionList(material.sessions, page, now, beginning === 'compacted' ? 600 : 1400);
-  findingsIndex(
-    page,
-    material.chosen.filter((memory) => !shown.observations.includes(memory.id) && (memory.pinned || !isTold(memory))),
-    (memory) => stale.of(material.touches.get(memory.id) ?? [], memory.at),
-  );
+  // Only what was just done matters then.
+  if (beginning !== 'cleared' || !last || now - last.at > STILL_AT_IT_MS) {
+    findingsInFull(
+      page,
+      material.newest.filter((memory) => memory.pinned || !isTold(memory)).slice(0, settings.context.full),
+      { field: settings.context.field, root, stale, shown },
+    );
+    // Its title stands there already, unless nobody gave it one.
+    const others = material.sessions.filter(({ id }) => last?.title == null || id !== last.sessionId);
+    for (const title of sessionList(others, page, now, beginning === 'compacted' ? 600 : 1400))
+      told.add(bareTitle(title));
+    findingsIndex(
+      page,
+      material.chosen.filter((memory) => !shown.observations.includes(memory.id) && (memory.pinned || !isTold(memory))),
+      (memory) => stale.of(material.touches.get(memory.id) ?? [], memory.at),
+    );
+  }
   shown.text = [OPEN, defuseTags(page.toString()), ...foot].join('\n');
   return shown;
 }

@@ -3,8 +3,8 @@ import type { Settings } from '../../config/settings.ts';
 import type { Injection, ObservationRecord, OpenTurn, SummaryRecord } from '../../domain/record.ts';
 import type { WorkingTree } from './working-tree.ts';
 
-/** How a session starts: new, resumed, or after its conversation was compacted. */
-export type Beginning = 'new' | 'again' | 'compacted';
+/** How a session starts: new, new after the user cleared the one before, resumed, or after it was compacted. */
+export type Beginning = 'new' | 'cleared' | 'again' | 'compacted';
 
 export interface ContextRequest {
   projectId: number | null;

@@ -5,6 +5,7 @@ import { isFiltered, judgesMemories } from '../../domain/filter.ts';
 import type { SearchAnswer, SearchHit, SearchRequest } from '../../domain/search.ts';
 import type { FoundMemory, MemoryKey, SearchStore } from '../../store/index.ts';
 import { boost } from './boost.ts';
+import { lookAgain, matchPassages, type PassageMatch } from './passages.ts';
 import { parseQuery, type QueryTerm, typedWords } from './query.ts';
 import { ownWeight, scoreSequence, type Weights, weigh, weighSessions } from './rank.ts';
 
@@ -13,6 +14,8 @@ const POOL = 200;
 const MOST_SESSIONS = 40;
 /** How many of the best get the last adjustment: title, type, age. */
 const POLISHED = 60;
+/** How many of those are read in full. */
+const READ_AGAIN = 30;
 /** With fewer words than this, a hit must contain one of them itself. */
 const QUESTION = 3;
 
@@ -25,7 +28,7 @@ export function search(store: SearchStore, request: SearchRequest, now: number, 
   const ranked = rank(store, found, request, now);
   if (fuse) ranked.order = fuse(ranked, store.describe);
   const { limit, offset } = request;
-  const once = oncePerTurn(store, ranked, offset + limit + 1, request.kinds === undefined);
+  const once = oncePerTurn(store, ranked, offset + limit + 1, request.kinds === undefined || request.kinds.length > 1);
   return {
     hits: once.slice(offset, offset + limit).map((memory) => toHit(memory, ranked)),
     more: once.length > offset + limit,
@@ -36,12 +39,19 @@ export function search(store: SearchStore, request: SearchRequest, now: number, 
 const DESCRIBED_AT_ONCE = 50;
 
 /**
- * The best memories in order. Unless kinds were asked for, each turn is listed once: of its summary and findings, what
- * repeats the better one is left out.
+ * The best memories in order, each turn once: its summary repeats what its findings say, so that a finding which was
+ * found as well stands in for it.
  */
 function oncePerTurn(store: SearchStore, ranked: Ranked, most: number, isOnce: boolean): FoundMemory[] {
   const found: FoundMemory[] = [];
   const told = new Map<string, FoundMemory['kind']>();
+  const findings = new Map<string, FoundMemory>();
+  if (isOnce)
+    for (const key of ranked.first.slice(0, POLISHED)) {
+      const memory = ranked.known.get(key);
+      const turn = memory && turnOf(memory);
+      if (memory?.kind === 'observation' && turn && !findings.has(turn)) findings.set(turn, memory);
+    }
   for (let at = 0; at < ranked.order.length && found.length < most; at += DESCRIBED_AT_ONCE) {
     const keys = ranked.order.slice(at, at + DESCRIBED_AT_ONCE);
     const unknown = keys.filter((key) => !ranked.known.has(key));
@@ -49,17 +59,21 @@ function oncePerTurn(store: SearchStore, ranked: Ranked, most: number, isOnce: b
     for (const key of keys) {
       const memory = ranked.known.get(key);
       if (!memory || found.length >= most) continue;
-      const { kind, sessionId, promptNumber } = memory;
-      if (isOnce && kind !== 'prompt' && sessionId !== null && promptNumber !== null) {
-        const turn = `${sessionId} ${promptNumber}`;
+      const turn = isOnce ? turnOf(memory) : null;
+      const chosen = (memory.kind === 'summary' && turn ? findings.get(turn) : undefined) ?? memory;
+      if (turn) {
         const other = told.get(turn);
-        if (other !== undefined && other !== kind) continue;
-        told.set(turn, kind);
+        if ((other !== undefined && other !== memory.kind) || found.includes(chosen)) continue;
+        told.set(turn, chosen.kind);
       }
-      found.push(memory);
+      found.push(chosen);
     }
   }
   return found;
+}
+
+function turnOf({ kind, sessionId, promptNumber }: FoundMemory): string | null {
+  return kind === 'prompt' || sessionId === null || promptNumber === null ? null : `${sessionId} ${promptNumber}`;
 }
 
 /** Only a filter: everything that passes it, newest first. */
@@ -68,7 +82,11 @@ function list(store: SearchStore, request: SearchRequest): SearchAnswer {
   const keys = store.newest(request, offset + limit + 1);
   const found = new Map(store.describe(keys).map((memory) => [memory.key, memory]));
   const alive = keys.flatMap((key) => found.get(key) ?? []);
-  const nothing = { weights: { terms: [], total: 0, held: new Map() }, scores: new Map() };
+  const nothing = {
+    weights: { terms: [], total: 0, held: new Map() },
+    scores: new Map(),
+    passages: new Map(),
+  };
   const hits = alive.slice(offset, offset + limit).map((memory) => toHit(memory, nothing));
   return { hits, more: alive.length > offset + limit, terms: [] };
 }
@@ -89,6 +107,8 @@ export interface Ranked extends TermMatches {
   /** Scores of the best sessions as a whole. */
   sessions: Map<string, number>;
   known: Map<MemoryKey, FoundMemory>;
+  /** The sentence of each of the best that answers the query. */
+  passages: Map<MemoryKey, PassageMatch>;
 }
 
 type Narrowed = Omit<SearchRequest, 'text'>;
@@ -144,12 +164,31 @@ export function rank(store: SearchStore, found: TermMatches, request: Narrowed, 
     const memory = known.get(key) as FoundMemory;
     scores.set(key, (scores.get(key) as number) * boost(memory, terms, weights, now));
   }
+  const passages = readAgain(store, alive.sort(byScore), found, known, scores);
   const listed = new Set([...candidates, ...first]);
   const deep = request.offset + request.limit >= first.length;
   const rest = deep ? groups.flatMap(({ keys }) => keys.sort((a, b) => b - a)).filter((key) => !listed.has(key)) : [];
   const ordered = [...alive.sort(byScore), ...first.slice(POLISHED)];
   const order = [...ordered, ...rest];
-  return { ...found, scores, sessions, known, first: ordered, order };
+  return { ...found, scores, sessions, known, passages, first: ordered, order };
+}
+
+/** Reads the best in full, and adds what their own sentences are worth to their scores. */
+function readAgain(
+  store: SearchStore,
+  best: MemoryKey[],
+  { terms, weights }: TermMatches,
+  known: Map<MemoryKey, FoundMemory>,
+  scores: Map<MemoryKey, number>,
+): Map<MemoryKey, PassageMatch> {
+  const [first] = best;
+  const top = first === undefined ? 0 : (scores.get(first) as number);
+  const passages = matchPassages(store.texts(best.slice(0, READ_AGAIN)), terms, weights);
+  for (const [key, match] of passages) {
+    const memory = known.get(key) as FoundMemory;
+    scores.set(key, lookAgain(scores.get(key) as number, top, memory, match));
+  }
+  return passages;
 }
 
 /** The memories grouped by the words they contain, best first: sorting a few groups is cheaper than sorting all. */
@@ -176,13 +215,18 @@ function bestSessions(pool: MemoryKey[], sessionOf: Map<MemoryKey, string | null
   return [...sessions];
 }
 
-export function toHit(memory: FoundMemory, { weights, scores }: Pick<Ranked, 'weights' | 'scores'>): SearchHit {
+export function toHit(
+  memory: FoundMemory,
+  { weights, scores, passages }: Pick<Ranked, 'weights' | 'scores' | 'passages'>,
+): SearchHit {
   const bits = weights.held.get(memory.key) ?? 0;
   const { key, titled: _, ...rest } = memory;
+  const passage = passages.get(key)?.passage ?? null;
   return {
     ...rest,
     score: scores.get(key) ?? 0,
     coverage: weights.total > 0 ? ownWeight(weights, bits) / weights.total : 0,
     matchedTerms: bits.toString(2).replaceAll('0', '').length,
+    passage: passage === memory.title ? null : passage,
   };
 }

@@ -27,12 +27,12 @@ interface RunRow {
 }
 
 /** For each kind, the best command first, then its alternatives. */
-export function profileCommands(db: Database, projectId: number): ProfileCommand[] {
-  const rows = sql<[number], RunRow>(
+export function profileCommands(db: Database, projectId: number, most = MOST_RUNS): ProfileCommand[] {
+  const rows = sql<[number, number], RunRow>(
     db,
     `select kind, command, partial, failed, created_at as at from runs where project_id = ?
-     order by created_at desc, id desc limit ${MOST_RUNS}`,
-  ).all(projectId);
+     order by created_at desc, id desc limit ?`,
+  ).all(projectId, most);
   const latest = rows[0]?.at ?? 0;
   const groups = new Map<string, RunRow[]>();
   for (const row of rows) {

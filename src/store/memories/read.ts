@@ -3,6 +3,7 @@
 
 import type { FileTouch } from '../../domain/event.ts';
 import type { ObservationType } from '../../domain/memory-types.ts';
+import type { ProfileCommand } from '../../domain/profile.ts';
 import type {
   ObservationBrief,
   ObservationRecord,
@@ -13,6 +14,7 @@ import type {
 import type { RuleRecord } from '../../domain/rule.ts';
 import { type HostRecap, lastRecap } from '../ledger/recaps.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
+import { profileCommands } from './profile.ts';
 import { type RuleColumns, ruleFacts, rulesInForce } from './read-rules.ts';
 import { type Conditions, where } from './where.ts';
 
@@ -36,6 +38,8 @@ export interface MemoryReader {
   recap(sessionId: string): HostRecap | null;
   /** The rules that hold in a project, the most often and last said first; without a project, those that hold everywhere. */
   rules(projectId: number | null): RuleRecord[];
+  /** The commands by which one works in a project, the best of each kind first. */
+  commands(projectId: number): ProfileCommand[];
   /** Where the latest sessions of a project were launched. */
   folders(projectId: number): string[];
 }
@@ -52,6 +56,9 @@ export interface AroundRequest {
   before: number;
   after: number;
 }
+
+/** A session's start must be fast. */
+const RUNS_FOR_CONTEXT = 300;
 
 export function createMemoryReader(db: Database): MemoryReader {
   return {
@@ -81,6 +88,7 @@ export function createMemoryReader(db: Database): MemoryReader {
          where project_id = @projectId and id is not @except and prompt_count > 0
          order by last_event_at desc limit @limit`,
       ).all({ projectId, limit, except }),
+    commands: (projectId) => profileCommands(db, projectId, RUNS_FOR_CONTEXT),
     recap: (sessionId) => lastRecap(db, sessionId),
     briefs: (projectId, limit, filter = {}) => {
       const read = (given: Conditions, most: number) => {

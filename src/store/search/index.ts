@@ -48,9 +48,14 @@ export interface SearchStore {
   newest(filter: SearchFilter, limit: number): MemoryKey[];
   /** Details of these memories; hidden ones are omitted. */
   describe(keys: MemoryKey[]): FoundMemory[];
+  /** Everything they say, title first; hidden ones are omitted. */
+  texts(keys: MemoryKey[]): Map<MemoryKey, string[]>;
   /** The memories of each session in chronological order. */
   sequences(sessionIds: string[], filter: SearchFilter): MemoryKey[][];
 }
+
+/** A long prompt is a pasted document. */
+const MOST_OF_PROMPT = 2000;
 
 export function createSearchStore(db: Database): SearchStore {
   return {
@@ -58,6 +63,7 @@ export function createSearchStore(db: Database): SearchStore {
     newest: (filter, limit) => newestOf(db, filter, limit),
     sessionsOf: (keys) => sessionsOf(db, keys),
     describe: (keys) => describe(db, keys),
+    texts: (keys) => textsOf(db, keys),
     sequences: (sessionIds, filter) => sequences(db, sessionIds, filter),
   };
 }
@@ -147,6 +153,29 @@ function describe(db: Database, keys: MemoryKey[]): FoundMemory[] {
         superseded: row.superseded === 1,
       }));
   });
+}
+
+const TEXTS: Record<MemoryKind, string> = {
+  observation: `select id, json_array(title, subtitle, narrative), facts from observations
+    where id in (select value from json_each(?)) and hidden_until is null`,
+  summary: `select id, json_array(title, request, learned, completed, next_steps, investigated, notes), '[]' from summaries
+    where id in (select value from json_each(?)) and hidden_until is null`,
+  prompt: `select id, json_array(substr(text, 1, ${MOST_OF_PROMPT})), '[]' from prompts
+    where id in (select value from json_each(?))`,
+};
+
+function textsOf(db: Database, keys: MemoryKey[]): Map<MemoryKey, string[]> {
+  const texts = new Map<MemoryKey, string[]>();
+  for (const kind of MEMORY_KINDS) {
+    const ids = keys.filter((key) => kindOf(key) === kind).map(idOf);
+    if (ids.length === 0) continue;
+    const rows = sql<[string], unknown>(db, TEXTS[kind]).raw().all(JSON.stringify(ids)) as [number, string, string][];
+    for (const [id, words, more] of rows) {
+      const all = [...(JSON.parse(words) as unknown[]), ...(JSON.parse(more) as unknown[])];
+      texts.set(keyOf(kind, id), all.filter((text) => typeof text === 'string' && text !== '') as string[]);
+    }
+  }
+  return texts;
 }
 
 /** A prompt comes before what followed it. Memories of the same time keep the order of their kinds. */

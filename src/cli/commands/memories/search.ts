@@ -8,6 +8,7 @@ import { CMemError } from '../../../domain/errors.ts';
 import { isFiltered } from '../../../domain/filter.ts';
 import type { SearchRequest } from '../../../domain/search.ts';
 import { formatId } from '../../../recall/ids.ts';
+import { type SearchOnce, searchHomeFirst } from '../../../recall/search/home-first.ts';
 import { hitLines } from '../../../recall/show.ts';
 import { isAllProjects } from '../../../store/index.ts';
 import { createSearcher, type Searcher } from '../../../vectors/search.ts';
@@ -59,10 +60,13 @@ export default defineCommand({
         fix: 'Enter at least one word, or a filter such as --since 7d or --file cart.ts.',
       });
     await withStore(async (store) => {
+      const home = args.project === undefined ? store.projects.find(projectHere().key) : null;
       const request = { ...wanted, projectIds: store.projects.allNamed(args.project, identifyProject) };
       if (args.session !== undefined && !store.sessions.find(args.session))
         throw new CMemError('SESSION_UNKNOWN', `There is no session ${args.session}`);
-      const answer = await searchHere(now)(store, request);
+      const searcher = searchHere(now);
+      const search: SearchOnce = (each) => searcher(store, each);
+      const answer = await (home ? searchHomeFirst(search, request, [home.id]) : search(request));
       if (args.json) {
         const names = store.projects.names();
         const hits = answer.hits.map((hit) => ({
@@ -74,6 +78,8 @@ export default defineCommand({
       }
       if (answer.hits.length === 0) return print(...nothing(request, page));
       const labels = request.projectIds === null ? store.projects.labels() : null;
+      // Only what comes from elsewhere is named.
+      if (home) labels?.delete(home.id);
       const stale = checkStaleness(projectHere().worktree);
       print(...hitLines(store.memories, answer.hits, stale, labels));
       if (answer.more) print(`For more, add --page ${page + 1}`);
