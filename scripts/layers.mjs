@@ -10,7 +10,7 @@ export const LAYERS = [
   ['config'],
   ['store', 'providers', 'hosts'],
   ['capture', 'compress', 'recall', 'spool', 'process'],
-  ['transfer', 'health'],
+  ['transfer', 'health', 'vectors'],
   ['hook', 'http', 'mcp'],
   ['worker'],
   ['eval'],

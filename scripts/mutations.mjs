@@ -18,6 +18,7 @@ import { queue } from './mutations/queue.mjs';
 import { rules } from './mutations/rules.mjs';
 import { secrets } from './mutations/secrets.mjs';
 import { strict } from './mutations/strict-args.mjs';
+import { vectors } from './mutations/vectors.mjs';
 
 export const MUTATIONS = [
   ...guard,
@@ -36,4 +37,5 @@ export const MUTATIONS = [
   ...filters,
   ...profile,
   ...merging,
+  ...vectors,
 ];

@@ -155,8 +155,8 @@ export const injection = [
   {
     name: 'memories of other projects come before those of this one',
     file: 'src/recall/search/home-first.ts',
-    find: 'const all = [...here.hits, ...elsewhere];',
-    replace: 'const all = [...elsewhere, ...here.hits];',
+    find: 'const all = isHereFirst ? joined(here, everywhere) : joined(everywhere, here);',
+    replace: 'const all = joined(everywhere, here);',
     tests: ['src/recall/search/passages.test.ts'],
   },
 ].map((fault) => ({ area: 'Injection', ...fault }));

@@ -1,8 +1,17 @@
 // Gathers what `status` shows. Works with the worker down, the database missing and the native module broken.
 
 import type { Paths } from '../config/paths.ts';
+import { loadSettings } from '../config/settings.ts';
 import { version } from '../config/version.ts';
-import { type Finding, type Health, isInstalled, type WorkerState, workerState } from '../health/index.ts';
+import {
+  type Finding,
+  type Health,
+  isInstalled,
+  type VectorState,
+  vectorState,
+  type WorkerState,
+  workerState,
+} from '../health/index.ts';
 import { SPOOL_SUFFIX } from '../spool/format.ts';
 import { countFiles } from '../spool/take.ts';
 import { type Counts, type Learned, openStore } from '../store/index.ts';
@@ -12,6 +21,8 @@ interface Counted extends Counts {
   unreadable: number;
   /** Since midnight. */
   today: Learned;
+  /** How many memories have a vector; null if no embeddings model is set. */
+  vectors: VectorState | null;
 }
 
 export interface Status extends Counted {
@@ -40,6 +51,7 @@ const EMPTY: Counted = {
   lastEventAt: null,
   unreadable: 0,
   today: { observations: 0, summaries: 0, titles: [] },
+  vectors: null,
 };
 
 export async function readStatus(paths: Paths, health: Health): Promise<Status> {
@@ -67,6 +79,7 @@ function readCounts(paths: Paths): Counted {
         ...store.memories.counts(),
         unreadable: store.unreadable.count(),
         today: store.memories.learnedSince(new Date().setHours(0, 0, 0, 0)),
+        vectors: vectorState(loadSettings(paths.settings).settings, store),
       };
     } finally {
       store.close();

@@ -39,6 +39,8 @@ export interface Paths {
   pauses: string;
   /** Folders in which nothing is captured, one per line, for hooks. */
   excluded: string;
+  /** Until when searches do not ask the embeddings endpoint, because it failed. */
+  embeddingsDown: string;
   /** The result of the test event that `doctor` sent. */
   probe: string;
 }
@@ -78,6 +80,7 @@ export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
     paused: at('paused'),
     pauses: at('pauses.json'),
     excluded: at('excluded'),
+    embeddingsDown: at('embeddings-down.json'),
     probe: at('probe.json'),
   };
 }

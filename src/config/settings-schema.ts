@@ -85,6 +85,26 @@ export const SCHEMA = {
     { type: 'decimal', min: 0, max: 1000 },
     5,
   ),
+  'embeddings.model': entry<string>(
+    'Model that makes vectors of memories, such as `nomic-embed-text`, so that search also finds what says the same in other words (empty: none).',
+    { type: 'text' },
+    '',
+  ),
+  'embeddings.url': entry<string>(
+    'Address of an OpenAI-compatible API with `/embeddings`. The default is a local Ollama; with any other address, the text of your memories and searches is sent there.',
+    { type: 'text' },
+    'http://127.0.0.1:11434/v1',
+  ),
+  'embeddings.apiKey': entry<string>(
+    'API key for embeddings (empty: `OPENAI_API_KEY` or `GEMINI_API_KEY` from the environment, if the address is OpenAI’s or Gemini’s).',
+    { type: 'text', secret: true },
+    '',
+  ),
+  'embeddings.dailyTokens': entry<number>(
+    'Maximum tokens per day for embeddings of memories. They do not count towards `budget`.',
+    { type: 'integer', min: 0, max: 1e9 },
+    2_000_000,
+  ),
   'context.observations': entry<number>(
     'Maximum observations in the session-start context.',
     { type: 'integer', min: 1, max: 200 },

@@ -20,6 +20,7 @@ const CATALOG = {
   SPOOL_HEADER_UNKNOWN: 'The file was not written by a C-Mem hook; it is kept in the quarantine folder.',
   SPOOL_BODY_UNREADABLE: 'The file is kept in the quarantine folder; its event is recovered from the transcript.',
   PROVIDER_REFUSES: 'Nothing is lost: the embedded compressor is used for now, and these turns are recompressed later.',
+  EMBEDDINGS_FAIL: 'Nothing is lost: search uses words alone, and vectors are made when the endpoint is back.',
   JOBS_FAILED:
     'Nothing is lost: the events are kept. Read `c-mem worker logs`, then retry with `c-mem recompress --failed`.',
   BUDGET_USED_UP: 'Raise the cap with `c-mem config set`; until then, the embedded compressor is used.',

@@ -5,12 +5,14 @@ import { loadSettings } from '../config/settings.ts';
 import type { Finding } from '../domain/finding.ts';
 import { HOSTS } from '../hosts/index.ts';
 import { checkArrival, checkSwitches } from './capture.ts';
+import { checkEmbeddings } from './embeddings.ts';
 import { checkDisk, checkFolder, checkNative, checkNode, checkSettings, checkShell } from './machine.ts';
 import { checkModel } from './model.ts';
 import { checkBackups, lookAtStore } from './store.ts';
 import { checkPort, checkSpool, checkWorker, spoolFiles } from './worker.ts';
 
 export type { Finding } from '../domain/finding.ts';
+export { describeVectors, type VectorState, vectorState } from './embeddings.ts';
 export { type WorkerState, workerState } from './worker.ts';
 
 export interface Health {
@@ -39,7 +41,11 @@ export async function examine(paths: Paths, options: ExamineOptions): Promise<He
   const loaded = loadSettings(paths.settings);
   const waiting = spoolFiles(paths).length;
   let asked: Finding[] | null = null;
-  const store = lookAtStore(paths, thorough, (store) => (asked = checkModel(loaded.settings, store, now)));
+  const store = lookAtStore(paths, thorough, (store) => [
+    ...(asked = checkModel(loaded.settings, store, now)),
+    // Counting takes a moment, which the worker does not have.
+    ...(options.asksWorker ? checkEmbeddings(loaded.settings, store) : []),
+  ]);
   const findings = [
     ...checkSwitches(paths, now, here),
     ...HOSTS.flatMap(({ integration }) => integration?.check(paths) ?? []),

@@ -10,8 +10,10 @@ import type { Settings } from '../config/settings.ts';
 import { type Finding, fault, ok, warning } from '../domain/finding.ts';
 import { isObject, text } from '../domain/json.ts';
 import { type HostIntegration, hostNamed } from '../hosts/index.ts';
+import { chooseEmbedder } from '../providers/embeddings.ts';
 import { listModels } from '../providers/models.ts';
-import { remedyFor } from '../providers/remedy.ts';
+import { ProviderError } from '../providers/provider.ts';
+import { embeddingRemedyFor, remedyFor } from '../providers/remedy.ts';
 
 const WAIT_MS = 8000;
 
@@ -95,4 +97,21 @@ export async function probeModel(settings: Settings): Promise<Finding[]> {
         ),
       ]
     : [ok('model', `${provider} responds${models.length > 0 ? `, ${models.length} models` : ''}`)];
+}
+
+/** Longer than a search would wait: a local server may have to load the model first. */
+const EMBED_MS = 20_000;
+
+/** One word is embedded: it shows whether address, key and model are right. */
+export async function probeEmbeddings(settings: Settings): Promise<Finding[]> {
+  const embedder = chooseEmbedder(settings);
+  if (!embedder) return [];
+  try {
+    const { vectors } = await embedder.embed(['test'], 'query', AbortSignal.timeout(EMBED_MS));
+    return [ok('embeddings', `${embedder.model} responds, ${vectors[0]?.length} dimensions`)];
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const fix = embeddingRemedyFor(error.message, settings.embeddings.url);
+    return [warning('embeddings', `${embedder.model}: ${error.message}`, fix)];
+  }
 }

@@ -84,6 +84,7 @@ const FIXES: Record<string, string> = {
   provider: 'Read `c-mem worker logs`.',
   backup: 'Free some disk space, then run `c-mem backup`.',
   repair: 'No action is needed. You can delete the damaged file next to the database.',
+  embeddings: 'Search uses words alone. Read `c-mem worker logs`.',
   outdated: 'Run `c-mem recompress --outdated` to improve their titles and facts.',
 };
 
@@ -92,6 +93,7 @@ const CODES: Record<string, ErrorCode> = {
   provider: 'PROVIDER_REFUSES',
   repair: 'STORE_REPAIRED',
   backup: 'BACKUP_FAILED',
+  embeddings: 'EMBEDDINGS_FAIL',
 };
 
 function checkNotices(store: Store): Finding[] {

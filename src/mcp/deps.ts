@@ -7,12 +7,14 @@ import { CMemError, type ErrorCode } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
 import { launchFolder } from '../hosts/index.ts';
 import { openStore, type Store } from '../store/index.ts';
+import { createSearcher, type Searcher } from '../vectors/search.ts';
 
 export interface Deps {
   paths: Paths;
   project: Project;
   now: () => number;
   settings(): Settings;
+  search: Searcher;
   /** Opened for each call: the file may be replaced during a session, and an idle server keeps nothing open. */
   withStore<T>(work: (store: Store) => T | Promise<T>): Promise<T>;
 }
@@ -25,11 +27,14 @@ export interface ToolAnswer {
 }
 
 export function createDeps(paths: Paths, cwd: string, now: () => number): Deps {
+  const project = identifyProject(launchFolder() ?? cwd);
+  const settings = () => loadSettings(paths.settings).settings;
   return {
     paths,
-    project: identifyProject(launchFolder() ?? cwd),
+    project,
     now,
-    settings: () => loadSettings(paths.settings).settings,
+    settings,
+    search: createSearcher({ paths, settings, now, livesOn: true, project: () => project }),
     async withStore(work) {
       makePrivateFolder(paths.home);
       const store = openStore(paths.database, { busyTimeoutMs: 3000 });

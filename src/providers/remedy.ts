@@ -15,3 +15,14 @@ export function remedyFor(provider: string, message: string, baseUrl: string): s
     return `Wait, or raise your limit at ${provider === 'claude' ? 'Claude' : provider}.`;
   return 'C-Mem retries by itself. If the problem persists, choose another provider: `c-mem config set provider NAME`.';
 }
+
+export function embeddingRemedyFor(message: string, url: string): string {
+  if (/key is not accepted|\b40[13]\b/i.test(message)) return 'Set a valid key: `c-mem config set embeddings.apiKey`.';
+  if (/dimensions/i.test(message))
+    return 'Set the name of the model that the server runs now: `c-mem config set embeddings.model NAME`.';
+  if (/no connection|no answer in time|not a usable address/i.test(message))
+    return `Start the server at ${url}, or set another address: \`c-mem config set embeddings.url URL\`. Until then, search uses words alone.`;
+  if (/model|embeddings of one length/i.test(message))
+    return 'Choose an embeddings model that the server has: `c-mem config set embeddings.model NAME`.';
+  return 'C-Mem retries by itself. Until then, search uses words alone.';
+}

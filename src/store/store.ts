@@ -126,6 +126,7 @@ import { checkIntegrity, checkThoroughly, lastChecked, noteChecked } from './sql
 import { countRows, exportRows, storeState } from './transfer/export-rows.ts';
 import { createRowImport } from './transfer/import-rows.ts';
 import { readableMemories } from './transfer/readable.ts';
+import { createVectorStore } from './vectors/index.ts';
 
 /** All parts of the store, on an open connection. */
 export function storeOn(db: Database) {
@@ -294,6 +295,7 @@ export function storeOn(db: Database) {
       readable: readableMemories,
     }),
     search: { ...createSearchStore(db), ...bind(db, { beginMerge, mergeOn }) },
+    vectors: createVectorStore(db),
     /** Runs `work` in one transaction that takes the write lock immediately; inside another one, as a part of it. */
     transact: <T>(work: () => T): T => transact(db, work),
     /** The database file. */

@@ -23,6 +23,7 @@ import { startTicking } from './periodic-checks.ts';
 import { serveHttp } from './serve-http.ts';
 import { type SettingsWatch, watchSettings } from './settings-watch.ts';
 import { shutDown } from './shutdown.ts';
+import { createEmbeddingLoop } from './vectors/embedding-loop.ts';
 
 export interface ServeParts {
   paths: Paths;
@@ -43,12 +44,13 @@ export async function serve(given: ServeParts): Promise<string> {
   const settings = watchSettings(paths.settings);
   const activity = createActivityTracker({ file: paths.activity, log, now });
   const core = createCore(given, settings, activity);
-  const { intake, jobs, maintenance, feed, changes, onTrouble } = core;
+  const { intake, jobs, embedding, maintenance, feed, changes, onTrouble } = core;
 
   writeExcluded(paths.excluded, settings.current().excludeProjects);
   const watcher = watchSpool(paths.spool, () => restoreSpool(paths), intake.wake);
   intake.wake();
   intake.catchUp();
+  embedding.wake();
   const rereading = repair === null ? Promise.resolve() : reread(given, core, settings, repair);
   const http = serveHttp(
     {
@@ -56,7 +58,10 @@ export async function serve(given: ServeParts): Promise<string> {
       submit: core.submit,
       forgetAt: maintenance.forgetAt,
       settingsChanged: settings.check,
-      changed: feed.check,
+      changed: () => {
+        feed.check();
+        embedding.wake();
+      },
     },
     settings.current().port,
     log,
@@ -76,7 +81,7 @@ export async function serve(given: ServeParts): Promise<string> {
   await shutDown({
     ...{ paths, lock, store, ownership, intake, rereading },
     sources: [{ stop: watcher.close }, ticker, feed],
-    background: [jobs, maintenance],
+    background: [jobs, embedding, maintenance],
     closeHttp: () => http.then((listening) => listening.close()),
   });
   return why;
@@ -106,6 +111,7 @@ function createCore(given: ServeParts, settings: SettingsWatch, activity: Activi
     settings.check();
     return ownership.hasStore();
   };
+  const embedding = createEmbeddingLoop({ ...common, onWork: activity.touch });
   const jobs = createJobLoop({
     ...{ ...common, home: paths.home, random: Math.random, owner: run, isBusy: rate.isBusy },
     onWork: () => {
@@ -115,6 +121,7 @@ function createCore(given: ServeParts, settings: SettingsWatch, activity: Activi
     onChange: (changed) => {
       feed.changed(changed);
       feed.check();
+      embedding.wake();
     },
   });
   const intake = createIntake({
@@ -132,6 +139,7 @@ function createCore(given: ServeParts, settings: SettingsWatch, activity: Activi
     writeExcluded(paths.excluded, excludeProjects);
     changes.publish('settings.changed', {});
     intake.reload();
+    embedding.wake();
     log.info('the settings were read again');
   });
   /** For events that come over HTTP. */
@@ -141,7 +149,7 @@ function createCore(given: ServeParts, settings: SettingsWatch, activity: Activi
     rate.add(deliveries.length);
     return intake.submit(deliveries);
   };
-  return { changes, feed, readingList, jobs, intake, maintenance, submit, onTrouble };
+  return { changes, feed, readingList, jobs, embedding, intake, maintenance, submit, onTrouble };
 }
 
 /** A spool folder that is gone is made again; a data folder that somebody deleted is not ours to make. */

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { formatId, parseId } from '../../recall/ids.ts';
-import { search } from '../../recall/search/search.ts';
 import { timeline } from '../../recall/search/timeline.ts';
 import { createStalenessCheck, presentRoot } from '../../recall/staleness.ts';
+import { createSearcher } from '../../vectors/search.ts';
 import { FileReply, FilesReply, SearchReply, TimelineReply } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { FilterQuery, itemsOf, projectId, readFilter } from '../filter.ts';
@@ -29,6 +29,7 @@ const project = FilterQuery.project;
 export function searchRoutes(deps: Deps): Route[] {
   const { store, now } = deps;
   const reader = store.memories;
+  const search = createSearcher({ ...deps, livesOn: true });
 
   /** The given memory, otherwise the best match for the query. */
   async function anchorOf(query: z.infer<typeof TimelineQuery>) {
@@ -41,7 +42,7 @@ export function searchRoutes(deps: Deps): Route[] {
     if (!query.q) throw new CMemError('REQUEST_INVALID', 'query: anchor or q is missing');
     const kinds: ('observation' | 'summary')[] = ['observation', 'summary'];
     const filter = { ...readFilter(store, { project: query.project }, now()), kinds };
-    const { hits } = search(store.search, { ...filter, text: query.q, limit: 1, offset: 0 }, now());
+    const { hits } = await search(store, { ...filter, text: query.q, limit: 1, offset: 0 });
     const [hit] = hits;
     if (!hit || hit.kind === 'prompt')
       throw new CMemError('MEMORY_UNKNOWN', 'No memories match', { fix: 'Try other words.' });
@@ -61,7 +62,7 @@ export function searchRoutes(deps: Deps): Route[] {
       async ({ query }) => {
         const { q, limit, offset, ...given } = query;
         const filter = readFilter(store, given, now());
-        const answer = search(store.search, { ...filter, text: q, limit, offset }, now());
+        const answer = await search(store, { ...filter, text: q, limit, offset });
         const items = store.memories.listByIds(answer.hits).map(itemsOf(store));
         return { items, more: answer.more, terms: answer.terms };
       },

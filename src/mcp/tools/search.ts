@@ -6,7 +6,7 @@ import { CMemError } from '../../domain/errors.ts';
 import type { FilterName } from '../../domain/filter.ts';
 import { FILTER_NAMES, FILTERS, isFiltered } from '../../domain/filter.ts';
 import { readFilters } from '../../recall/request.ts';
-import { search } from '../../recall/search/search.ts';
+import { isFoundByWords } from '../../recall/search/home-first.ts';
 import { hitLines } from '../../recall/show.ts';
 import { createStalenessCheck } from '../../recall/staleness.ts';
 import { isAllProjects } from '../../store/index.ts';
@@ -51,11 +51,13 @@ export function registerSearch(server: McpServer, deps: Deps): void {
       return deps.withStore(async (store) => {
         const projectIds = projectsOf(store, deps, asked.project);
         const request = { text: query, projectIds, ...filter, limit, offset };
-        const here = search(store.search, request, now);
+        const here = await deps.search(store, request);
         // Better something from another project, which is named, than nothing.
-        const isElsewhere =
-          here.hits.length === 0 && offset === 0 && asked.project === undefined && query.trim() !== '';
-        const found = isElsewhere ? search(store.search, { ...request, projectIds: null }, now) : here;
+        const mayBeElsewhere =
+          !isFoundByWords(here) && offset === 0 && asked.project === undefined && query.trim() !== '';
+        const everywhere = mayBeElsewhere ? await deps.search(store, { ...request, projectIds: null }) : here;
+        const isElsewhere = mayBeElsewhere && (here.hits.length === 0 || isFoundByWords(everywhere));
+        const found = isElsewhere ? everywhere : here;
         const stale = createStalenessCheck(deps.project.worktree);
         const labels = projectIds === null || isElsewhere ? store.projects.labels() : null;
         const hits = hitLines(store.memories, found.hits, stale, labels);

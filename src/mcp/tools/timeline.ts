@@ -4,7 +4,6 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import { formatId, parseId } from '../../recall/ids.ts';
-import { search } from '../../recall/search/search.ts';
 import { timeline } from '../../recall/search/timeline.ts';
 import { timelineLines } from '../../recall/show.ts';
 import type { Store } from '../../store/index.ts';
@@ -52,17 +51,13 @@ async function findAnchor(
     throw new CMemError('MEMORY_UNKNOWN', `"${asked.id}" is not the ID of an observation or a summary`);
   }
   if (!asked.query?.trim()) throw new CMemError('USAGE', 'timeline needs id or query', { fix: 'Use one of them.' });
-  const { hits } = search(
-    store.search,
-    {
-      text: asked.query,
-      projectIds: projectsOf(store, deps, asked.project),
-      kinds: ['observation', 'summary'],
-      limit: 1,
-      offset: 0,
-    },
-    deps.now(),
-  );
+  const { hits } = await deps.search(store, {
+    text: asked.query,
+    projectIds: projectsOf(store, deps, asked.project),
+    kinds: ['observation', 'summary'],
+    limit: 1,
+    offset: 0,
+  });
   const [best] = hits;
   if (!best) throw new CMemError('MEMORY_UNKNOWN', `No memories match "${asked.query}"`, { fix: 'Try other words.' });
   return { kind: best.kind === 'summary' ? 'summary' : 'observation', id: best.id };

@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { writeTurn } from '../../../test/helpers/memories.ts';
 import { NOW, useSearch } from '../../../test/helpers/search.ts';
+import type { SearchRequest } from '../../domain/search.ts';
 import { createSearchStore } from '../../store/search/index.ts';
 import { formatId } from '../ids.ts';
 import { searchHomeFirst } from './home-first.ts';
+import { search } from './search.ts';
 
 const { store, ask, found } = useSearch();
 
@@ -74,8 +76,10 @@ describe('the order', () => {
 });
 
 describe('from inside a project', () => {
-  const home = (text: string, limit = 20, offset = 0) => {
-    const answer = searchHomeFirst(createSearchStore(store.db), { text, limit, offset }, [1], NOW);
+  const home = async (text: string, limit = 20, offset = 0) => {
+    const searching = createSearchStore(store.db);
+    const once = async (each: SearchRequest) => search(searching, each, NOW);
+    const answer = await searchHomeFirst(once, { text, limit, offset }, [1]);
     return { ids: answer.hits.map((hit) => formatId(hit.kind, hit.id)), more: answer.more };
   };
 
@@ -87,11 +91,11 @@ describe('from inside a project', () => {
         observations: [{ title: 'Retry with a retry limit', narrative: `Retry, then retry again (${name})` }],
       });
     expect((await found('retry limit'))[0]).not.toBe('#1');
-    const all = home('retry limit').ids;
+    const all = (await home('retry limit')).ids;
     expect(all[0]).toBe('#1');
     expect([...all].sort()).toEqual(['#1', '#2', '#3', '#4']);
-    expect(home('retry limit', 2, 0)).toEqual({ ids: all.slice(0, 2), more: true });
-    expect(home('retry limit', 2, 2)).toEqual({ ids: all.slice(2, 4), more: false });
-    expect(home('retry limit', 2, 4)).toEqual({ ids: [], more: false });
+    expect(await home('retry limit', 2, 0)).toEqual({ ids: all.slice(0, 2), more: true });
+    expect(await home('retry limit', 2, 2)).toEqual({ ids: all.slice(2, 4), more: false });
+    expect(await home('retry limit', 2, 4)).toEqual({ ids: [], more: false });
   });
 });

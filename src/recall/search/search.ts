@@ -19,10 +19,14 @@ const READ_AGAIN = 30;
 /** With fewer words than this, a hit must contain one of them itself. */
 const QUESTION = 3;
 
-export function search(store: SearchStore, request: SearchRequest, now: number): SearchAnswer {
+/** Puts what was found by other means than words into the order. */
+export type Fuse = (ranked: Ranked, describe: SearchStore['describe']) => MemoryKey[];
+
+export function search(store: SearchStore, request: SearchRequest, now: number, fuse?: Fuse): SearchAnswer {
   if (request.text.trim() === '' && isFiltered(request)) return list(store, request);
   const found = find(store, parseQuery(request.text), request);
   const ranked = rank(store, found, request, now);
+  if (fuse) ranked.order = fuse(ranked, store.describe);
   const { limit, offset } = request;
   const once = oncePerTurn(store, ranked, offset + limit + 1, request.kinds === undefined || request.kinds.length > 1);
   return {

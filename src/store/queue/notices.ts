@@ -3,7 +3,7 @@
 import { NOTICE_PREFIX } from '../sqlite/meta.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 
-export type NoticeKind = 'provider' | 'budget' | 'repair' | 'backup' | 'outdated';
+export type NoticeKind = 'provider' | 'budget' | 'repair' | 'backup' | 'outdated' | 'embeddings';
 
 export interface Notice {
   kind: string;

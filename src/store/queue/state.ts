@@ -1,5 +1,6 @@
 // The state of the queue, for status and health.
 import { type Database, sql } from '../sqlite/connect.ts';
+import { EMBEDDINGS } from './usage.ts';
 
 export interface QueueState {
   waiting: number;
@@ -28,7 +29,8 @@ export function lastModelError(db: Database): { message: string; at: number } | 
   return (
     sql<[], { message: string; at: number }>(
       db,
-      'select error as message, created_at as at from usage where error is not null order by id desc limit 1',
+      `select error as message, created_at as at from usage where error is not null and provider <> '${EMBEDDINGS}'
+       order by id desc limit 1`,
     ).get() ?? null
   );
 }

@@ -1,8 +1,12 @@
 // Model usage: every call, and the totals that are compared with the budget.
 import { type Database, sql } from '../sqlite/open.ts';
 
+/** As whom calls for vectors are recorded: they have a budget of their own. */
+export const EMBEDDINGS = 'embeddings';
+
 export interface ModelCall {
-  jobId: number;
+  /** Null for vectors, which belong to no job. */
+  jobId: number | null;
   provider: string;
   model: string | null;
   tokensIn: number;
@@ -28,11 +32,13 @@ export interface Spending {
   usd: number;
 }
 
-export function spentSince(db: Database, since: number): Spending {
+/** By the model that compresses, or for vectors. */
+export function spentSince(db: Database, since: number, on: 'model' | 'embeddings' = 'model'): Spending {
   return sql<[number], Spending>(
     db,
     `select count(*) as calls, count(error) as failed, coalesce(sum(tokens_in + tokens_out), 0) as tokens,
-       coalesce(sum(cost_usd), 0) as usd from usage where created_at >= ?`,
+       coalesce(sum(cost_usd), 0) as usd from usage
+     where created_at >= ? and provider ${on === 'model' ? '<>' : '='} '${EMBEDDINGS}'`,
   ).get(since) as Spending;
 }
 

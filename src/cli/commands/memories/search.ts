@@ -2,14 +2,16 @@
 
 import { defineCommand } from 'citty';
 import { identifyProject } from '../../../capture/project.ts';
+import { resolvePaths } from '../../../config/paths.ts';
+import { loadSettings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { isFiltered } from '../../../domain/filter.ts';
 import type { SearchRequest } from '../../../domain/search.ts';
 import { formatId } from '../../../recall/ids.ts';
-import { searchHomeFirst } from '../../../recall/search/home-first.ts';
-import { search } from '../../../recall/search/search.ts';
+import { type SearchOnce, searchHomeFirst } from '../../../recall/search/home-first.ts';
 import { hitLines } from '../../../recall/show.ts';
 import { isAllProjects } from '../../../store/index.ts';
+import { createSearcher, type Searcher } from '../../../vectors/search.ts';
 import { filterArgs, readFilterArgs } from '../../args/filters.ts';
 import { wholeNumber } from '../../args/numbers.ts';
 import { checkStaleness, projectHere, withStore } from '../../store.ts';
@@ -62,7 +64,9 @@ export default defineCommand({
       const request = { ...wanted, projectIds: store.projects.allNamed(args.project, identifyProject) };
       if (args.session !== undefined && !store.sessions.find(args.session))
         throw new CMemError('SESSION_UNKNOWN', `There is no session ${args.session}`);
-      const answer = home ? searchHomeFirst(store.search, request, [home.id], now) : search(store.search, request, now);
+      const searcher = searchHere(now);
+      const search: SearchOnce = (each) => searcher(store, each);
+      const answer = await (home ? searchHomeFirst(search, request, [home.id]) : search(request));
       if (args.json) {
         const names = store.projects.names();
         const hits = answer.hits.map((hit) => ({
@@ -82,6 +86,13 @@ export default defineCommand({
     });
   },
 });
+
+/** By the settings of this data folder, from the project of this folder. */
+function searchHere(now: number): Searcher {
+  const paths = resolvePaths();
+  const { settings } = loadSettings(paths.settings);
+  return createSearcher({ paths, settings: () => settings, now: () => now, livesOn: false, project: projectHere });
+}
 
 function nothing(request: SearchRequest, page: number): string[] {
   if (page > 1) return ['No more hits.'];

@@ -19,6 +19,7 @@ import { changeSettings } from '../../../config/settings-file.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { counts } from '../../args/numbers.ts';
+import { embeddingAdvice } from '../../embedding-advice.ts';
 import { keyAdvice } from '../../provider-key.ts';
 import { withStore } from '../../store.ts';
 import { print, printJson } from '../../terminal/output.ts';
@@ -60,6 +61,7 @@ const set = defineCommand({
     examples: [
       'c-mem config set provider claude',
       'c-mem config set budget.dailyUsd 0.50',
+      'c-mem config set embeddings.model nomic-embed-text',
       'c-mem config set apiKey                      # prompts for the key',
       'printf %s "$KEY" | c-mem config set apiKey   # from a script',
     ],
@@ -151,6 +153,7 @@ function told(name: SettingKey, before: Settings, after: Settings, file: string)
   const when =
     name === 'port' ? 'Run `c-mem worker restart` for this to take effect.' : 'This takes effect with the next event.';
   const provides: SettingKey[] = ['provider', 'baseUrl', 'apiKey'];
+  if (name.startsWith('embeddings.')) return [changed, ...embeddingAdvice(settings)];
   return [changed, ...(isSame ? [] : [when]), ...(provides.includes(name) ? keyAdvice(settings) : [])];
 }
 

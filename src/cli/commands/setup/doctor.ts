@@ -3,7 +3,7 @@ import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
 import { examine, type Finding } from '../../../health/index.ts';
-import { probeCapture, probeModel } from '../../../health/probe.ts';
+import { probeCapture, probeEmbeddings, probeModel } from '../../../health/probe.ts';
 import { ensureWorker } from '../../../process/start-worker.ts';
 import { count } from '../../args/numbers.ts';
 import { paint, print, printJson } from '../../terminal/output.ts';
@@ -25,13 +25,15 @@ export default defineCommand({
   async run({ args }) {
     const paths = resolvePaths();
     const health = await examine(paths, { now: Date.now(), here: process.cwd(), thorough: true, asksWorker: true });
+    const { settings } = loadSettings(paths.settings);
     // Nothing is sent if nothing would be captured.
     const probes =
       args.probe === false
         ? []
         : [
             ...(health.capturing ? [await probeCapture(paths, () => ensureWorker(paths, __dirname, Date.now()))] : []),
-            ...(await probeModel(loadSettings(paths.settings).settings)),
+            ...(await probeModel(settings)),
+            ...(await probeEmbeddings(settings)),
           ];
     const findings = [...health.findings, ...probes];
     const faults = findings.filter(({ state }) => state === 'fault').length;

@@ -2,7 +2,7 @@
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
 import { version } from '../../../config/version.ts';
-import { examine } from '../../../health/index.ts';
+import { describeVectors, examine } from '../../../health/index.ts';
 import { ago } from '../../../recall/format.ts';
 import { count } from '../../args/numbers.ts';
 import { readStatus, type Status } from '../../status-report.ts';
@@ -51,6 +51,7 @@ function describe(status: Status): string[] {
       `${status.spool} in the spool, ${queue.waiting + queue.running} in the queue${queue.failed > 0 ? `, ${queue.failed} failed` : ''}`,
     ),
   ];
+  if (status.vectors) lines.push(row('Vectors', describeVectors(status.vectors)));
   if (status.quarantine > 0) lines.push(row('Quarantine', `${count(status.quarantine, 'unreadable file')}`));
   if (status.unreadable > 0)
     lines.push(row('Unreadable', `${count(status.unreadable, 'model answer')}, in part or completely`));

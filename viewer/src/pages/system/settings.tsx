@@ -16,6 +16,7 @@ const GROUPS: [string, (key: string) => boolean][] = [
     (key) => /^(?:provider|model|baseUrl|apiKey|claudePath|verbosity|answerSeconds|batchEvents)$/.test(key),
   ],
   ['Budget', (key) => key.startsWith('budget.')],
+  ['Vectors', (key) => key.startsWith('embeddings.')],
   ['Other', () => true],
 ];
 
