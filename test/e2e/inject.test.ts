@@ -80,7 +80,7 @@ describe('with a store', () => {
     const ask = () => scratch.hook('UserPromptSubmit', prompt(fresh, 'Why did computeTotal lose pennies?'));
     const told = context((await ask()).stdout);
     expect(told.hookEventName).toBe('UserPromptSubmit');
-    expect(told.additionalContext).toContain('#1 C Totals are counted in cents');
+    expect(told.additionalContext).toMatch(/#1 \d{4}-\d\d-\d\d C Totals are counted in cents/);
     expect(await ask()).toEqual(QUIET);
   });
 

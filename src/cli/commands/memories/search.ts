@@ -60,7 +60,9 @@ export default defineCommand({
         fix: 'Enter at least one word, or a filter such as --since 7d or --file cart.ts.',
       });
     await withStore(async (store) => {
-      const home = args.project === undefined ? store.projects.find(projectHere().key) : null;
+      // Without words everything that passes the filters is listed, newest first.
+      const isAsked = args.project === undefined && wanted.text.trim() !== '';
+      const home = isAsked ? store.projects.find(projectHere().key) : null;
       const request = { ...wanted, projectIds: store.projects.allNamed(args.project, identifyProject) };
       if (args.session !== undefined && !store.sessions.find(args.session))
         throw new CMemError('SESSION_UNKNOWN', `There is no session ${args.session}`);
