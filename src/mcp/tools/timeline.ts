@@ -48,7 +48,7 @@ async function findAnchor(
     throw new CMemError('USAGE', 'timeline takes id or query, not both', { fix: 'Use one of them.' });
   if (asked.id !== undefined) {
     const named = parseId(String(asked.id));
-    if (named && named.kind !== 'prompt') return { kind: named.kind, id: named.id };
+    if (named?.kind === 'observation' || named?.kind === 'summary') return { kind: named.kind, id: named.id };
     throw new CMemError('MEMORY_UNKNOWN', `"${asked.id}" is not the ID of an observation or a summary`);
   }
   if (!asked.query?.trim()) throw new CMemError('USAGE', 'timeline needs id or query', { fix: 'Use one of them.' });

@@ -10,6 +10,7 @@ import injections from './migrations/0004_injections.sql';
 import checkpoints from './migrations/0005_checkpoints.sql';
 import openLists from './migrations/0006_open_lists.sql';
 import worthHaving from './migrations/0007_worth_having.sql';
+import hostMemories from './migrations/0009_host_memories.sql';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
 interface Migration {
@@ -30,7 +31,11 @@ const MIGRATIONS: Migration[] = [
   { version: 5, name: 'checkpoints', sql: checkpoints },
   { version: 6, name: 'open_lists', sql: openLists, editsSchema: true },
   { version: 7, name: 'worth_having', sql: worthHaving },
+  { version: 9, name: 'host_memories', sql: hostMemories },
 ];
+
+/** Every schema that a store of a user may have, oldest first. */
+export const SCHEMA_VERSIONS = MIGRATIONS.map(({ version }) => version);
 
 export function migrate(db: Sqlite, upTo: number = SCHEMA_VERSION): void {
   if (version(db) >= upTo) return;

@@ -23,8 +23,8 @@ export default defineCommand({
   },
   async run({ args }) {
     const { kind, id } = memoryId(args.id);
-    if (kind === 'prompt')
-      throw new CMemError('USAGE', `${args.id} is a prompt, and a timeline needs an observation or a summary`, {
+    if (kind !== 'observation' && kind !== 'summary')
+      throw new CMemError('USAGE', `A timeline needs an observation or a summary, and ${args.id} is neither`, {
         fix: 'Use an ID such as 12 or S3; `c-mem search` shows them.',
       });
     const before = wholeNumber('before', args.before, 0, 200);
