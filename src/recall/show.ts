@@ -63,7 +63,8 @@ export function hitLines(
   const records = new Map(reader.observations(idsOf('observation')).map((record) => [record.id, record]));
   const hosts = new Map(reader.hostMemories(idsOf('host-memory')).map(({ id, host }) => [id, host]));
   return hits.map((hit) => {
-    if (hit.kind === 'host-memory') return hostMemoryLine(hit, labels?.get(hit.projectId), hosts.get(hit.id) ?? null);
+    if (hit.kind === 'host-memory')
+      return hostMemoryLine(hit, labels?.get(hit.projectId), hosts.get(hit.id) ?? null) + passageLine(hit);
     const record = hit.kind === 'observation' ? records.get(hit.id) : undefined;
     return (
       hitLine(hit, labels?.get(hit.projectId), record?.rule) +
@@ -80,7 +81,7 @@ function passageLine({ passage, title, kind }: SearchHit): string {
   if (passage === null || kind === 'prompt') return '';
   const words = cut(passage, MOST_OF_PASSAGE);
   // A title is often made of the sentence.
-  return words === '' || title.startsWith(words.replace(/[.…]+$/, '')) ? '' : `\n    ${words}`;
+  return words === '' || cut(title, 200).includes(words.replace(/[.…]+$/, '')) ? '' : `\n    ${words}`;
 }
 
 /** `#12 Mar 2, 2026 14:05 B Count totals in cents (~120)`, or `(shop, ~120)` with the project. */

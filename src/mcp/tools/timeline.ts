@@ -16,7 +16,7 @@ const input = z.strictObject({
   query: z.string().optional().describe('Instead of id: uses the best match for these words'),
   before: z.number().int().min(0).max(50).optional().describe('Default 5'),
   after: z.number().int().min(0).max(50).optional().describe('Default 5'),
-  project: z.string().optional().describe('For query: project ID, path, or name, or "all" (default: this project)'),
+  project: z.string().optional().describe('For query; as in search'),
 });
 
 export function registerTimeline(server: McpServer, deps: Deps): void {

@@ -168,6 +168,8 @@ const TEXTS: Record<MemoryKind, string> = {
     where id in (select value from json_each(?)) and hidden_until is null`,
   prompt: `select id, json_array(substr(text, 1, ${MOST_OF_PROMPT})), '[]' from prompts
     where id in (select value from json_each(?))`,
+  'host-memory': `select id, json_array(heading, text), '[]' from host_memories
+    where id in (select value from json_each(?)) and hidden_until is null`,
 };
 
 function textsOf(db: Database, keys: MemoryKey[]): Map<MemoryKey, string[]> {
