@@ -54,6 +54,7 @@ const lean = (part) => ({
       }));
     // A hook recognizes a payload; if it answers, it also reads it. Nothing else of a host is needed.
     blank('integration', ['integration']);
+    blank('memory-files', ['memoryFiles']);
     blank('transcript', ['transcripts']);
     blank('tools', ['tools']);
     if (part === 'capture' || part === 'setup') blank('payload', ['readPayload', 'isMachinePrompt']);

@@ -6,6 +6,7 @@ import { budget } from './mutations/budget.mjs';
 import { dryRuns } from './mutations/dry-runs.mjs';
 import { filters } from './mutations/filters.mjs';
 import { forgetting } from './mutations/forgetting.mjs';
+import { hostMemory } from './mutations/host-memory.mjs';
 import { hosts } from './mutations/hosts.mjs';
 import { guard } from './mutations/http-guard.mjs';
 import { injection } from './mutations/injection.mjs';
@@ -25,6 +26,7 @@ export const MUTATIONS = [
   ...privacy,
   ...secrets,
   ...hosts,
+  ...hostMemory,
   ...pause,
   ...forgetting,
   ...queue,

@@ -47,6 +47,7 @@ const EMPTY: Counted = {
   prompts: 0,
   observations: 0,
   summaries: 0,
+  hostMemories: 0,
   queue: { waiting: 0, running: 0, failed: 0 },
   lastEventAt: null,
   unreadable: 0,

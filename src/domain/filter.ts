@@ -2,7 +2,7 @@
 // parameters from here, recall/request.ts parses the values, and store/memories/where.ts turns them into SQL.
 import { OBSERVATION_TYPES, type ObservationType } from './memory-types.ts';
 
-export const MEMORY_KINDS = ['observation', 'summary', 'prompt'] as const;
+export const MEMORY_KINDS = ['observation', 'summary', 'prompt', 'host-memory'] as const;
 export type MemoryKind = (typeof MEMORY_KINDS)[number];
 
 /** Where to look. An omitted condition does not narrow the search. */
@@ -10,18 +10,18 @@ export interface SearchFilter {
   /** Null means all projects. Includes projects that were merged into one of these. */
   projectIds: number[] | null;
   kinds?: MemoryKind[] | undefined;
-  /** Any of these. Summaries and prompts have no type, so this leaves only observations. */
+  /** Any of these. Only observations have a type, so this leaves only them. */
   types?: ObservationType[] | undefined;
   /** Any of these, ignoring case. Only observations have concepts. */
   concepts?: string[] | undefined;
-  /** A path or part of one. Prompts have no files. */
+  /** A path or part of one. Prompts have no files; a host memory has the one it was read from. */
   file?: string | undefined;
   sessionId?: string | undefined;
   branch?: string | undefined;
   /** Milliseconds since the epoch, both inclusive. */
   since?: number | undefined;
   until?: number | undefined;
-  /** Prompts cannot be pinned. */
+  /** Prompts and host memories cannot be pinned. */
   pinned?: boolean | undefined;
 }
 

@@ -9,25 +9,32 @@ import type { SearchStore } from '../store/index.ts';
 import { type EvalDocument, grep, plainBm25 } from './baselines.ts';
 import { createMask } from './hide-answers.ts';
 import { type EvalQuery, type EvalReport, lineTokens, measure, type Ranking } from './measure.ts';
+import { createPace, type EvalWatch, type Pace, UNWATCHED } from './pace.ts';
 import { createReplay } from './replay.ts';
 import { createScratchHome } from './scratch.ts';
 
 const DEPTH = 10;
 
-export async function evalCommits(queriesFile: string, transcripts: string): Promise<EvalReport> {
+export async function evalCommits(
+  queriesFile: string,
+  transcripts: string,
+  watch: EvalWatch = UNWATCHED,
+): Promise<EvalReport> {
   const queries = readQueries(queriesFile);
   const files = listTranscripts(transcripts);
   const home = createScratchHome();
   try {
     const mask = createMask(queries.map((query) => query.text));
     const replay = createReplay(home);
+    const pace = createPace(watch);
     const documents: EvalDocument[] = [];
     for (const file of files) {
+      await pace('Reading transcripts', documents.length, files.length);
       const id = basename(file, '.jsonl');
       documents.push({ id, text: (await replay.read(id, file, mask)).raw });
     }
     await replay.finish();
-    return await compareSessions(queries, documents, home.store.search);
+    return await compareSessions(queries, documents, home.store.search, pace);
   } finally {
     home.remove();
   }
@@ -38,6 +45,7 @@ export async function compareSessions(
   queries: EvalQuery[],
   documents: EvalDocument[],
   store: SearchStore,
+  pace?: Pace,
 ): Promise<EvalReport> {
   const ours = async ({ text: words }: EvalQuery): Promise<Ranking> => {
     const sessions = searchSessions(
@@ -52,14 +60,22 @@ export async function compareSessions(
   };
   const bm25 = plainBm25(documents);
   const counting = grep(documents);
-  const report = {
-    queries: queries.length,
-    ours: await measure(queries, ours),
-    bm25: await measure(queries, (query) => bm25.answer(query.text)),
-    grep: await measure(queries, (query) => counting.answer(query.text)),
-  };
-  bm25.close();
-  return report;
+  const step = (place: number) => ({
+    pace: async (done: number) => pace?.('Searching', place * queries.length + done, 3 * queries.length),
+  });
+  try {
+    return {
+      queries: queries.length,
+      ours: await measure(queries, ours, step(0)),
+      bm25: await measure(queries, (query) => bm25.answer(query.text), step(1)),
+      grep: await measure(queries, (query) => counting.answer(query.text), {
+        ...step(2),
+        timed: (query) => counting.scan?.(query.text),
+      }),
+    };
+  } finally {
+    bm25.close();
+  }
 }
 
 function readQueries(file: string): EvalQuery[] {

@@ -4,12 +4,15 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addObservation } from '../../test/helpers/records.ts';
 import { openDatabase } from '../store/sqlite/open.ts';
 import { evalCommits } from './commits.ts';
-import { createMask } from './hide-answers.ts';
+import { createMask, createMemoryMask } from './hide-answers.ts';
 import { evalHistory } from './history.ts';
 import { evalLocomo } from './locomo.ts';
 import { measure } from './measure.ts';
+import { Stopped } from './pace.ts';
+import { inWords } from './words.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -194,6 +197,24 @@ describe('c-mem eval commits', () => {
     });
   });
 
+  it('hides hundreds of subjects as fast as one, each in any case and over line breaks', () => {
+    const subjects = Array.from({ length: 600 }, (_, n) => `Add the feature number ${n} to the basket`);
+    const mask = createMask([...subjects, 'Fix it', 'wip']);
+    const text = `${'Some words about the basket and its feature. '.repeat(20_000)}\nADD the feature\nnumber 7 to the basket!\n"fix it"\nfix it now\n- wip\n`;
+    const start = performance.now();
+    const masked = mask(text) as string;
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect(masked.slice(-60)).toMatch(/feature\.\s+fix it now\s+$/);
+  });
+
+  it('in memories, hides also a subject that was shortened or taken into a sentence', () => {
+    const hide = createMemoryMask(['Restore the user-visible message and fix the hook', 'Fix it']);
+    expect(hide('hook: Restore the User-visible message, then more')).toBe('hook:  , then more');
+    expect(hide('It said “restore the user-visible message and fix the hook”.')).toMatch(/^It said “\s+”\.$/);
+    for (const own of ['The hook restores the message for users', 'fix the hook of the door', 'Please fix it now'])
+      expect(hide(own)).toBe(own);
+  });
+
   it('reports what is wrong with its files', async () => {
     const good = write('queries.json', [{ subject: 'x y', gold: ['a'] }]);
     await expect(evalCommits(good, join(folder, 'none'))).rejects.toMatchObject({ code: 'EVAL_UNREADABLE' });
@@ -235,18 +256,31 @@ describe('c-mem eval history', () => {
       ),
     );
     const db = openDatabase(store());
-    db.exec(`insert into projects (id, key, name, created_at) values (1, '/p', 'p', 0)`);
+    addObservation(
+      db,
+      { session: 'aa', project: '/p', at },
+      { title: 'Keep the vouchers', narrative: 'The vouchers are kept in the basket over a reload.' },
+    );
+    addObservation(db, { session: 'bb', project: '/p', at }, { title: 'Keep the vouchers of another session' });
     db.prepare(
-      `insert into sessions (id, host, project_id, folder, transcript_path, started_at, last_event_at) values ('aa', 'h', 1, ?, ?, ?, ?)`,
+      "update sessions set folder = ?, transcript_path = ?, started_at = ?, last_event_at = ? where id = 'aa'",
     ).run(folder, path, at, at + 60_000);
     db.prepare(
       `insert into events (session_id, project_id, key, kind, source, files, payload_bytes, created_at, stored_at)
        values ('aa', 1, 'k', 'tool', 'hook', ?, 0, 0, 0)`,
     ).run(JSON.stringify([{ path: join(folder, 'basket.ts'), role: 'modified', digest: null }]));
     db.close();
+    vi.stubEnv('TMPDIR', folder);
     const report = await evalHistory(store());
     expect(report.queries).toBe(1);
     expect(report.ours.hit[1]).toBe(1);
+    expect(report.bm25.hit[1]).toBe(1);
+    expect(report.sessions).toBe(1);
     expect(report.note).toMatch(/too few/);
+    expect(inWords(report)[1]).toMatch(/^first for 1 \(100 %\), among the first 5/);
+
+    const watch = { isStopped: () => true, onProgress: () => undefined };
+    await expect(evalHistory(store(), watch)).rejects.toBeInstanceOf(Stopped);
+    expect(leftovers()).toEqual([]);
   });
 });

@@ -1,40 +1,52 @@
-// Evaluates the user's own history: each commit of known projects must be found in the session that made it. The
-// transcripts are read again into a scratch home with the commits masked, as if they did not exist yet.
+// Evaluates the user's own history: each commit of known projects must be found in the session that made it. What is
+// searched are the memories as they are stored, whichever compressor made them, in a copy that hides the commits.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { openStore, type PastSession } from '../store/index.ts';
 import type { EvalDocument } from './baselines.ts';
 import { compareSessions } from './commits.ts';
-import { createMask } from './hide-answers.ts';
+import { readDocument } from './documents.ts';
+import { createMask, createMemoryMask } from './hide-answers.ts';
 import type { EvalQuery, EvalReport } from './measure.ts';
-import { createReplay } from './replay.ts';
+import { createPace, type EvalWatch, type Pace, UNWATCHED } from './pace.ts';
 import { createScratchHome } from './scratch.ts';
+import { copyMemories } from './stored-memories.ts';
 
-const MOST_SESSIONS = 200;
+const MOST_SESSIONS = 1000;
 const MOST_COMMITS = 2000;
 /** Fewer queries than this prove nothing. */
 const FEW = 10;
 /** A commit may come shortly after the last captured event. */
 const AFTERWARDS_MS = 5 * 60_000;
 
-export async function evalHistory(database: string): Promise<EvalReport & { note?: string | undefined }> {
+export interface HistoryReport extends EvalReport {
+  sessions: number;
+  note?: string | undefined;
+}
+
+export async function evalHistory(database: string, watch: EvalWatch = UNWATCHED): Promise<HistoryReport> {
+  const pace = createPace(watch);
   const store = openStore(database, { readonly: true });
-  const sessions = store.sessions.past(MOST_SESSIONS).filter((session) => existsSync(session.transcriptPath));
-  store.close();
-  const queries = queriesFrom(sessions);
   const home = createScratchHome();
   try {
-    const mask = createMask(queries.map((query) => query.text));
-    const replay = createReplay(home);
+    const sessions = store.sessions.past(MOST_SESSIONS).filter((session) => existsSync(session.transcriptPath));
+    const queries = await queriesFrom(sessions, pace);
+    const subjects = queries.map((query) => query.text);
     const documents: EvalDocument[] = [];
     // Without a commit there are no queries, so nothing needs to be read.
-    for (const { id, transcriptPath } of queries.length > 0 ? sessions : [])
-      documents.push({ id, text: (await replay.read(id, transcriptPath, mask)).raw });
-    await replay.finish();
-    const report = await compareSessions(queries, documents, home.store.search);
-    return { ...report, note: noteFor(queries.length, sessions.length) };
+    if (queries.length > 0) {
+      copyMemories(store, home.store, new Set(sessions.map(({ id }) => id)), createMemoryMask(subjects));
+      const mask = createMask(subjects);
+      for (const { id, transcriptPath } of sessions) {
+        await pace('Reading transcripts', documents.length, sessions.length);
+        documents.push({ id, text: await readDocument(transcriptPath, mask) });
+      }
+    }
+    const report = await compareSessions(queries, documents, home.store.search, pace);
+    return { ...report, sessions: sessions.length, note: noteFor(queries.length, sessions.length) };
   } finally {
+    store.close();
     home.remove();
   }
 }
@@ -47,10 +59,13 @@ function noteFor(queries: number, sessions: number): string | undefined {
 }
 
 /** A commit belongs to the sessions of its repository that ran at that time and changed one of its files. */
-function queriesFrom(sessions: PastSession[]): EvalQuery[] {
+async function queriesFrom(sessions: PastSession[], pace: Pace): Promise<EvalQuery[]> {
   const queries = new Map<string, EvalQuery>();
   const folders = new Set(sessions.map((session) => session.folder).filter((folder) => existsSync(folder)));
+  let done = 0;
   for (const folder of folders) {
+    await pace('Reading commits', done, folders.size);
+    done += 1;
     const own = sessions.filter((session) => session.folder === folder);
     const since = Math.min(...own.map((session) => session.startedAt));
     for (const commit of commitsOf(folder, since)) {

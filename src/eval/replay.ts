@@ -10,6 +10,7 @@ import { loadSettings } from '../config/settings.ts';
 import { isObject, type Json, type JsonObject, text } from '../domain/json.ts';
 import { createJobLoop } from '../worker/jobs/job-loop.ts';
 import { openLog } from '../worker/log.ts';
+import { collect } from './documents.ts';
 import type { ScratchHome } from './scratch.ts';
 
 export interface ReplayResult {
@@ -98,16 +99,4 @@ async function copyMasked(
   out.end();
   await once(out, 'finish');
   return { raw: words.join('\n'), cwd: cwd ?? '/' };
-}
-
-/** The text of a message: prose, tool inputs and tool outputs. */
-function collect(value: Json, words: string[]): void {
-  if (typeof value === 'string') words.push(value);
-  else if (Array.isArray(value)) for (const inner of value) collect(inner, words);
-  else if (isObject(value)) {
-    for (const [key, inner] of Object.entries(value)) {
-      if (key === 'id' || key === 'type' || key === 'role' || key === 'model' || key === 'signature') continue;
-      if (key !== 'usage') collect(inner, words);
-    }
-  }
 }

@@ -2,6 +2,7 @@
 // contract.test.ts runs the same tests against every host.
 import type { FileTouch, Note } from '../domain/event.ts';
 import type { HostEvent, ToolCall } from '../domain/host-event.ts';
+import type { HostMemoryPart, MemoryFileState } from '../domain/host-memory.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { HostIntegration } from './integration.ts';
 
@@ -34,6 +35,24 @@ export interface Host {
    * hook bundles.
    */
   integration: HostIntegration | null;
+  /** The host's own memory files; omitted if it keeps none. Excluded from hook bundles. */
+  memoryFiles?: HostMemoryFiles | undefined;
+}
+
+/** Where a project is, and where the host ran in it. */
+export interface MemoryPlace {
+  /** The folder of the repository, or the folder outside any repository. */
+  root: string;
+  sessions: { folder: string | null; transcript: string | null }[];
+}
+
+export interface HostMemoryFiles {
+  /** The files that belong to a project. */
+  list(place: MemoryPlace): MemoryFileState[];
+  /** The parts of a file that make sense on their own. */
+  split(content: string): HostMemoryPart[];
+  /** How a person removes a note from the host's own memory, as words that follow "to remove it there,". */
+  removal: string;
 }
 
 export interface HostTools {

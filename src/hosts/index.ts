@@ -3,7 +3,7 @@ import { claudeCode } from './claude-code/index.ts';
 import { generic } from './generic/index.ts';
 import type { Host } from './host.ts';
 
-export type { Host, HostTranscripts, RecordMeta, ToolFacts, TranscriptEntry } from './host.ts';
+export type { Host, HostMemoryFiles, HostTranscripts, RecordMeta, ToolFacts, TranscriptEntry } from './host.ts';
 export type { HostIntegration, InstallPlan } from './integration.ts';
 
 export const HOSTS: readonly Host[] = [claudeCode];

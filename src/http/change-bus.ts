@@ -12,6 +12,9 @@ export type ChangeKind =
   | 'summary.added'
   | 'summary.changed'
   | 'summary.deleted'
+  /** Forgotten, or restored; changes of the files are not reported. */
+  | 'host-memory.changed'
+  | 'host-memory.deleted'
   | 'queue'
   | 'processing'
   | 'settings.changed'

@@ -21,7 +21,7 @@ export const Failure = z.object({
 export const Item = z.object({
   kind: Kind,
   id: z.number(),
-  /** Such as #12, S3, P4. */
+  /** Such as #12, S3, P4, H5. */
   ref: z.string(),
   type: MemoryType.nullable(),
   title: z.string(),
@@ -117,6 +117,26 @@ export const SummaryReply = z.object({
   prompt: z.string().nullable(),
 });
 export type SummaryReply = z.infer<typeof SummaryReply>;
+
+/** A part of one of the host's own memory files. */
+export const HostMemoryReply = z.object({
+  kind: z.literal('host-memory'),
+  id: z.number(),
+  ref: z.string(),
+  projectId: z.number(),
+  project: z.string(),
+  host: z.string(),
+  hostTitle: z.string(),
+  path: z.string(),
+  file: z.string().describe("The file's name within the host's memory folder"),
+  type: z.string().nullable().describe('As the host names it'),
+  heading: z.string().nullable(),
+  text: z.string(),
+  tokens: z.number(),
+  at: time,
+  removal: z.string().nullable().describe("How to remove it from the host's own memory"),
+});
+export type HostMemoryReply = z.infer<typeof HostMemoryReply>;
 
 export const Hidden = z.object({ id: z.number(), undoUntil: time });
 export type Hidden = z.infer<typeof Hidden>;
@@ -267,6 +287,7 @@ export const StatsReply = z.object({
   prompts: z.number(),
   observations: z.number(),
   summaries: z.number(),
+  hostMemories: z.number().describe("Parts of the host's own memory files"),
   queue: Queue,
   types: z.record(z.string(), z.number()),
   days: z.array(z.object({ day: z.string(), observations: z.number() })),

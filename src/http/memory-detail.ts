@@ -2,9 +2,10 @@
 
 import { CMemError } from '../domain/errors.ts';
 import type { ObservationRecord, Provenance, SummaryRecord } from '../domain/record.ts';
+import { hostNamed } from '../hosts/index.ts';
 import { formatId } from '../recall/ids.ts';
 import { createStalenessCheck, presentRoot } from '../recall/staleness.ts';
-import type { Item, ObservationReply, SummaryReply } from './contract.ts';
+import type { HostMemoryReply, Item, ObservationReply, SummaryReply } from './contract.ts';
 import type { Deps } from './deps.ts';
 import { evidenceOf } from './event-lines.ts';
 import { itemsOf } from './filter.ts';
@@ -16,7 +17,8 @@ export interface MemoryPages {
   summary(id: number): Promise<SummaryReply>;
   /** From a record that was already read. */
   summaryOf(record: SummaryRecord): SummaryReply;
-  item(kind: 'observation' | 'summary', id: number): Item | null;
+  hostMemory(id: number): HostMemoryReply;
+  item(kind: 'observation' | 'summary' | 'host-memory', id: number): Item | null;
 }
 
 export function createMemoryPages({ store }: Pick<Deps, 'store'>): MemoryPages {
@@ -96,6 +98,19 @@ export function createMemoryPages({ store }: Pick<Deps, 'store'>): MemoryPages {
       const [record] = reader.summaries([id]);
       if (!record) throw new CMemError('MEMORY_UNKNOWN', `There is no summary ${id}`);
       return summaryOf(record);
+    },
+    hostMemory(id) {
+      const [record] = reader.hostMemories([id]);
+      if (!record) throw new CMemError('MEMORY_UNKNOWN', `There is no host memory ${id}`);
+      const { title, memoryFiles } = hostNamed(record.host);
+      return {
+        ...record,
+        kind: 'host-memory',
+        ref: formatId('host-memory', id),
+        project: store.projects.names().get(record.projectId) ?? '',
+        hostTitle: title,
+        removal: memoryFiles?.removal ?? null,
+      };
     },
     item(kind, id) {
       const [listed] = store.memories.listByIds([{ kind, id }]);

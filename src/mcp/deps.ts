@@ -64,7 +64,7 @@ export function answer(lines: string[], structured: Record<string, unknown>): To
 
 /** What an agent can do with its tools; the catalog says what a person can do on the command line. */
 const FIXES: Partial<Record<ErrorCode, string>> = {
-  MEMORY_UNKNOWN: 'Find IDs with the search tool; they look like #12, S3 or P4.',
+  MEMORY_UNKNOWN: 'Find IDs with the search tool; they look like #12, S3, P4 or H5.',
   PROJECT_UNKNOWN: 'Search with project: "all"; each hit names its project.',
   USAGE: "Check the tool's input schema.",
 };

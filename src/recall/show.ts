@@ -1,9 +1,11 @@
 // Memories in full, for a person and for an agent: every field with content, and where it came from.
 
 import type { MemoryKind } from '../domain/filter.ts';
+import type { HostMemoryRecord } from '../domain/host-memory.ts';
 import type { ObservationRecord, SummaryRecord } from '../domain/record.ts';
 import type { RuleFacts } from '../domain/rule.ts';
 import type { SearchHit } from '../domain/search.ts';
+import { hostNamed } from '../hosts/index.ts';
 import type { MemoryReader } from '../store/index.ts';
 import { clock, cut, day, files, indexLine, markOf, ruleTitle, STALE } from './format.ts';
 import { formatId } from './ids.ts';
@@ -37,6 +39,10 @@ export function describeMemory(
     const [record] = reader.summaries([id]);
     return record ? { record: { kind, ...record }, lines: describeSummary(record, root) } : null;
   }
+  if (kind === 'host-memory') {
+    const [record] = reader.hostMemories([id]);
+    return record ? { record: { kind, ...record }, lines: describeHostMemory(record) } : null;
+  }
   const record = prompt(id);
   if (!record) return null;
   const head = `P${id} prompt ${record.number} of session ${cut(record.sessionId, 80)}, ${day(record.at)} ${clock(record.at)}`;
@@ -53,9 +59,12 @@ export function hitLines(
   stale: StalenessCheck,
   labels: Map<number, string> | null = null,
 ): string[] {
-  const ids = hits.filter((hit) => hit.kind === 'observation').map((hit) => hit.id);
-  const records = new Map(reader.observations(ids).map((record) => [record.id, record]));
+  const idsOf = (kind: MemoryKind) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id);
+  const records = new Map(reader.observations(idsOf('observation')).map((record) => [record.id, record]));
+  const hosts = new Map(reader.hostMemories(idsOf('host-memory')).map(({ id, host }) => [id, host]));
   return hits.map((hit) => {
+    if (hit.kind === 'host-memory')
+      return hostMemoryLine(hit, labels?.get(hit.projectId), hosts.get(hit.id) ?? null) + passageLine(hit);
     const record = hit.kind === 'observation' ? records.get(hit.id) : undefined;
     return (
       hitLine(hit, labels?.get(hit.projectId), record?.rule) +
@@ -72,7 +81,7 @@ function passageLine({ passage, title, kind }: SearchHit): string {
   if (passage === null || kind === 'prompt') return '';
   const words = cut(passage, MOST_OF_PASSAGE);
   // A title is often made of the sentence.
-  return words === '' || title.startsWith(words.replace(/[.…]+$/, '')) ? '' : `\n    ${words}`;
+  return words === '' || cut(title, 200).includes(words.replace(/[.…]+$/, '')) ? '' : `\n    ${words}`;
 }
 
 /** `#12 Mar 2, 2026 14:05 B Count totals in cents (~120)`, or `(shop, ~120)` with the project. */
@@ -85,6 +94,27 @@ function hitLine(
   const old = superseded ? ' [superseded]' : '';
   const where = project === undefined ? '' : `${cut(project, 60)}, `;
   return `${formatId(kind, id)} ${day(at)} ${clock(at)} ${mark} ${ruleTitle(rule, cut(title, 140))} (${where}~${tokens})${old}`;
+}
+
+/** `H12 Mar 2, 2026 14:05 Claude Code memory, MEMORY.md › Testing: Run … (~40)` */
+function hostMemoryLine(
+  { kind, id, at, title, tokens }: SearchHit,
+  project: string | undefined,
+  host: string | null,
+): string {
+  const where = project === undefined ? '' : `${cut(project, 60)}, `;
+  return `${formatId(kind, id)} ${day(at)} ${clock(at)} ${hostMemoryName(host)}, ${cut(title, 140)} (${where}~${tokens})`;
+}
+
+const hostMemoryName = (host: string | null) => `${hostNamed(host).title} memory`;
+
+function describeHostMemory({ id, host, file, type, heading, text, at, path }: HostMemoryRecord): string[] {
+  const named = [file, heading].filter(Boolean).join(' › ');
+  return [
+    `H${id} ${hostMemoryName(host)}${type ? ` (${cut(type, 40)})` : ''}: ${cut(named, 300)}`,
+    `${day(at)} ${clock(at)} · ${cut(path, 400)}`,
+    ...text.split('\n').flatMap((line) => field('', line)),
+  ];
 }
 
 function describeObservation(memory: ObservationRecord, freshness: Freshness, root: string | null): string[] {

@@ -3,7 +3,7 @@
 import { bind } from './bind.ts';
 import { backUp, cleanCopiesOneByOne, copiesAreBehind, forgetEverywhere } from './copies/all-copies.ts';
 import { writeHighWater } from './copies/repair.ts';
-import { findContaining, forgetExamples } from './forgetting/find.ts';
+import { findContaining, forgetExamples, hostFilesOf } from './forgetting/find.ts';
 import { dueToForget, forget, wipeFreed } from './forgetting/forget.ts';
 import { redactStore } from './forgetting/redact.ts';
 import { isForgotten, isForgottenSession } from './forgetting/tombstones.ts';
@@ -89,6 +89,7 @@ import { uncommittedFindings } from './memories/commit-ties.ts';
 import { countAll, countByDay, countByType, learnedSince } from './memories/counts.ts';
 import { eventsOfObservation, listFiles, supersededBy } from './memories/detail.ts';
 import { bringBack, editObservation, editSummary, hideMemory, pinMemory, supersede } from './memories/edit.ts';
+import { dropMemoryFile, knownMemoryFiles, placesOfHost, putMemoryFile } from './memories/host-memories.ts';
 import { insertObservation } from './memories/insert.ts';
 import { listByIds, listMemories, listSince } from './memories/list.ts';
 import { profileCommands, readProfile } from './memories/profile.ts';
@@ -265,6 +266,12 @@ export function storeOn(db: Database) {
         stats: readStats,
       }),
     },
+    hostMemoryFiles: bind(db, {
+      places: placesOfHost,
+      known: knownMemoryFiles,
+      put: putMemoryFile,
+      drop: dropMemoryFile,
+    }),
     profile: bind(db, { read: readProfile, commands: profileCommands }),
     rules: bind(db, {
       add: addRule,
@@ -280,6 +287,7 @@ export function storeOn(db: Database) {
       wipeFreed,
       find: findContaining,
       examples: forgetExamples,
+      hostFiles: hostFilesOf,
       isForgotten,
       isForgottenSession,
       redact: redactStore,

@@ -1,9 +1,11 @@
 // Vectors without processes: a real store, a scripted endpoint, the worker's embedding loop, and searches as commands make
 // them, by a clock of the test's.
+
 import { setTimeout as rest } from 'node:timers/promises';
 import { afterEach, beforeEach } from 'vitest';
 import { type Paths, resolvePaths } from '../../src/config/paths.ts';
 import type { Settings } from '../../src/config/settings.ts';
+import type { MemoryKind } from '../../src/domain/filter.ts';
 import type { SearchRequest } from '../../src/domain/search.ts';
 import { formatId } from '../../src/recall/ids.ts';
 import { search } from '../../src/recall/search/search.ts';
@@ -57,8 +59,7 @@ async function createVectorBench(self: VectorBench): Promise<VectorBench> {
     ...{ text, projectIds: null, limit: 20, offset: 0 },
     ...more,
   });
-  const ids = (hits: { kind: 'observation' | 'summary' | 'prompt'; id: number }[]) =>
-    hits.map(({ kind, id }) => formatId(kind, id));
+  const ids = (hits: { kind: MemoryKind; id: number }[]) => hits.map(({ kind, id }) => formatId(kind, id));
   let memories = 0;
   return {
     store,

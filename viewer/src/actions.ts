@@ -4,6 +4,7 @@ import { notify, notifyError } from './toast.tsx';
 
 /** The API path of a memory. */
 export function memoryPath(kind: string, id: number): string {
+  if (kind === 'host-memory') return `/api/host-memories/${id}`;
   return kind === 'summary' ? `/api/summaries/${id}` : `/api/observations/${id}`;
 }
 
@@ -12,8 +13,16 @@ export function parseRef(ref: string): { kind: 'observation' | 'summary'; id: nu
   return match ? { kind: match[1] ? 'summary' : 'observation', id: Number(match[2]) } : null;
 }
 
-/** The memory reference used in the URL: `12`, or `S3` for a summary. */
-export const refOf = ({ kind, id }: Pick<Item, 'kind' | 'id'>) => (kind === 'summary' ? `S${id}` : String(id));
+/** The ID of a part of the host's own memory; null if the reference is of another kind. */
+export function hostMemoryOf(ref: string): number | null {
+  const match = /^H(\d+)$/i.exec(ref);
+  return match ? Number(match[1]) : null;
+}
+
+const REF_MARKS: Record<Item['kind'], string> = { observation: '', summary: 'S', prompt: 'P', 'host-memory': 'H' };
+
+/** The memory reference used in the URL: `12`, `S3` for a summary, `H5` for a part of the host's own memory. */
+export const refOf = ({ kind, id }: Pick<Item, 'kind' | 'id'>) => `${REF_MARKS[kind]}${id}`;
 
 export async function pin(memory: Pick<Item, 'kind' | 'id' | 'pinned'>): Promise<Memory | null> {
   try {

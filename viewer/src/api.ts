@@ -8,6 +8,7 @@ export type {
   FilesReply,
   HealthReply,
   Hidden,
+  HostMemoryReply,
   Item,
   Items,
   ObservationReply,

@@ -13,6 +13,8 @@ const KINDS = [
   'summary.added',
   'summary.changed',
   'summary.deleted',
+  'host-memory.changed',
+  'host-memory.deleted',
   'queue',
   'processing',
   'settings.changed',

@@ -16,7 +16,7 @@ export function When({ at, past }: { at: number; past?: boolean }) {
 
 export function Badge({ item }: { item: Pick<Item, 'kind' | 'type'> }) {
   const name = item.type ?? item.kind;
-  return <span class={`badge is-${name}`}>{name}</span>;
+  return <span class={`badge is-${name}`}>{name === 'host-memory' ? 'host memory' : name}</span>;
 }
 
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {

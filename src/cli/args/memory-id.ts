@@ -8,6 +8,6 @@ export function memoryId(text: string): { kind: MemoryKind; id: number } {
   const id = parseId(text);
   if (id) return id;
   throw new CMemError('USAGE', `"${text}" is not a memory ID`, {
-    fix: 'IDs look like 12, #12, S3 or P4; `c-mem search` shows them.',
+    fix: 'IDs look like 12, #12, S3, P4 or H5; `c-mem search` shows them.',
   });
 }

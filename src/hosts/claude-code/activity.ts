@@ -2,6 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { literalFolder } from '../../config/excluded.ts';
+import { projectFolderName } from './project-folder.ts';
 import { transcripts } from './transcript.ts';
 
 const MOST_FILES = 5000;
@@ -11,7 +12,7 @@ export function lastActivity(excluded: readonly string[]): number | null {
   const literal = excluded.map(literalFolder);
   // Folder names do not show which folders a pattern matches.
   if (literal.includes(null)) return null;
-  const slugs = literal.map((folder) => (folder as string).replace(/[^A-Za-z0-9]/g, '-'));
+  const slugs = literal.map((folder) => projectFolderName(folder as string));
   const root = transcripts.folder();
   let newest: number | null = null;
   let files = 0;

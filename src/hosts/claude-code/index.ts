@@ -5,6 +5,7 @@ import type { Host } from '../host.ts';
 import { isAgentShell, launchFolder } from './environment.ts';
 import { integration } from './integration.ts';
 import { isClaudeCode, looksLikeClaudeCode } from './marks.ts';
+import { memoryFiles } from './memory-files.ts';
 import { tools } from './tools.ts';
 import { transcripts } from './transcript.ts';
 
@@ -21,4 +22,5 @@ export const claudeCode: Host = {
   launchFolder,
   isAgentShell,
   integration,
+  memoryFiles,
 };

@@ -13,6 +13,7 @@ const Target = z.union([
   z.object({ observation: z.number().int().min(1) }).strict(),
   z.object({ summary: z.number().int().min(1) }).strict(),
   z.object({ prompt: z.number().int().min(1) }).strict(),
+  z.object({ hostMemory: z.number().int().min(1) }).strict(),
   z.object({ from: z.number(), until: z.number(), project: z.string().max(4096).optional() }).strict(),
 ]);
 const Gone = z.object({
@@ -23,6 +24,7 @@ const Gone = z.object({
     events: z.number(),
     observations: z.number(),
     summaries: z.number(),
+    hostMemories: z.number().describe("Only removed from the index: the host's files stay as they are"),
   }),
 });
 
@@ -68,5 +70,6 @@ function targetOf(deps: Deps, target: z.infer<typeof Target>): ForgetTarget {
   if ('session' in target) return { kind: 'session', id: target.session };
   if ('project' in target) return { kind: 'project', id: projectId(deps.store, target.project) };
   if ('observation' in target) return { kind: 'observation', id: target.observation };
+  if ('hostMemory' in target) return { kind: 'host-memory', id: target.hostMemory };
   return 'summary' in target ? { kind: 'summary', id: target.summary } : { kind: 'prompt', id: target.prompt };
 }

@@ -83,6 +83,33 @@ describe('changing', () => {
     expect((await ask('POST', `/api/summaries/${summary}/restore`, {})).status).toBe(200);
   });
 
+  it("shows and forgets a part of the host's own memory, in the index only", async () => {
+    addShopMemories(bench.db);
+    const { ask, deps } = bench;
+    const file = { path: '/c/memory/MEMORY.md', file: 'MEMORY.md', size: 1, modifiedAt: 5, digest: 'd' };
+    const part = { type: 'feedback', heading: 'Tests', text: 'The ferry leaves.' };
+    deps.store.hostMemoryFiles.put({ ...file, host: 'claude-code', projectId: 1 }, [part]);
+    expect((await ask('GET', '/api/search?q=ferry')).body.items).toMatchObject([
+      { kind: 'host-memory', ref: 'H1', title: 'MEMORY.md › Tests: The ferry leaves.', sessionId: null },
+    ]);
+    expect((await ask('GET', '/api/memories?kind=host-memory')).body.items).toHaveLength(1);
+    expect((await ask('GET', '/api/memories')).body.items).not.toContainEqual(
+      expect.objectContaining({ kind: 'host-memory' }),
+    );
+    expect((await ask('GET', '/api/host-memories/1')).body).toMatchObject({
+      ...{ ...part, ref: 'H1', hostTitle: 'Claude Code', path: file.path },
+      removal: expect.stringContaining('/memory'),
+    });
+    expect((await ask('GET', '/api/timeline?anchor=H1')).status).toBe(404);
+    expect((await ask('DELETE', '/api/host-memories/1')).status).toBe(200);
+    expect((await ask('GET', '/api/host-memories/1')).status).toBe(404);
+    expect((await ask('GET', '/api/search?q=ferry')).body.items).toEqual([]);
+    expect((await ask('POST', '/api/host-memories/1/restore', {})).body.item).toMatchObject({ ref: 'H1' });
+    expect((await ask('POST', '/api/forget', { targets: [{ hostMemory: 1 }] })).body).toMatchObject({
+      forgotten: { hostMemories: 1 },
+    });
+  });
+
   it('adds a memory manually', async () => {
     addShopMemories(bench.db);
     const { ask } = bench;

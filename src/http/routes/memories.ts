@@ -6,7 +6,7 @@ import { identifyProject } from '../../capture/project.ts';
 import { remember } from '../../capture/remember.ts';
 import { ruleText } from '../../capture/rule-text.ts';
 import { CMemError } from '../../domain/errors.ts';
-import { FindingType, Hidden, Item, Items, ObservationReply, SummaryReply } from '../contract.ts';
+import { FindingType, Hidden, HostMemoryReply, Item, Items, ObservationReply, SummaryReply } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { FilterQuery, itemsOf, readFilter } from '../filter.ts';
 import { createMemoryPages } from '../memory-detail.ts';
@@ -14,6 +14,13 @@ import { idParam, limitParam, type Route, route } from '../route.ts';
 
 /** How long a forgotten memory can be restored. */
 const UNDO_MS = 10_000;
+
+type ForgettableKind = 'observation' | 'summary' | 'host-memory';
+const FORGETTABLE: { kind: ForgettableKind; path: string; a: string }[] = [
+  { kind: 'observation', path: '/api/observations/:id', a: 'an observation' },
+  { kind: 'summary', path: '/api/summaries/:id', a: 'a summary' },
+  { kind: 'host-memory', path: '/api/host-memories/:id', a: "a part of the host's own memory, in the index only" },
+];
 
 const words = z.string().max(20_000).nullable().optional();
 const lines = z.array(z.string().max(4000)).max(50).optional();
@@ -57,7 +64,7 @@ const ListQuery = z.object({ ...FilterQuery, limit: limitParam(200, 50), cursor:
 export function memoryRoutes(deps: Deps): Route[] {
   const { store, now } = deps;
   const pages = createMemoryPages(deps);
-  const tell = (kind: 'observation' | 'summary', what: 'changed' | 'deleted', id: number) => {
+  const tell = (kind: ForgettableKind, what: 'changed' | 'deleted', id: number) => {
     deps.changes.publish(`${kind}.${what}`, { kind, id });
     deps.changed();
   };
@@ -171,14 +178,24 @@ export function memoryRoutes(deps: Deps): Route[] {
         return pages.summary(id);
       },
     ),
-    ...(['observation', 'summary'] as const).flatMap((kind) => {
-      const path = kind === 'observation' ? '/api/observations/:id' : '/api/summaries/:id';
+    route(
+      {
+        method: 'get',
+        paths: ['/api/host-memories/:id'],
+        summary: "Get a part of the host's own memory in full.",
+        tag: 'memories',
+        params: idParam,
+        reply: HostMemoryReply,
+      },
+      ({ params }) => pages.hostMemory(params.id),
+    ),
+    ...FORGETTABLE.flatMap(({ kind, path, a }) => {
       return [
         route(
           {
             method: 'delete',
             paths: [path],
-            summary: `Forget ${kind === 'observation' ? 'an observation' : 'a summary'}: hidden immediately, deleted permanently after a few seconds.`,
+            summary: `Forget ${a}: hidden immediately, deleted permanently after a few seconds.`,
             tag: 'memories',
             params: idParam,
             reply: Hidden,
@@ -195,7 +212,7 @@ export function memoryRoutes(deps: Deps): Route[] {
           {
             method: 'post',
             paths: [`${path}/restore`],
-            summary: `Restore ${kind === 'observation' ? 'an observation' : 'a summary'} that was just forgotten.`,
+            summary: `Restore ${a} that was just forgotten.`,
             tag: 'memories',
             params: idParam,
             body: z.object({}),
@@ -205,7 +222,7 @@ export function memoryRoutes(deps: Deps): Route[] {
             store.memories.bringBack(kind, id);
             tell(kind, 'changed', id);
             const item = pages.item(kind, id);
-            if (!item) throw new CMemError('MEMORY_UNKNOWN', `There is no ${kind} ${id}`);
+            if (!item) throw new CMemError('MEMORY_UNKNOWN', `There is no ${kind.replace('-', ' ')} ${id}`);
             return { item };
           },
         ),

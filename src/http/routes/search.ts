@@ -35,7 +35,7 @@ export function searchRoutes(deps: Deps): Route[] {
   async function anchorOf(query: z.infer<typeof TimelineQuery>) {
     if (query.anchor !== undefined) {
       const named = parseId(query.anchor);
-      if (!named || named.kind === 'prompt')
+      if (named?.kind !== 'observation' && named?.kind !== 'summary')
         throw new CMemError('MEMORY_UNKNOWN', 'The anchor is not the ID of an observation or a summary');
       return { kind: named.kind, id: named.id };
     }
@@ -44,7 +44,7 @@ export function searchRoutes(deps: Deps): Route[] {
     const filter = { ...readFilter(store, { project: query.project }, now()), kinds };
     const { hits } = await search(store, { ...filter, text: query.q, limit: 1, offset: 0 });
     const [hit] = hits;
-    if (!hit || hit.kind === 'prompt')
+    if (hit?.kind !== 'observation' && hit?.kind !== 'summary')
       throw new CMemError('MEMORY_UNKNOWN', 'No memories match', { fix: 'Try other words.' });
     return { kind: hit.kind, id: hit.id };
   }
@@ -54,7 +54,7 @@ export function searchRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/api/search'],
-        summary: 'Search observations, summaries and prompts.',
+        summary: "Search observations, summaries, prompts and the host's own memory.",
         tag: 'recall',
         query: SearchQuery,
         reply: SearchReply,

@@ -4,7 +4,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import type { MemoryKind } from '../../domain/filter.ts';
-import { exampleLines, forgottenInWords } from '../../recall/forgetting.ts';
+import { exampleLines, forgottenInWords, hostFileLines } from '../../recall/forgetting.ts';
 import { parseId } from '../../recall/ids.ts';
 import type { Store } from '../../store/index.ts';
 import { answer, type Deps } from '../deps.ts';
@@ -39,12 +39,14 @@ export function registerForget(server: McpServer, deps: Deps): void {
             fix: `Ask the user to run \`c-mem rules forget ${rule}\`.`,
           });
         const would = store.forgetting.forget(targets, deps.now(), true);
-        if (would.observations + would.summaries + would.prompts === 0)
+        if (would.observations + would.summaries + would.prompts + would.hostMemories === 0)
           throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${ids.join(', ')}`);
         const examples = exampleLines(store, targets, would, MOST_EXAMPLES);
-        const outcome = dryRun
+        const rest = hostFileLines(store, targets);
+        const done = dryRun
           ? `Would forget ${forgottenInWords(would)}:\n${examples.join('\n')}`
           : `Forgotten: ${forgottenInWords(store.forgetting.forgetEverywhere(deps.paths, targets, deps.now()).forgotten)}.`;
+        const outcome = [done, ...rest].join('\n');
         return answer([outcome], { outcome });
       });
     },

@@ -11,7 +11,7 @@ import { registerTool } from '../tool.ts';
 export function registerGetObservations(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'get_observations',
-    description: 'Read memories in full, by the IDs shown in search, timeline or the session-start context.',
+    description: 'Read memories in full, by the IDs that search, timeline and session start show.',
     input: z.strictObject({
       ids: z
         .array(z.union([z.string(), z.number()]))

@@ -28,7 +28,7 @@ const input = z.strictObject({
   project: z.string().optional().describe('Project ID, path, or name, or "all" (default: this project)'),
   ...filterInput,
   limit: z.number().int().min(1).max(50).optional().describe('Default 8'),
-  offset: z.number().int().min(0).optional().describe('Hits to skip, for the next page'),
+  offset: z.number().int().min(0).optional().describe('Hits to skip'),
 });
 
 export function registerSearch(server: McpServer, deps: Deps): void {

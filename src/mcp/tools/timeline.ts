@@ -15,7 +15,7 @@ const input = z.strictObject({
   query: z.string().optional().describe('Instead of id: uses the best match for these words'),
   before: z.number().int().min(0).max(50).optional().describe('Default 5'),
   after: z.number().int().min(0).max(50).optional().describe('Default 5'),
-  project: z.string().optional().describe('For query: project ID, path, or name, or "all" (default: this project)'),
+  project: z.string().optional().describe('For query; as in search'),
 });
 
 export function registerTimeline(server: McpServer, deps: Deps): void {
@@ -47,7 +47,7 @@ async function findAnchor(
     throw new CMemError('USAGE', 'timeline takes id or query, not both', { fix: 'Use one of them.' });
   if (asked.id !== undefined) {
     const named = parseId(String(asked.id));
-    if (named && named.kind !== 'prompt') return { kind: named.kind, id: named.id };
+    if (named?.kind === 'observation' || named?.kind === 'summary') return { kind: named.kind, id: named.id };
     throw new CMemError('MEMORY_UNKNOWN', `"${asked.id}" is not the ID of an observation or a summary`);
   }
   if (!asked.query?.trim()) throw new CMemError('USAGE', 'timeline needs id or query', { fix: 'Use one of them.' });

@@ -164,6 +164,8 @@ function sessionsConcerned(db: Database, targets: ForgetTarget[]): string[] | nu
   const found: string[] = [];
   for (const target of targets) {
     if (target.kind === 'project' || target.kind === 'range') return null;
+    // In no session.
+    if (target.kind === 'host-memory') continue;
     if (target.kind === 'session') found.push(target.id);
     else {
       const row = sql<[number], { id: string | null }>(

@@ -2,9 +2,16 @@
 // IDs may have been reused since the copy was made, so each row is matched by its own names.
 
 import { type Database, sql, transact } from '../sqlite/open.ts';
-import { blankPrompt, deleteEvents, deletePrompts } from './delete-rows.ts';
+import { blankPrompt, deleteEvents, deleteHostMemories, deletePrompts } from './delete-rows.ts';
 import { type ForgetTarget, forget, markCopiesBehind } from './forget.ts';
-import { countTombstones, isForgotten, isForgottenMemory, openTombstones } from './tombstones.ts';
+import {
+  countTombstones,
+  isForgotten,
+  isForgottenHostMemory,
+  isForgottenMemory,
+  type NamedHostMemory,
+  openTombstones,
+} from './tombstones.ts';
 
 /** Returns the number of deleted rows. `sessions` lists those that can be affected; null means any. */
 export function applyTombstones(db: Database, sessions: string[] | null = null): number {
@@ -16,6 +23,7 @@ export function applyTombstones(db: Database, sessions: string[] | null = null):
     applyToEvents(db, sessions, touched);
     applyToPrompts(db, sessions, touched);
     applyToSessions(db, sessions, touched);
+    applyToHostMemories(db);
     applyToProjects(db);
     const gone = before - countRows(db);
     // If this copy contained it, others may too.
@@ -148,6 +156,21 @@ function applyToSessions(db: Database, sessions: string[] | null, touched: Set<s
   }
 }
 
+/** They belong to no session, and there are few of them. */
+function applyToHostMemories(db: Database): void {
+  const rows = sql<[], NamedHostMemory & { id: number }>(
+    db,
+    'select id, path, project_id as projectId, text, created_at as at from host_memories',
+  ).all();
+  const gone = rows.filter((row) => isForgottenHostMemory(db, row)).map(({ id }) => id);
+  if (gone.length === 0) return;
+  deleteHostMemories(db, openTombstones(db), 'id in (select value from json_each(?))', [JSON.stringify(gone)], 0);
+  sql(
+    db,
+    'delete from host_memory_files where not exists (select 1 from host_memories m where m.path = host_memory_files.path)',
+  ).run();
+}
+
 function applyToProjects(db: Database): void {
   const rows = sql<[], { id: number; at: number }>(
     db,
@@ -155,6 +178,7 @@ function applyToProjects(db: Database): void {
        and not exists (select 1 from observations where project_id = p.id)
        and not exists (select 1 from summaries where project_id = p.id)
        and not exists (select 1 from events where project_id = p.id)
+       and not exists (select 1 from host_memory_files where project_id = p.id)
        and not exists (select 1 from projects m where m.merged_into = p.id)`,
   ).all();
   for (const { id, at } of rows) {
@@ -163,7 +187,7 @@ function applyToProjects(db: Database): void {
 }
 
 function countRows(db: Database): number {
-  const tables = ['sessions', 'prompts', 'events', 'observations', 'summaries'];
+  const tables = ['sessions', 'prompts', 'events', 'observations', 'summaries', 'host_memories'];
   return tables.reduce(
     (sum, table) => sum + (sql<[], { n: number }>(db, `select count(*) as n from ${table}`).get() as { n: number }).n,
     0,

@@ -1,6 +1,6 @@
 // Deletes rows and leaves a tombstone for each.
 import { type Database, sql } from '../sqlite/connect.ts';
-import { eventName, memoryNames, type NamedMemory, promptName, type Tombstones } from './tombstones.ts';
+import { eventName, hostMemoryName, memoryNames, type NamedMemory, promptName, type Tombstones } from './tombstones.ts';
 
 /** Removes a prompt's text but keeps its number, so that later prompts keep theirs. */
 export function blankPrompt(db: Database, tombstones: Tombstones, id: number, now: number): void {
@@ -81,4 +81,20 @@ export function deleteMemories(
     for (const row of rows) for (const name of memoryNames(row)) tombstones.add('memory', name, now);
     sql(db, `delete from ${table} where ${where}`).run(...params);
   }
+}
+
+/** Only from the index: the file is the host's. */
+export function deleteHostMemories(
+  db: Database,
+  tombstones: Tombstones,
+  where: string,
+  params: unknown[],
+  now: number,
+): void {
+  const rows = sql<unknown[], { path: string; text: string }>(
+    db,
+    `select path, text from host_memories where ${where}`,
+  ).all(...params);
+  for (const row of rows) tombstones.add('host-memory', hostMemoryName(row), now);
+  sql(db, `delete from host_memories where ${where}`).run(...params);
 }

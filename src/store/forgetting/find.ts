@@ -1,5 +1,7 @@
 // Finds everything that contains certain words, for "forget everything about this".
 
+import type { MemoryKind } from '../../domain/filter.ts';
+import { MEMORY_KINDS } from '../../domain/filter.ts';
 import { decodePayload } from '../ledger/payload.ts';
 import { SUMMARY_TEXTS } from '../memories/summary-texts.ts';
 import { type Database, sql } from '../sqlite/open.ts';
@@ -21,7 +23,7 @@ export function findContaining(db: Database, words: string, projectId: number | 
   };
   const found: ForgetTarget[] = [];
   const where = '(@projectId is null or project_id = @projectId)';
-  const add = (kind: 'observation' | 'summary' | 'prompt', table: string, columns: string) => {
+  const add = (kind: MemoryKind, table: string, columns: string) => {
     const rows = sql<[object], { id: number } & Record<string, string | null>>(
       db,
       `select id, ${columns} from ${table} where ${where}`,
@@ -31,6 +33,7 @@ export function findContaining(db: Database, words: string, projectId: number | 
   add('observation', 'observations', 'title, subtitle, narrative, facts, concepts, files_read, files_modified');
   add('summary', 'summaries', [...SUMMARY_TEXTS, 'files_read', 'files_edited'].join(', '));
   add('prompt', 'prompts', 'text');
+  add('host-memory', 'host_memories', 'file, heading, text');
   const events = sql<[object], { id: number; payload: Buffer }>(
     db,
     `select id, payload from events where ${where} and payload is not null and kind <> 'prompt'`,
@@ -51,7 +54,7 @@ export function findContaining(db: Database, words: string, projectId: number | 
 }
 
 export interface ForgetExample {
-  kind: 'observation' | 'summary' | 'prompt';
+  kind: MemoryKind;
   id: number;
   at: number;
   text: string | null;
@@ -61,13 +64,14 @@ const TABLES = {
   observation: ['observations', 'title'],
   summary: ['summaries', 'request'],
   prompt: ['prompts', 'text'],
+  'host-memory': ['host_memories', "file || ': ' || text"],
 } as const;
 
 /** Examples of what would be deleted, newest first; memories come before prompts because users recognize them. */
 export function forgetExamples(db: Database, targets: ForgetTarget[], most: number): ForgetExample[] {
   const found = new Map<string, ForgetExample>();
   for (const target of targets) {
-    for (const kind of ['observation', 'summary', 'prompt'] as const) {
+    for (const kind of MEMORY_KINDS) {
       const where = conditionFor(target, kind);
       if (!where) continue;
       const [table, column] = TABLES[kind];
@@ -89,14 +93,29 @@ function conditionFor(target: ForgetTarget, kind: ForgetExample['kind']): string
     case 'event':
       return null;
     case 'session':
-      return 'session_id = @id';
+      return kind === 'host-memory' ? null : 'session_id = @id';
     case 'project':
       return 'project_id = @id';
     case 'range':
       return 'created_at between @from and @until and (@projectId is null or project_id = @projectId)';
     case 'prompt':
-      if (kind !== 'prompt')
+      if (kind === 'observation' || kind === 'summary')
         return '(session_id, prompt_number) = (select session_id, number from prompts where id = @id)';
   }
   return target.kind === kind ? 'id = @id' : null;
+}
+
+/** The host's files that contain what these targets remove from the index. */
+export function hostFilesOf(db: Database, targets: ForgetTarget[]): { path: string; host: string }[] {
+  const found = new Map<string, string>();
+  for (const target of targets) {
+    const where = conditionFor(target, 'host-memory');
+    if (!where) continue;
+    const rows = sql<[object], { path: string; host: string }>(
+      db,
+      `select distinct path, host from host_memories where ${where}`,
+    ).all(target);
+    for (const { path, host } of rows) found.set(path, host);
+  }
+  return [...found].map(([path, host]) => ({ path, host }));
 }

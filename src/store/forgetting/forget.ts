@@ -1,16 +1,17 @@
 // Forgetting: deletes the targets from every table, every index and the ledger, and leaves tombstones so that they
 // cannot come back.
 
+import type { MemoryKind } from '../../domain/filter.ts';
 import { saysSame, withoutSame } from '../../text/similar.ts';
 import { decodePayload } from '../ledger/payload.ts';
 import { SUMMARY_TEXTS } from '../memories/summary-texts.ts';
 import { META, writeMeta } from '../sqlite/meta.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
-import { blankPrompt, deleteEvents, deleteMemories, deletePrompts } from './delete-rows.ts';
+import { blankPrompt, deleteEvents, deleteHostMemories, deleteMemories, deletePrompts } from './delete-rows.ts';
 import { addRuleTombstone, openTombstones, type Tombstones } from './tombstones.ts';
 
 export type ForgetTarget =
-  | { kind: 'observation' | 'summary' | 'prompt'; id: number }
+  | { kind: MemoryKind; id: number }
   | { kind: 'event'; id: number }
   | { kind: 'session'; id: string }
   | { kind: 'project'; id: number }
@@ -22,6 +23,8 @@ export interface Forgotten {
   events: number;
   observations: number;
   summaries: number;
+  /** Removed from the index; the host's files stay as they are. */
+  hostMemories: number;
 }
 
 class DryRun extends Error {}
@@ -60,11 +63,12 @@ export function wipeFreed(db: Database): boolean {
 
 /** Hidden memories that can no longer be restored. */
 export function dueToForget(db: Database, now: number): ForgetTarget[] {
-  return sql<[number, number], { kind: 'observation' | 'summary'; id: number }>(
+  return sql<[number, number, number], { kind: MemoryKind; id: number }>(
     db,
     `select 'observation' as kind, id from observations where hidden_until <= ?
-     union all select 'summary', id from summaries where hidden_until <= ?`,
-  ).all(now, now);
+     union all select 'summary', id from summaries where hidden_until <= ?
+     union all select 'host-memory', id from host_memories where hidden_until <= ?`,
+  ).all(now, now, now);
 }
 
 function forgetOne(db: Database, tombstones: Tombstones, target: ForgetTarget, now: number): void {
@@ -75,6 +79,8 @@ function forgetOne(db: Database, tombstones: Tombstones, target: ForgetTarget, n
       return forgetSummary(db, tombstones, target.id, now);
     case 'prompt':
       return forgetTurn(db, tombstones, target.id, now);
+    case 'host-memory':
+      return deleteHostMemories(db, tombstones, 'id = ?', [target.id], now);
     case 'event':
       return deleteEvents(db, tombstones, 'id = ?', [target.id], now);
     case 'session':
@@ -113,6 +119,8 @@ function forgetProject(db: Database, tombstones: Tombstones, id: number, now: nu
   // Memories written by people have no session, and sessions that moved may have left events here.
   deleteMemories(db, tombstones, 'project_id = ?', [id], now);
   deleteEvents(db, tombstones, 'project_id = ?', [id], now);
+  deleteHostMemories(db, tombstones, 'project_id = ?', [id], now);
+  sql(db, 'delete from host_memory_files where project_id = ?').run(id);
   sql(db, 'delete from projects where id = ? or merged_into = ?').run(id, id);
 }
 
@@ -148,6 +156,7 @@ function forgetRange(
     ]);
   }
   deleteMemories(db, tombstones, within, span, now);
+  deleteHostMemories(db, tombstones, within, span, now);
   deleteEvents(db, tombstones, within, span, now);
   const prompts = `created_at between ? and ? and session_id in (select id from sessions${projectId === null ? '' : ' where project_id = ?'})`;
   deletePrompts(db, tombstones, prompts, span, now);
@@ -304,6 +313,6 @@ function countForgettable(db: Database): Forgotten {
     db,
     `select (select count(*) from sessions) as sessions, (select count(*) from prompts) as prompts,
        (select count(*) from events) as events, (select count(*) from observations) as observations,
-       (select count(*) from summaries) as summaries`,
+       (select count(*) from summaries) as summaries, (select count(*) from host_memories) as hostMemories`,
   ).get() as Forgotten;
 }

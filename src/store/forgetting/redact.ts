@@ -46,6 +46,13 @@ const TABLES: readonly Table[] = [
     searched: [...SUMMARY_TEXTS, 'files_edited', 'files_read'],
   },
   { counts: 'prompts', name: 'prompts', key: 'id', texts: ['text'], searched: ['text'] },
+  {
+    counts: 'others',
+    name: 'host_memories',
+    key: 'id',
+    texts: ['heading', 'text'],
+    searched: ['file', 'heading', 'text'],
+  },
   { counts: 'sessions', name: 'sessions', key: 'id', texts: ['title', 'subtitle'] },
   { counts: 'others', name: 'runs', key: 'id', texts: ['command', 'trouble', 'ended_by'] },
   { counts: 'others', name: 'jobs', key: 'id', texts: ['unreadable', 'last_error'] },
@@ -71,7 +78,7 @@ export function redactStore(db: Database, redactor: Redactor, dryRun = false): R
 type Row = Record<string, unknown>;
 
 function inPieces(db: Database, { name, key, texts }: Pick<Table, 'name' | 'key' | 'texts'>, work: (row: Row) => void) {
-  const times = ['observations', 'summaries', 'prompts'].includes(name) ? ', created_at' : '';
+  const times = ['observations', 'summaries', 'prompts', 'host_memories'].includes(name) ? ', created_at' : '';
   const page = sql<[unknown], Row>(
     db,
     `select ${key}, ${texts.join(', ')}${times} from ${name} where ${key} > ? order by ${key} limit ${ROWS}`,

@@ -1,6 +1,7 @@
 // What was forgotten, as keyed digests: enough to recognize it, nothing to read. Everything incoming is checked here.
 
 import { createHmac, randomBytes } from 'node:crypto';
+import { dirname } from 'node:path';
 import { meaningKey } from '../../text/same-rule.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { META, readMeta, writeMeta } from '../sqlite/meta.ts';
@@ -8,7 +9,7 @@ import { META, readMeta, writeMeta } from '../sqlite/meta.ts';
 /**
  * `session` and `project` cover everything up to the time they were forgotten; `event`, `call` (a tool call, by the
  * host's ID), `record` (of a transcript), `prompt` (by its text) and `memory` cover one item each; `rule` covers what was
- * said until then in these words; `range` covers a period.
+ * said until then in these words; `host-memory` covers a note of the host in these words; `range` covers a period.
  */
 export type TombstoneKind =
   | 'session'
@@ -19,6 +20,7 @@ export type TombstoneKind =
   | 'prompt'
   | 'memory'
   | 'rule'
+  | 'host-memory'
   | 'range';
 
 export interface Tombstones {
@@ -119,6 +121,26 @@ export function isForgottenRule(db: Database, projectId: number, words: string, 
   const names = [ruleName(db, projectId, words), ruleName(db, null, words)];
   return tombstoneKeys(db).some((key) => names.some((name) => coversTime(db, 'rule', digestOf(key, 'rule', name), at)));
 }
+
+/** A part of one of the host's memory files. */
+export interface NamedHostMemory {
+  path: string;
+  projectId: number;
+  text: string;
+  at: number;
+}
+
+/** Whether a part of a memory file was forgotten; with other words, it is another one. */
+export function isForgottenHostMemory(db: Database, memory: NamedHostMemory): boolean {
+  if (!hasTombstones(db)) return false;
+  if (isForgotten(db, { sessionId: '', projectId: memory.projectId, at: memory.at })) return true;
+  const name = hostMemoryName(memory);
+  return tombstoneKeys(db).some((key) => isNamed(db, 'host-memory', digestOf(key, 'host-memory', name)));
+}
+
+/** By its words, wherever they are in the host's folder: a file may be renamed, and a heading changed. */
+export const hostMemoryName = ({ path, text }: Pick<NamedHostMemory, 'path' | 'text'>) =>
+  `${dirname(path)}\n${text.replace(/\s+/g, ' ').trim()}`;
 
 const ruleName = (db: Database, projectId: number | null, words: string) =>
   `${projectId === null ? '*' : keyOfProject(db, projectId)}\n${meaningKey(words)}`;

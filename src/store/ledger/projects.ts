@@ -112,7 +112,10 @@ export function renameProject(db: Database, id: number, name: string): void {
 /** Moves everything from one project to another, now and in the future. */
 export function mergeProjects(db: Database, from: number, into: number): void {
   if (from === into) return;
-  for (const table of ['sessions', 'prompts', 'events', 'runs', 'observations', 'summaries']) {
+  for (const table of [
+    ...['sessions', 'prompts', 'events', 'runs', 'observations', 'summaries'],
+    ...['host_memory_files', 'host_memories'],
+  ]) {
     sql(db, `update ${table} set project_id = ? where project_id = ?`).run(into, from);
   }
   sql(db, 'update projects set merged_into = ? where id = ? or merged_into = ?').run(into, from, from);

@@ -7,6 +7,8 @@ export interface Counts {
   prompts: number;
   observations: number;
   summaries: number;
+  /** Parts of the host's own memory files. */
+  hostMemories: number;
   queue: { waiting: number; running: number; failed: number };
   lastEventAt: string | null;
 }
@@ -20,6 +22,7 @@ export function countAll(db: Database): Counts {
        (select count(*) from prompts) as prompts,
        (select count(*) from observations) as observations,
        (select count(*) from summaries) as summaries,
+       (select count(*) from host_memories) as hostMemories,
        (select count(*) from jobs where state = 'waiting') as waiting,
        (select count(*) from jobs where state = 'running') as running,
        (select count(*) from jobs where state = 'failed') as failed,
@@ -32,6 +35,7 @@ export function countAll(db: Database): Counts {
     prompts: number('prompts'),
     observations: number('observations'),
     summaries: number('summaries'),
+    hostMemories: number('hostMemories'),
     queue: { waiting: number('waiting'), running: number('running'), failed: number('failed') },
     lastEventAt: row['last'] ? new Date(row['last']).toISOString() : null,
   };

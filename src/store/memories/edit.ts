@@ -6,13 +6,14 @@ import type { ObservationType } from '../../domain/memory-types.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { observationExtra, summaryExtra } from '../search/fill.ts';
 import { type Database, sql, transact } from '../sqlite/connect.ts';
+import { TABLES } from './key.ts';
 
 export type ObservationChanges = Partial<
   Pick<Observation, 'title' | 'subtitle' | 'narrative' | 'facts' | 'concepts'> & { type: ObservationType }
 >;
 export type SummaryChanges = Partial<Omit<Summary, 'filesRead' | 'filesEdited'>>;
 type Kind = 'observation' | 'summary';
-const TABLES: Record<Kind, string> = { observation: 'observations', summary: 'summaries' };
+type ForgettableKind = Kind | 'host-memory';
 
 /** Marks it as edited, so that no compressor overwrites it. */
 export function editObservation(db: Database, id: number, changes: ObservationChanges, now: number): void {
@@ -102,7 +103,7 @@ export function editSummary(db: Database, id: number, changes: SummaryChanges, n
 }
 
 export function pinMemory(db: Database, kind: Kind, id: number, pinned: boolean): void {
-  const { changes } = sql(db, `update ${TABLES[kind]} set pinned = ? where id = ? and hidden_until is null`).run(
+  const { changes } = sql(db, `update ${TABLES[kind].name} set pinned = ? where id = ? and hidden_until is null`).run(
     pinned ? 1 : 0,
     id,
   );
@@ -135,24 +136,24 @@ export function supersede(db: Database, id: number, by: number | null): void {
 }
 
 /** Hides it immediately, to be forgotten permanently at `until` unless it is restored before. */
-export function hideMemory(db: Database, kind: Kind, id: number, until: number): void {
-  const { changes } = sql(db, `update ${TABLES[kind]} set hidden_until = ? where id = ? and hidden_until is null`).run(
-    until,
-    id,
-  );
+export function hideMemory(db: Database, kind: ForgettableKind, id: number, until: number): void {
+  const { changes } = sql(
+    db,
+    `update ${TABLES[kind].name} set hidden_until = ? where id = ? and hidden_until is null`,
+  ).run(until, id);
   if (changes === 0) throw unknown(kind, id);
 }
 
-export function bringBack(db: Database, kind: Kind, id: number): void {
+export function bringBack(db: Database, kind: ForgettableKind, id: number): void {
   const { changes } = sql(
     db,
-    `update ${TABLES[kind]} set hidden_until = null where id = ? and hidden_until is not null`,
+    `update ${TABLES[kind].name} set hidden_until = null where id = ? and hidden_until is not null`,
   ).run(id);
   if (changes === 0) throw unknown(kind, id);
 }
 
-function unknown(kind: Kind, id: number): CMemError {
-  return new CMemError('MEMORY_UNKNOWN', `There is no ${kind} ${id}`);
+function unknown(kind: ForgettableKind, id: number): CMemError {
+  return new CMemError('MEMORY_UNKNOWN', `There is no ${kind.replace('-', ' ')} ${id}`);
 }
 
 function list(stored: string | undefined): string[] {

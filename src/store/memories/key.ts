@@ -12,7 +12,14 @@ export const TABLES: Record<MemoryKind, { name: string; index: string }> = {
   observation: { name: 'observations', index: 'observations_fts' },
   summary: { name: 'summaries', index: 'summaries_fts' },
   prompt: { name: 'prompts', index: 'prompts_fts' },
+  'host-memory': { name: 'host_memories', index: 'host_memories_fts' },
 };
+
+/** The kinds that belong to a session; the others were not made in one. */
+export const SESSION_KINDS: readonly MemoryKind[] = ['observation', 'summary', 'prompt'];
+
+/** The title of a host memory, as SQL: file, headings, and its first words. */
+export const HOST_MEMORY_TITLE = `m.file || coalesce(' › ' || m.heading, '') || ': ' || substr(m.text, 1, 200)`;
 
 /** The kinds that pass a filter. */
 export function kindsOf(filter: SearchFilter): MemoryKind[] {

@@ -6,7 +6,7 @@ import type { ObservationType } from '../../domain/memory-types.ts';
 import { tokensInSql } from '../../text/tokens.ts';
 import { oneLine } from '../../text/truncate.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
-import { REPEATS_FINDING, SUMMARY_TITLE } from './key.ts';
+import { HOST_MEMORY_TITLE, REPEATS_FINDING, SUMMARY_TITLE, TABLES } from './key.ts';
 import { where } from './where.ts';
 
 export interface ListedMemory {
@@ -40,12 +40,14 @@ const COLUMNS: Record<MemoryKind, string> = {
     m.prompt_number, m.branch, m.created_at, m.tokens, m.pinned, m.edited_at, null as superseded_by`,
   prompt: `m.id, null as type, m.text as title, '' as preview, m.project_id, m.session_id, m.number as prompt_number,
     null as branch, m.created_at, ${tokensInSql('m.text')} as tokens, 0 as pinned, null as edited_at, null as superseded_by`,
+  'host-memory': `m.id, null as type, ${HOST_MEMORY_TITLE} as title, m.text as preview, m.project_id, null as session_id,
+    null as prompt_number, null as branch, m.created_at, m.tokens, 0 as pinned, null as edited_at, null as superseded_by`,
 };
-const TABLES: Record<MemoryKind, string> = { observation: 'observations', summary: 'summaries', prompt: 'prompts' };
 const SHOWN: Record<MemoryKind, string> = {
   observation: 'm.hidden_until is null',
   summary: 'm.hidden_until is null',
   prompt: "m.text <> ''",
+  'host-memory': 'm.hidden_until is null',
 };
 
 /** Newest first. Queries each project through its own index, so that a page costs the same however many there are. */
@@ -68,7 +70,7 @@ export function listByIds(db: Database, wanted: { kind: MemoryKind; id: number }
     if (ids.length === 0) continue;
     const rows = sql<[string], Row>(
       db,
-      `select ${COLUMNS[kind]} from ${TABLES[kind]} m where ${SHOWN[kind]} and m.id in (select value from json_each(?))`,
+      `select ${COLUMNS[kind]} from ${TABLES[kind].name} m where ${SHOWN[kind]} and m.id in (select value from json_each(?))`,
     ).all(JSON.stringify(ids));
     for (const row of rows) known.set(`${kind} ${row.id}`, decode(kind, row));
   }
@@ -84,7 +86,7 @@ export function listSince(
 ): ListedMemory[] {
   return sql<[number, number], Row>(
     db,
-    `select ${COLUMNS[kind]} from ${TABLES[kind]} m where ${SHOWN[kind]} and m.id > ?
+    `select ${COLUMNS[kind]} from ${TABLES[kind].name} m where ${SHOWN[kind]} and m.id > ?
       ${kind === 'summary' ? `and not (${REPEATS_FINDING})` : ''} order by m.id limit ?`,
   )
     .all(afterId, most)
@@ -114,7 +116,7 @@ function pageOfKind(
   const read = (place: string, value: string | number) =>
     sql<unknown[], Row>(
       db,
-      `select ${COLUMNS[kind]} from ${TABLES[kind]} m where ${place} = ? and ${SHOWN[kind]} ${once}
+      `select ${COLUMNS[kind]} from ${TABLES[kind].name} m where ${place} = ? and ${SHOWN[kind]} ${once}
          and (m.created_at, m.id) < (?, ?) ${conditions.sql} order by m.created_at desc, m.id desc limit ?`,
     )
       .all(value, from?.at ?? Number.MAX_SAFE_INTEGER, id, ...conditions.params, limit)
@@ -177,6 +179,6 @@ function inOrder(a: ListedMemory, b: ListedMemory): number {
 const writeCursor = ({ at, kind, id }: ListedMemory) => `${at}.${MEMORY_KINDS.indexOf(kind)}.${id}`;
 
 function readCursor(cursor: string | null): CursorPosition | null {
-  const match = /^(\d{1,15})\.([012])\.(\d{1,15})$/.exec(cursor ?? '');
+  const match = /^(\d{1,15})\.([0-3])\.(\d{1,15})$/.exec(cursor ?? '');
   return match ? { at: Number(match[1]), kind: Number(match[2]), id: Number(match[3]) } : null;
 }

@@ -2,6 +2,7 @@
 // never returned.
 
 import type { FileTouch } from '../../domain/event.ts';
+import type { HostMemoryRecord } from '../../domain/host-memory.ts';
 import type { ObservationType } from '../../domain/memory-types.ts';
 import type { ProfileCommand } from '../../domain/profile.ts';
 import type {
@@ -15,6 +16,7 @@ import type { RuleRecord } from '../../domain/rule.ts';
 import { type HostRecap, lastRecap } from '../ledger/recaps.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { profileCommands } from './profile.ts';
+import { hostMemories } from './read-host-memories.ts';
 import { type RuleColumns, ruleFacts, rulesInForce } from './read-rules.ts';
 import { type Conditions, where } from './where.ts';
 
@@ -29,6 +31,8 @@ export interface MemoryReader {
   recentSessions(projectId: number, limit: number, except: string | null): SessionRecord[];
   observations(ids: number[]): ObservationRecord[];
   summaries(ids: number[]): SummaryRecord[];
+  /** Parts of the host's own memory files. */
+  hostMemories(ids: number[]): HostMemoryRecord[];
   /** Everything about a path or what is below it, newest first. */
   aboutFiles(projectIds: number[] | null, paths: string[], limit: number): ObservationRecord[];
   /** The observations around a time, in chronological order. */
@@ -112,6 +116,7 @@ export function createMemoryReader(db: Database): MemoryReader {
       observationsWhere(db, 'm.id in (select value from json_each(?)) order by m.id', [JSON.stringify(ids)]),
     summaries: (ids) =>
       summariesWhere(db, 'm.id in (select value from json_each(?)) order by m.id', [JSON.stringify(ids)]),
+    hostMemories: (ids) => hostMemories(db, ids),
     aboutFiles: (projectIds, paths, limit) =>
       observationsWhere(
         db,

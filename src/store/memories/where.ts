@@ -1,5 +1,6 @@
 // Translates filters to SQL: the one place that defines what each condition means for each kind of memory.
 import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
+import { SESSION_KINDS } from './key.ts';
 
 /** Everything that can narrow a query on memories. Projects and kinds instead select tables and indexes. */
 export interface Conditions extends Omit<SearchFilter, 'projectIds' | 'kinds'> {
@@ -25,16 +26,18 @@ const CLAUSES: { [Name in keyof Required<Conditions>]: Clause<NonNullable<Condit
     param: JSON.stringify,
   },
   file: {
-    kinds: ['observation', 'summary'],
+    kinds: ['observation', 'summary', 'host-memory'],
     sql: {
       observation: `exists (select 1 from observation_files f where f.observation_id = m.id and f.path like ? escape '\\')`,
       summary: `exists (select 1 from json_each(m.files_edited) f where f.value like ? escape '\\')`,
+      'host-memory': `m.path like ? escape '\\'`,
     },
     param: containing,
   },
-  sessionId: { sql: 'm.session_id = ?' },
-  exceptSession: { sql: 'm.session_id is not ?' },
+  sessionId: { kinds: SESSION_KINDS, sql: 'm.session_id = ?' },
+  exceptSession: { kinds: SESSION_KINDS, sql: 'm.session_id is not ?' },
   branch: {
+    kinds: SESSION_KINDS,
     sql: {
       observation: 'm.branch = ?',
       summary: 'm.branch = ?',

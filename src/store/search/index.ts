@@ -6,12 +6,14 @@ import { MEMORY_KINDS } from '../../domain/filter.ts';
 import type { ObservationType } from '../../domain/memory-types.ts';
 import { tokensInSql } from '../../text/tokens.ts';
 import {
+  HOST_MEMORY_TITLE,
   idOf,
   keyOf,
   kindOf,
   kindsOf,
   type MemoryKey,
   REPEATS_FINDING,
+  SESSION_KINDS,
   SUMMARY_TITLE,
   TABLES,
 } from '../memories/key.ts';
@@ -95,13 +97,14 @@ function sessionsOf(db: Database, keys: MemoryKey[]): Map<MemoryKey, string | nu
     const ids = keys.filter((key) => kindOf(key) === kind).map(idOf);
     if (ids.length === 0) continue;
     const alive = kind === 'prompt' ? '' : 'and hidden_until is null';
+    const session = SESSION_KINDS.includes(kind) ? 'session_id' : 'null';
     const rows = sql<[string], [number, string | null]>(
       db,
-      `select id, session_id from ${TABLES[kind].name} where id in (select value from json_each(?)) ${alive}`,
+      `select id, ${session} from ${TABLES[kind].name} where id in (select value from json_each(?)) ${alive}`,
     )
       .raw()
       .all(JSON.stringify(ids)) as [number, string | null][];
-    for (const [id, session] of rows) sessions.set(keyOf(kind, id), session);
+    for (const [id, sessionId] of rows) sessions.set(keyOf(kind, id), sessionId);
   }
   return sessions;
 }
@@ -117,6 +120,9 @@ const DESCRIBE: Record<MemoryKind, string> = {
   prompt: `select id, session_id, project_id, created_at, null as type, substr(text, 1, 200) as title, 0 as titled,
       ${tokensInSql('text')} as tokens, number as prompt_number, 0 as superseded from prompts
     where id in (select value from json_each(?))`,
+  'host-memory': `select id, null as session_id, project_id, created_at, null as type, ${HOST_MEMORY_TITLE} as title,
+      1 as titled, tokens, null as prompt_number, 0 as superseded from host_memories m
+    where id in (select value from json_each(?)) and hidden_until is null`,
 };
 
 interface DescribeRow {
@@ -162,6 +168,8 @@ const TEXTS: Record<MemoryKind, string> = {
     where id in (select value from json_each(?)) and hidden_until is null`,
   prompt: `select id, json_array(substr(text, 1, ${MOST_OF_PROMPT})), '[]' from prompts
     where id in (select value from json_each(?))`,
+  'host-memory': `select id, json_array(heading, text), '[]' from host_memories
+    where id in (select value from json_each(?)) and hidden_until is null`,
 };
 
 function textsOf(db: Database, keys: MemoryKey[]): Map<MemoryKey, string[]> {
@@ -182,7 +190,7 @@ function textsOf(db: Database, keys: MemoryKey[]): Map<MemoryKey, string[]> {
 function sequences(db: Database, sessionIds: string[], filter: SearchFilter): MemoryKey[][] {
   const members = new Map<string, { key: MemoryKey; at: number }[]>(sessionIds.map((id) => [id, []]));
   const wanted = JSON.stringify(sessionIds);
-  for (const kind of kindsOf(filter)) {
+  for (const kind of kindsOf(filter).filter((each) => SESSION_KINDS.includes(each))) {
     // One row per session: thousands of small rows would cost more than the search.
     const rows = sql<[string], [string, string]>(
       db,

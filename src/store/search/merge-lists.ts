@@ -1,7 +1,7 @@
 // Keeps the search indexes in few segments: each commit adds a small one, and a search has to read all of them.
 import { type Database, sql, transact } from '../sqlite/connect.ts';
 
-const INDEXES = ['observations_fts', 'summaries_fts', 'prompts_fts'];
+const INDEXES = ['observations_fts', 'summaries_fts', 'prompts_fts', 'host_memories_fts'];
 /** Pages written in one step: a few milliseconds. */
 const STEP_PAGES = 64;
 

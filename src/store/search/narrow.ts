@@ -2,7 +2,7 @@
 // ID ranges, the rest through the memories' columns.
 import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
 import { TABLES } from '../memories/key.ts';
-import { type Conditions, containing, where } from '../memories/where.ts';
+import { type Conditions, containing, type Where, where } from '../memories/where.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 
 export interface Narrowing {
@@ -22,7 +22,7 @@ export function narrow(
   filter: SearchFilter,
   projects: number[] | null,
 ): Narrowing | null {
-  if (projects?.length === 0) return null;
+  if (projects?.length === 0 || !where(kind, filter)) return null;
   const except: (keyof Conditions)[] = ['types'];
   const hints: { sql: string; params: unknown[] } = { sql: '', params: [] };
   if (filter.file !== undefined && kind === 'observation') {
@@ -43,8 +43,7 @@ export function narrow(
     hints.sql += ` and ${TABLES[kind].index}.rowid between ? and ?`;
     hints.params.push(span.first, span.last);
   }
-  const conditions = where(kind, filter, except);
-  if (!conditions) return null;
+  const conditions = where(kind, filter, except) as Where;
   const inProjects = projects && anyOf(projects.map((id) => `cmem0p${id}`));
   const ofTypes = filter.types && anyOf(filter.types.map((type) => `cmem0t${type}`));
   return {

@@ -11,6 +11,7 @@ import checkpoints from './migrations/0005_checkpoints.sql';
 import openLists from './migrations/0006_open_lists.sql';
 import worthHaving from './migrations/0007_worth_having.sql';
 import vectors from './migrations/0008_vectors.sql';
+import hostMemories from './migrations/0009_host_memories.sql';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
 interface Migration {
@@ -32,7 +33,11 @@ const MIGRATIONS: Migration[] = [
   { version: 6, name: 'open_lists', sql: openLists, editsSchema: true },
   { version: 7, name: 'worth_having', sql: worthHaving },
   { version: 8, name: 'vectors', sql: vectors },
+  { version: 9, name: 'host_memories', sql: hostMemories },
 ];
+
+/** Every schema that a store of a user may have, oldest first. */
+export const SCHEMA_VERSIONS = MIGRATIONS.map(({ version }) => version);
 
 export function migrate(db: Sqlite, upTo: number = SCHEMA_VERSION): void {
   if (version(db) >= upTo) return;

@@ -54,11 +54,13 @@ export interface ExportLine {
 
 /**
  * Runs in one read transaction, so concurrent writes are not included. `begin` receives the number of rows and the
- * state of the store at that moment, and returns the row to resume after, or null to start from the beginning.
+ * state of the store at that moment, and returns the row to resume after, or null to start from the beginning. `only`
+ * limits it to some types, without tombstones.
  */
 export function* exportRows(
   db: Database,
   begin: (rows: number, state: string) => ExportLine | null,
+  only?: readonly ExportedType[],
 ): Generator<ExportLine> {
   const before = storeState(db);
   db.exec('begin');
@@ -66,13 +68,13 @@ export function* exportRows(
     const rows = countRows(db);
     // If something was written in between, it is unclear whether we read it.
     const last = begin(rows, storeState(db) === before && before !== '' ? `${rows} ${before}` : '');
-    const types = Object.keys(EXPORTED) as ExportedType[];
+    const types = (Object.keys(EXPORTED) as ExportedType[]).filter((type) => !only || only.includes(type));
     for (const type of last ? types.slice(indexOf(types, last)) : types) {
       const after = last?.type === type ? last : null;
       for (const row of sql<unknown[], Row>(db, selectAll(db, type, after)).iterate(...keyOf(after)))
         yield { type, row: plain(db, type, row) };
     }
-    if (last?.type === 'tombstones') return;
+    if (only || last?.type === 'tombstones') return;
     const tombstones = readTombstones(db);
     if (tombstones.rows.length > 0) yield { type: 'tombstones', row: { ...tombstones } };
   } finally {

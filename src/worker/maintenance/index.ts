@@ -10,6 +10,7 @@ import { createBackupTask } from './backups.ts';
 import { createCopiesTask, createForgetting, type Forgetting } from './forgetting.ts';
 import { createIndexMergeTask } from './index-merge.ts';
 import { createIntegrityCheckTask } from './integrity-check.ts';
+import { createMemoryFileTask } from './memory-files.ts';
 import { createOutdatedTask } from './outdated.ts';
 import { createRetentionTask } from './retention.ts';
 import { interruptSilentSessions } from './silent-sessions.ts';
@@ -45,6 +46,9 @@ export function createMaintenance(parts: MaintenanceParts): Maintenance {
     now,
     (error) => log.error({ error: errorName(error) }, 'hourly maintenance failed'),
   );
+  const memoryFiles = createTaskRunner([createMemoryFileTask(parts)], now, (error) =>
+    log.error({ error: errorName(error) }, "the host's memory files could not be checked"),
+  );
   const copies = createTaskRunner(
     [createCopiesTask(parts), createBackupTask(parts), createIntegrityCheckTask(parts)],
     now,
@@ -67,16 +71,18 @@ export function createMaintenance(parts: MaintenanceParts): Maintenance {
       interruptSilentSessions(parts);
       if (!hourly.isRunning()) forgetting.forgetDue();
       hourly.start();
+      memoryFiles.start();
       store.copies.writeHighWater(paths.highWater, now());
       copies.start();
     },
     forgetAt: forgetting.forgetAt,
     async settled() {
-      await Promise.all([hourly.settled(), copies.settled()]);
+      await Promise.all([hourly.settled(), memoryFiles.settled(), copies.settled()]);
     },
     stop() {
       forgetting.stop();
       hourly.stop();
+      memoryFiles.stop();
       copies.stop();
     },
   };

@@ -5,8 +5,12 @@ import { evalCommits } from '../../../eval/commits.ts';
 import { evalHistory } from '../../../eval/history.ts';
 import { evalLocomo } from '../../../eval/locomo.ts';
 import { DEPTHS, type EvalReport, type Measured } from '../../../eval/measure.ts';
+import { type EvalWatch, Stopped } from '../../../eval/pace.ts';
+import { inWords } from '../../../eval/words.ts';
 import { count } from '../../args/numbers.ts';
 import { print, printJson } from '../../terminal/output.ts';
+import { type Progress, startProgress } from '../../terminal/progress.ts';
+import { withStopSignal } from '../../terminal/stop-signal.ts';
 
 const json = { type: 'boolean', description: 'Print JSON' } as const;
 
@@ -21,7 +25,10 @@ export default defineCommand({
       meta: { name: 'locomo', description: 'Score search on a dataset in the LoCoMo format' },
       args: { file: { type: 'positional', required: true, description: 'JSON file of conversations' }, json },
       async run({ args }) {
-        show(await evalLocomo(args.file), 'question', args.json);
+        const report = await evalLocomo(args.file);
+        if (args.json) return printJson(report);
+        print(count(report.queries, 'question'));
+        printTable(report);
       },
     }),
     commits: defineCommand({
@@ -39,24 +46,55 @@ export default defineCommand({
         json,
       },
       async run({ args }) {
-        show(await evalCommits(args.queries, args.transcripts), 'commit', args.json);
+        await watched(args.json, (watch) => evalCommits(args.queries, args.transcripts, watch));
       },
     }),
     history: defineCommand({
-      meta: { name: 'history', description: 'Run the `commits` test on commits from your own projects' },
+      meta: {
+        name: 'history',
+        description: 'Score how well your memories are found, on the commits made in your sessions',
+      },
       args: { json },
       async run({ args }) {
-        show(await evalHistory(resolvePaths().database), 'commit', args.json);
+        await watched(args.json, (watch) => evalHistory(resolvePaths().database, watch));
       },
     }),
   },
 });
 
-function show(report: EvalReport & { note?: string | undefined }, what: string, asJson: boolean | undefined): void {
+type CommitReport = EvalReport & { note?: string | undefined };
+
+/** Shows its progress, and ends at Ctrl-C without a trace. */
+async function watched(asJson: boolean | undefined, run: (watch: EvalWatch) => Promise<CommitReport>): Promise<void> {
+  let shown: { what: string; progress: Progress } | null = null;
+  const onProgress: EvalWatch['onProgress'] = (what, done, total) => {
+    if (shown?.what !== what) {
+      shown?.progress.end();
+      shown = { what, progress: startProgress(what, total) };
+    }
+    shown.progress.update(done);
+  };
+  const end = (note: string) => (shown as { progress: Progress } | null)?.progress.end(note);
+  try {
+    const report = await withStopSignal((isStopped) => run({ isStopped, onProgress }));
+    end('done');
+    show(report, asJson);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    end('stopped');
+    process.stderr.write('Stopped. Nothing was measured or changed.\n');
+    process.exitCode = 1;
+  }
+}
+
+function show(report: CommitReport, asJson: boolean | undefined): void {
   if (asJson) return printJson(report);
-  print(count(report.queries, what));
+  if (report.queries > 0) print(...inWords(report));
   if (report.note) print(report.note);
-  if (report.queries === 0) return;
+  if (report.queries > 0) printTable(report);
+}
+
+function printTable(report: EvalReport): void {
   print(
     '',
     `${''.padEnd(8)}${DEPTHS.map((k) => `recall@${k}`.padStart(11)).join('')}${columns('strict@10', 'hit@1', 'hit@5', 'hit@10', 'p50 ms', 'p95 ms', 'tokens')}`,

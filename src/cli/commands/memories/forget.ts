@@ -5,7 +5,7 @@ import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { ensureWorker } from '../../../process/start-worker.ts';
-import { exampleLines, forgottenInWords } from '../../../recall/forgetting.ts';
+import { exampleLines, forgottenInWords, hostFileLines } from '../../../recall/forgetting.ts';
 import { SPOOL_SUFFIX } from '../../../spool/format.ts';
 import { dropQuarantined } from '../../../spool/quarantine.ts';
 import { countFiles } from '../../../spool/take.ts';
@@ -35,7 +35,7 @@ export default defineCommand({
     ids: {
       type: 'positional',
       variadic: true,
-      description: 'Memory IDs, such as 12 or S3; passing a prompt ID, such as P4, deletes the entire turn',
+      description: 'Memory IDs, such as 12, S3 or H5; passing a prompt ID, such as P4, deletes the entire turn',
       required: false,
     },
     search: {
@@ -75,9 +75,10 @@ export default defineCommand({
       if (request.kind === 'ids' && small(targets) && Object.values(would).every((number) => number === 0))
         throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args._.join(', ')}`);
       const examples = exampleLines(store, targets, would, MOST_EXAMPLES);
+      const rest = hostFileLines(store, targets);
       const later = request.kind === 'ids' ? 0 : await waiting();
       if (later > 0) examples.push(`… and anything matching in ${count(later, 'event')} not yet ingested`);
-      if (args['dry-run']) return { forgotten: would, examples, done: false };
+      if (args['dry-run']) return { forgotten: would, examples, rest, done: false };
       // Nobody names a memory by its ID by accident; anything more needs confirmation.
       const sure =
         (request.kind === 'ids' && small(targets)) ||
@@ -87,7 +88,7 @@ export default defineCommand({
           yes: args.yes ?? false,
           hasDryRun: true,
         }));
-      if (!sure) return { forgotten: would, examples: [], done: false };
+      if (!sure) return { forgotten: would, examples: [], rest: [], done: false };
       const sessions = sessionsOf(store, targets);
       const { forgotten, copies } = store.forgetting.forgetEverywhere(paths, targets, now);
       const words = request.kind === 'words' ? request.words : undefined;
@@ -97,22 +98,26 @@ export default defineCommand({
       );
       if (!small(targets) && (await waiting()) > 0) await takeWaiting();
       store.forgetting.wipeFreed();
-      return { forgotten, copies: copies.rewritten, dropped: copies.dropped, done: true };
+      return { forgotten, copies: copies.rewritten, dropped: copies.dropped, rest, done: true };
     });
     if (args.json) return printJson(outcome);
     if ('examples' in outcome) {
       const words = forgottenInWords(outcome.forgotten);
-      return print(`Would forget ${words}. Nothing was changed.`, ...(outcome.examples ?? []).map(indented));
+      return print(
+        `Would forget ${words}. Nothing was changed.`,
+        ...(outcome.examples ?? []).map(indented),
+        ...outcome.rest,
+      );
     }
     const copies = outcome.copies > 0 ? `, also in ${count(outcome.copies, 'backup')}` : '';
-    print(`Forgotten: ${forgottenInWords(outcome.forgotten)}${copies}.`);
+    print(`Forgotten: ${forgottenInWords(outcome.forgotten)}${copies}.`, ...outcome.rest);
   },
 });
 
 const indented = (line: string) => `  ${line}`;
 
 const small = (targets: ForgetTarget[]) =>
-  targets.every((target) => target.kind === 'observation' || target.kind === 'summary');
+  targets.every((target) => ['observation', 'summary', 'host-memory'].includes(target.kind));
 
 interface ForgetArgs {
   _: string[];

@@ -16,7 +16,7 @@ export default defineCommand({
     ids: {
       type: 'positional',
       variadic: true,
-      description: 'Memory IDs: 12 is an observation, S3 a summary, P4 a prompt',
+      description: 'Memory IDs: 12 is an observation, S3 a summary, P4 a prompt, H5 host memory',
     },
     json: { type: 'boolean', description: 'Print JSON' },
   },

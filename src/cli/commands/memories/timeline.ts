@@ -23,10 +23,14 @@ export default defineCommand({
   },
   async run({ args }) {
     const { kind, id } = memoryId(args.id);
-    if (kind === 'prompt')
-      throw new CMemError('USAGE', `${args.id} is a prompt, and a timeline needs an observation or a summary`, {
-        fix: 'Use an ID such as 12 or S3; `c-mem search` shows them.',
-      });
+    if (kind !== 'observation' && kind !== 'summary')
+      throw new CMemError(
+        'USAGE',
+        `${args.id} is ${kind === 'prompt' ? 'a prompt' : 'host memory'}, and a timeline needs an observation or a summary`,
+        {
+          fix: 'Use an ID such as 12 or S3; `c-mem search` shows them.',
+        },
+      );
     const before = wholeNumber('before', args.before, 0, 200);
     const after = wholeNumber('after', args.after, 0, 200);
     const found = await withStore((store) =>

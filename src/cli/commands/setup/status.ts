@@ -34,7 +34,9 @@ function describe(status: Status): string[] {
     ...today.titles.map((title) => `            ${paint('dim', '·')} ${fitted(title, 66)}`),
     row(
       'Remembered',
-      `${count(status.observations, 'observation')}, ${count(status.summaries, 'summary', 'summaries')}`,
+      `${count(status.observations, 'observation')}, ${count(status.summaries, 'summary', 'summaries')}${
+        status.hostMemories > 0 ? `, ${count(status.hostMemories, 'host memory', 'host memories')}` : ''
+      }`,
     ),
     row(
       'Captured',

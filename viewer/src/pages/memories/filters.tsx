@@ -64,6 +64,7 @@ export function Filters({ state, onChange }: { state: FilterState; onChange(chan
         <option value="observation">Observations</option>
         <option value="summary">Summaries</option>
         <option value="prompt">Prompts</option>
+        <option value="host-memory">Host memory</option>
       </select>
       <select
         aria-label="Age"

@@ -1,6 +1,6 @@
 // The memories page: the live feed or search results, with the open memory beside the list.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { forget, pin, refOf } from '../../actions.ts';
+import { forget, hostMemoryOf, pin, refOf } from '../../actions.ts';
 import type { Item } from '../../api.ts';
 import { project } from '../../app.tsx';
 import { clock, dayName, dayOf } from '../../format.ts';
@@ -10,6 +10,7 @@ import { go, to } from '../../route.ts';
 import { useCell, useLater } from '../../store.ts';
 import { VirtualList } from '../../virtual-list.tsx';
 import { type FilterState, Filters, isNarrowed, readFilters } from './filters.tsx';
+import { HostMemoryPane } from './host-memory.tsx';
 import { MemoryPane } from './memory.tsx';
 import { useMemoryList } from './memory-list.ts';
 
@@ -73,9 +74,13 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
       ...(current && openRef === null
         ? {
             Enter: () => open(current),
-            p: () => void pin(current),
-            e: () => go(['memory', refOf(current)], { ...query, edit: '1' }),
-            t: () => go(['timeline', refOf(current)]),
+            ...(current.kind === 'host-memory'
+              ? {}
+              : {
+                  p: () => void pin(current),
+                  e: () => go(['memory', refOf(current)], { ...query, edit: '1' }),
+                  t: () => go(['timeline', refOf(current)]),
+                }),
             Backspace: () => void drop(current),
             Delete: () => void drop(current),
           }
@@ -89,6 +94,7 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
     [cursor, list.items, openRef, JSON.stringify(query)],
   );
 
+  const hostMemory = openRef === null ? null : hostMemoryOf(openRef);
   const days = useMemo(() => firstOfDays(list.items), [list.items]);
   return (
     <div class={openRef === null ? 'split' : 'split is-open'}>
@@ -158,7 +164,12 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
           !list.error && <Nothing words={words.trim()} narrowed={isNarrowed(filters) || chosen !== ''} />
         )}
       </section>
-      {openRef !== null && <MemoryPane key={openRef} memoryRef={openRef} query={props.query} onClose={close} />}
+      {openRef !== null &&
+        (hostMemory === null ? (
+          <MemoryPane key={openRef} memoryRef={openRef} query={props.query} onClose={close} />
+        ) : (
+          <HostMemoryPane key={openRef} id={hostMemory} onClose={close} />
+        ))}
     </div>
   );
 }

@@ -79,12 +79,12 @@ export function useMemoryList(filters: FilterState, chosen: string): ListState {
         setFresh((before) => new Set(before).add(item.ref));
         setWaiting((count) => count + 1);
       }
-      if (kind === 'observation.deleted' || kind === 'summary.deleted')
+      if (kind === 'observation.deleted' || kind === 'summary.deleted' || kind === 'host-memory.deleted')
         setState((before) => ({
           ...before,
           items: before.items.filter((each) => each.id !== data.id || !kind.startsWith(each.kind)),
         }));
-      if (kind === 'observation.changed' || kind === 'summary.changed')
+      if (kind === 'observation.changed' || kind === 'summary.changed' || kind === 'host-memory.changed')
         // It may have been restored after being forgotten, so reload the first page.
         ask(null).then(
           (page) =>
