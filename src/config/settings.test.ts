@@ -87,7 +87,7 @@ describe('settings', () => {
       return loadSettings(file, env);
     };
     expect(settingsOf({ context: { tokens: 500 }, budget: { dailyUsd: 1 } })).toMatchObject({
-      settings: { context: { tokens: 500, full: 5 }, budget: { dailyUsd: 1, monthlyUsd: 20 } },
+      settings: { context: { tokens: 500, full: 3 }, budget: { dailyUsd: 1, monthlyUsd: 20 } },
       problems: [],
     });
     const earlier = settingsOf({ contextTokens: 400, dailyUsd: 3, promptContext: 'off', quietMinutes: 5 });

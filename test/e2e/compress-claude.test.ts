@@ -18,6 +18,9 @@ afterEach(async () => {
   api = null;
 });
 
+const commandOf = (event: string) =>
+  hookCommand(event, PLUGIN).args[1]?.replaceAll('${CLAUDE_PLUGIN_ROOT}', PLUGIN) ?? '';
+
 describe('with the user’s own claude', () => {
   const transcripts = () => {
     const folder = join(bench.scratch.home, '.claude', 'projects');
@@ -42,8 +45,8 @@ describe('with the user’s own claude', () => {
           {
             hooks: [
               { type: 'command', command: `touch ${marker}` },
-              // Without a plugin nobody sets the variable.
-              { type: 'command', command: `CLAUDE_PLUGIN_ROOT='${PLUGIN}'; ${hookCommand(event, PLUGIN).args[1]}` },
+              // Without a plugin nobody fills in its folder.
+              { type: 'command', command: commandOf(event) },
             ],
           },
         ],

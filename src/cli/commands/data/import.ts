@@ -15,9 +15,6 @@ import { importFromClaudeMem } from './import-claude-mem.ts';
 import { type HistoryOutcome, importHistory } from './import-history.ts';
 import { importExport } from './import-jsonl.ts';
 
-/** The write-ahead log is emptied seldom: every page is written once instead of many times. */
-const WAL_PAGES = 16_000;
-
 export default defineCommand({
   meta: {
     name: 'import',
@@ -82,7 +79,7 @@ async function alone(
   if (!lock) throw new CMemError('IMPORT_RUNNING', 'Another import is running');
   try {
     return await withStopSignal(async (isStopped) => {
-      const store = openStore(paths.database, { busyTimeoutMs: 30_000, walPages: WAL_PAGES, isBulk: true });
+      const store = openStore(paths.database, { busyTimeoutMs: 30_000, isBulk: true });
       try {
         return await work(store, isStopped);
       } finally {
