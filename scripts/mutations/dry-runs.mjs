@@ -7,8 +7,8 @@ export const dryRuns = [
   {
     name: 'a dry run of forget forgets',
     file: 'src/cli/commands/memories/forget.ts',
-    find: "if (args['dry-run']) return { forgotten: would, examples, done: false };",
-    replace: "if (args['dry-run'] && !args.yes) return { forgotten: would, examples, done: false };",
+    find: "if (args['dry-run']) return { forgotten: would, examples, rest, done: false };",
+    replace: "if (args['dry-run'] && !args.yes) return { forgotten: would, examples, rest, done: false };",
     tests: DESTRUCTIVE,
     only: dry('forget \\["--session","two"\\]'),
     build: true,

@@ -100,8 +100,8 @@ export const injection = [
   {
     name: 'memories at a prompt fill the window',
     file: 'src/recall/context/prompt.ts',
-    find: 'const MOST_CHARACTERS = 1500;',
-    replace: 'const MOST_CHARACTERS = 15_000;',
+    find: 'const MOST_OF_ANSWER = 280;',
+    replace: 'const MOST_OF_ANSWER = 2800;',
     tests: AT_PROMPT,
     only: 'at most 1,500 characters',
   },

@@ -27,8 +27,8 @@ export const vectors = [
   {
     name: 'a failed endpoint is asked by every search',
     file: 'src/vectors/search.ts',
-    find: 'pause.start(embedder.identity);',
-    replace: '',
+    find: 'pause.start(embedder.identity);\n        return null;',
+    replace: 'return null;',
     tests: SEARCH,
   },
   {

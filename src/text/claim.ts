@@ -74,7 +74,7 @@ const COMMIT_PREFIX = /^(feat|fix|docs?|chore|refactor|tests?|perf|style|build|c
 
 /** A new line is compared with many that were read before. */
 const known = new Map<string, Claim>();
-const MOST_KNOWN = 2000;
+const MOST_KNOWN = 300;
 
 /** The same object for the same line: not to be changed. */
 export function readClaim(line: string): Claim {

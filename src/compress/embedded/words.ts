@@ -26,12 +26,12 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\u30fc]+/g
 
 /** Words come again and again within a turn, and stemming them is most of the work: a memory of the last ones. */
 const known = new Map<string, Word[]>();
-const MOST_KNOWN = 20_000;
+const MOST_KNOWN = 8000;
 
 /** The passages of a turn are read by several parts of the compressor: the words of the last ones. */
 const recent = new Map<string, Word[]>();
-const MOST_RECENT = 1000;
-const LONGEST_RECENT = 2000;
+const MOST_RECENT = 300;
+const LONGEST_RECENT = 600;
 
 export function wordsIn(text: string): Word[] {
   const read = recent.get(text);

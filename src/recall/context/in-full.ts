@@ -1,8 +1,5 @@
 // An observation in full, on one line: its title, and what the title does not say.
 import type { ObservationRecord } from '../../domain/record.ts';
-import { splitSentences } from '../../text/message.ts';
-import { isFiller } from '../../text/sentences.ts';
-import { wordsOf } from '../../text/words.ts';
 import { cut, files, markOf, STALE, titleOf } from '../format.ts';
 import type { StalenessCheck } from '../staleness.ts';
 
@@ -22,7 +19,7 @@ export function substanceOf(
   field: string,
   most: number,
 ): string {
-  const sentences = splitSentences(narrative ?? '');
+  const sentences = sentencesOf(narrative ?? '');
   const told = new Set(keysOf(title ?? ''));
   const parts: string[] = [];
   let left = most;
@@ -30,7 +27,7 @@ export function substanceOf(
     if (left < 40 || (parts.length > 0 && text.length > left)) break;
     const keys = keysOf(text);
     const isNew = keys.filter((key) => !told.has(key)).length > keys.length * 0.4;
-    if (!isNew || isFiller(text) || isOpening(text) || isRecord(text)) continue;
+    if (!isNew || isOpening(text) || isRecord(text)) continue;
     parts.push(cut(text, left));
     left -= text.length + 3;
     for (const key of keys) told.add(key);
@@ -40,12 +37,20 @@ export function substanceOf(
     .join(' ');
 }
 
-const keysOf = (text: string) => wordsOf(text).flatMap((word) => (word.length > 2 ? [word.toLowerCase()] : []));
+/** Without classes of letters, which take a hook milliseconds to set up. */
+const sentencesOf = (text: string) => text.split(/(?<=[.!?…])\s+|(?<=[。！？])/).filter((sentence) => sentence !== '');
 
-/** What only introduces a list, and how the checks went. */
-const isOpening = (text: string) =>
-  /[:：]$/.test(text) ||
-  /\b(?:lint|tests?|checks?|build)\b[^.]{0,30}\b(?:clean|pass(?:es|ed|ing)?|green)\b/i.test(text);
+const keysOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^a-z0-9_\u0080-\uffff]+/)
+    .filter((word) => word.length > 2);
+
+/** What only introduces a list, how the checks went, what is said in passing. A hook has no time for more patterns. */
+export const isOpening = (text: string): boolean =>
+  /[:：]$|^(?:done|perfect|great|good|okay?|all (?:tests?|checks?|\d+)|here(?:'s| is| are)|now i\b|let me|i(?:'ll| will)|the commit went)\b|\b(?:lint|tests?|checks?|build)\b[^.]{0,30}\b(?:clean|pass(?:es|ed|ing)?|green)\b/i.test(
+    text,
+  );
 
 /** What the ledger knows anyway: sizes of changes, commands, commits. */
 const isRecord = (text: string) => /\bchanged \(\+\d|\bis new\b|^`[^`]*`[.;]?$|^Commit [0-9a-f]{6,}/.test(text);

@@ -110,6 +110,8 @@ describe('the context at a prompt', () => {
     expect(text.length).toBeLessThanOrEqual(1500);
     expect(text.endsWith('\n</c-mem-context>')).toBe(true);
     expect(text.match(/^- #/gm)).toHaveLength(observations.length);
+    // None of them takes the room of the others.
+    expect(observations).toHaveLength(3);
     for (let i = 0; i < 8; i += 1)
       addObservation(store.db, { session: `short${i}`, at: at(1), prompt: 1 }, { title: `Log customsForm ${i}` });
     expect((await ask('Why is customsForm logged?')).observations).toHaveLength(3);

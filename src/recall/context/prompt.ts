@@ -4,7 +4,6 @@
 import type { Context } from '../../domain/context.ts';
 import type { ObservationRecord, Provenance, SummaryRecord } from '../../domain/record.ts';
 import { idOf, kindOf, type MemoryKey, type MemoryReader, type SearchStore } from '../../store/index.ts';
-import { isFiller } from '../../text/sentences.ts';
 import { saysSame } from '../../text/similar.ts';
 import { defuseTags } from '../escape-tags.ts';
 import { ago, cut, markOf, STALE, titleOf } from '../format.ts';
@@ -13,7 +12,7 @@ import { ownWeight } from '../search/rank.ts';
 import { find, rank, type TermMatches } from '../search/search.ts';
 import { createStalenessCheck, type StalenessCheck } from '../staleness.ts';
 import { Page } from './budgeted-text.ts';
-import { substanceOf } from './in-full.ts';
+import { isOpening, substanceOf } from './in-full.ts';
 import { isGeneric, refersBack, subjectOf } from './prompt-words.ts';
 
 export interface PromptRequest {
@@ -125,7 +124,7 @@ function hitLine({ kind, record }: Readable, passage: string | null, stale: Stal
 /** The sentence that matched, if it says more than the title; and what else is worth saying. */
 function answerOf(title: string, passage: string | null, substance: string): string {
   const answer =
-    passage !== null && !saysSame(passage, [title]) && !isFiller(passage) ? cut(passage, MOST_OF_ANSWER) : '';
+    passage !== null && !saysSame(passage, [title]) && !isOpening(passage) ? cut(passage, MOST_OF_ANSWER) : '';
   if (answer === '') return substance;
   return answer.length > MOST_OF_ANSWER / 2 || saysSame(substance, [answer]) ? answer : `${answer} ${substance}`;
 }

@@ -117,7 +117,9 @@ describe('the context at a session’s start', () => {
         (await context({ settings: { ...DEFAULTS, context: { ...DEFAULTS.context, concepts: ['gotcha'] } } })).text,
       ),
     ).toBe(10);
-    const small = (await context({ settings: { ...DEFAULTS, context: { ...DEFAULTS.context, tokens: 300 } } })).text;
+    const small = (
+      await context({ settings: { ...DEFAULTS, context: { ...DEFAULTS.context, tokens: 300, observations: 100 } } })
+    ).text;
     expect(small.length).toBeLessThan(1600);
     expect(small).toMatch(/<\/c-mem-context>$/);
   });

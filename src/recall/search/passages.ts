@@ -102,7 +102,7 @@ function readerOf(term: QueryTerm): Count {
 }
 
 const known = new Map<string, string[]>();
-const MOST_KNOWN = 5000;
+const MOST_KNOWN = 2000;
 
 /** Whether a word, or a part of it if it is a name of code, is a form of the stem. */
 function isForm(word: string, stemmed: string): boolean {
