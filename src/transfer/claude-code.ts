@@ -138,26 +138,32 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
   async function remember(sessionId: string): Promise<void> {
     while (!isStopped()) {
       // Several turns a transaction: writing one alone costs almost as much.
-      const isDone = store.transact(() => {
-        for (let turn = 0; turn < TURNS_AT_ONCE; turn += 1) if (!rememberNext(sessionId)) return true;
-        return false;
+      const made = store.transact(() => {
+        const turns: number[] = [];
+        for (let next = rememberNext(sessionId); next !== null; next = rememberNext(sessionId)) {
+          turns.push(next);
+          if (turns.length === TURNS_AT_ONCE) break;
+        }
+        return turns;
       });
-      if (isDone) return;
+      done.observations += made.reduce((sum, observations) => sum + observations, 0);
+      if (made.length < TURNS_AT_ONCE) return;
       await setImmediate();
     }
   }
 
-  function rememberNext(sessionId: string): boolean {
+  /** How many observations were made of the next turn; null if there is none. */
+  function rememberNext(sessionId: string): number | null {
     const job = store.jobs.claimImported(sessionId, options.owner, now(), LEASE_MS);
-    if (!job) return false;
+    if (!job) return null;
     try {
       const { material, context } = loadJob(store, job, now());
       const result = { ...compressEmbedded(material), context, wantsRecompress: false };
-      done.observations += memories.commitJob(job, options.owner, result, now()).added;
+      return memories.commitJob(job, options.owner, result, now()).added;
     } catch (error) {
       if (isStoreTrouble(error)) throw error;
       store.jobs.fail(job, options.owner, now(), errorName(error));
+      return 0;
     }
-    return true;
   }
 }

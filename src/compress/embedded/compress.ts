@@ -184,8 +184,15 @@ function uniqueTitle(observation: Observation, taken: Set<string>): string | nul
   if (!title) return null;
   if (!taken.has(title.toLowerCase())) return title;
   for (const path of [...observation.filesModified, ...observation.filesRead]) {
-    const longer = `${title} (${lastPart(path)})`;
-    if (longer.length <= LONGEST_TITLE && !title.endsWith(')') && !taken.has(longer.toLowerCase())) return longer;
+    const name = lastPart(path);
+    const longer = `${title} (${name})`;
+    if (
+      !title.includes(name) &&
+      longer.length <= LONGEST_TITLE &&
+      !title.endsWith(')') &&
+      !taken.has(longer.toLowerCase())
+    )
+      return longer;
   }
   // The same thing again, about the same files: it belongs to the finding that is there.
   return observation.type === 'decision' ? null : title;

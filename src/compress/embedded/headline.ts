@@ -211,7 +211,7 @@ function shortened(text: string): string[] {
     const least = isPlain(clean) ? 18 : 8;
     if (clean.length >= least && isBalanced(clean) && !endsOpen(clean)) found.push(clean);
   };
-  const without = text.replace(/\s\([^()]*\)/g, '').replace(/(\w)\([^()]{8,}\)/g, '$1()');
+  const without = text.replace(/\s\([^()]*\)/g, '').replace(/(\w)\([^()]{8,}\)(?!!?:)/g, '$1()');
   if (without !== text) add(without);
   for (const one of new Set([text, without])) {
     const ends = [...one.slice(0, LONGEST_TITLE + 2).matchAll(ENDS)].map((end) => end.index);

@@ -62,7 +62,7 @@ export function registerSearch(server: McpServer, deps: Deps): void {
         const labels = projectIds === null || isElsewhere ? store.projects.labels() : null;
         const hits = hitLines(store.memories, found.hits, stale, labels);
         const hint = found.more
-          ? `For more, use offset ${offset + limit}.`
+          ? `For more, use ${isElsewhere ? 'project "all" and ' : ''}offset ${offset + limit}.`
           : hits.length === 0
             ? nothing(query, projectIds === null, offset > 0)
             : undefined;

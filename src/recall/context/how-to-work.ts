@@ -1,5 +1,5 @@
 // How to build, test and run a project, as far as the agent has not read it in the project's own instructions.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProfileCommand } from '../../domain/profile.ts';
 import { profileLines } from '../profile.ts';
@@ -15,10 +15,15 @@ export function howToWork(page: Page, commands: ProfileCommand[], root: string |
   page.addBlock('how', '\n## Commands that worked here', lines, MOST_CHARACTERS);
 }
 
+/** A file beyond this is no instructions; a pipe under that name would hold up the session. */
+const MOST_BYTES = 200_000;
+
 function instructionsIn(root: string): string {
   return INSTRUCTIONS.map((name) => {
+    const path = join(root, name);
     try {
-      return readFileSync(join(root, name), 'utf8');
+      const file = statSync(path, { throwIfNoEntry: false });
+      return file?.isFile() && file.size <= MOST_BYTES ? readFileSync(path, 'utf8') : '';
     } catch {
       return '';
     }

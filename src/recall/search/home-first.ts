@@ -18,8 +18,7 @@ export async function searchHomeFirst(
   const { limit, offset } = request;
   const here = await search({ ...request, projectIds: home, offset: 0, limit: offset + limit });
   const isKnownHere = request.text.trim() === '' || isFoundByWords(here);
-  if (isKnownHere && (here.more || here.hits.length >= offset + limit))
-    return { ...here, hits: here.hits.slice(offset), more: here.more || here.hits.length > offset + limit };
+  if (isKnownHere && here.more) return { ...here, hits: here.hits.slice(offset) };
   // Everything here is among what is found everywhere, so that so many are enough to fill the page.
   const most = offset + limit + here.hits.length + 1;
   const everywhere = await search({ ...request, projectIds: null, offset: 0, limit: most });

@@ -75,6 +75,14 @@ describe('the order', () => {
   });
 });
 
+it('a memory that is one endless word does not hold up a search', async () => {
+  const endless = `${'a'.repeat(300_000)} retry`;
+  await writeTurn(store.db, {
+    observations: [{ title: 'Data', narrative: endless, facts: [endless, 'The retry limit'] }],
+  });
+  expect((await ask('retry limit')).hits[0]?.passage).toBe('The retry limit');
+});
+
 describe('from inside a project', () => {
   const home = async (text: string, limit = 20, offset = 0) => {
     const searching = createSearchStore(store.db);
@@ -94,6 +102,8 @@ describe('from inside a project', () => {
     const all = (await home('retry limit')).ids;
     expect(all[0]).toBe('#1');
     expect([...all].sort()).toEqual(['#1', '#2', '#3', '#4']);
+    // All hits of this project fill the page, and there are more elsewhere.
+    expect(await home('retry limit', 1, 0)).toEqual({ ids: ['#1'], more: true });
     expect(await home('retry limit', 2, 0)).toEqual({ ids: all.slice(0, 2), more: true });
     expect(await home('retry limit', 2, 2)).toEqual({ ids: all.slice(2, 4), more: false });
     expect(await home('retry limit', 2, 4)).toEqual({ ids: [], more: false });

@@ -48,10 +48,10 @@ export function matchPassages(
     let length = 0;
     for (const text of passages.flatMap(sentencesOf)) {
       length += text.length;
-      const lower = text.toLowerCase();
+      const read: ReadText = { lower: text.toLowerCase(), words: text.match(/[A-Za-z0-9]+/g) ?? [] };
       let share = 0;
       for (const [index, count] of readers.entries()) {
-        const held = count(text, lower);
+        const held = count(read);
         if (held === 0) continue;
         times[index] = (times[index] as number) + held;
         share += (weights.terms[index] as number) / total;
@@ -72,40 +72,39 @@ export function matchPassages(
 
 const sentencesOf = (text: string) => (text.length > LONG ? splitSentences(text) : [text]);
 
-type Count = (text: string, lower: string) => number;
+interface ReadText {
+  lower: string;
+  words: string[];
+}
 
-/** Counts a term in a text. Stemming is expensive: only words that begin alike are stemmed. */
-function readerOf(term: QueryTerm): Count {
-  const stems = term.stems;
+type Count = (text: ReadText) => number;
+
+/** Counts a term in a text. Stemming is expensive: only words that hold the beginning of the stem are stemmed. */
+function readerOf({ stems, forms }: QueryTerm): Count {
   if (stems.length === 0 || !stems.every(isPlain)) {
-    const form = charactersOf(term.forms[0] ?? '') ?? term.forms[0] ?? '';
-    return (_, lower) => (form === '' ? 0 : lower.split(form).length - 1);
+    const form = charactersOf(forms[0] ?? '') ?? forms[0] ?? '';
+    return ({ lower }) => (form === '' ? 0 : lower.split(form).length - 1);
   }
-  const counts = stems.map((one) => {
-    const beginning = one.slice(0, Math.max(2, one.length - 1)).replace(/[^a-z0-9]/g, '.');
-    const words = new RegExp(`[A-Za-z0-9]*${beginning}[a-z0-9]*`, 'gi');
-    return (text: string, lower: string) => {
-      if (!lower.includes(beginning.replace(/\..*$/, ''))) return 0;
-      let times = 0;
-      for (const [word] of text.matchAll(words)) if (isForm(word, one)) times += 1;
-      return times;
+  const counts = stems.map((stemmed): Count => {
+    const beginning = stemmed.slice(0, Math.max(2, stemmed.length - 1));
+    return ({ lower, words }) => {
+      if (!lower.includes(beginning)) return 0;
+      return words.filter((word) => word.toLowerCase().includes(beginning) && isForm(word, stemmed)).length;
     };
   });
-  return (text, lower) => {
-    let least = Number.MAX_SAFE_INTEGER;
-    for (const count of counts) {
-      least = Math.min(least, count(text, lower));
-      if (least === 0) return 0;
-    }
-    return least;
-  };
+  return (text) =>
+    counts.reduce((least, count) => (least === 0 ? 0 : Math.min(least, count(text))), Number.MAX_SAFE_INTEGER);
 }
 
 const known = new Map<string, string[]>();
 const MOST_KNOWN = 2000;
 
+/** Longer ones are data. */
+const LONGEST_WORD = 100;
+
 /** Whether a word, or a part of it if it is a name of code, is a form of the stem. */
 function isForm(word: string, stemmed: string): boolean {
+  if (word.length > LONGEST_WORD) return false;
   let stems = known.get(word);
   if (!stems) {
     if (known.size >= MOST_KNOWN) known.clear();
