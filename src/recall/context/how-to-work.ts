@@ -15,7 +15,7 @@ export function howToWork(page: Page, commands: ProfileCommand[], root: string |
   page.addBlock('how', '\n## Commands that worked here', lines, MOST_CHARACTERS);
 }
 
-/** A file beyond this is no instructions; a pipe under that name would hold up the session. */
+/** A longer file is not read: it is not meant for an agent. A pipe of that name would hold up the session. */
 const MOST_BYTES = 200_000;
 
 function instructionsIn(root: string): string {
