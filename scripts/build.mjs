@@ -110,6 +110,13 @@ const results = await Promise.all([
     define: { ...small.define, C_MEM_PARTS: JSON.stringify(digests) },
   }),
   build({ ...common, entryPoints: ['src/worker/bin.ts'], outfile: 'dist/worker.cjs', banner: whereAmI }),
+  build({
+    ...common,
+    minify: true,
+    entryPoints: ['src/transfer/prepare-thread.ts'],
+    outfile: 'dist/prepare-thread.cjs',
+    banner: whereAmI,
+  }),
   build({ ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.cjs', banner: whereAmI }),
   build({
     ...common,

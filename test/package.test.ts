@@ -28,6 +28,7 @@ describe('the package', () => {
       'dist/c-mem.cjs',
       'dist/cli.cjs',
       'dist/worker.cjs',
+      'dist/prepare-thread.cjs',
       'dist/hook.cjs',
       'dist/viewer/index.html',
       'dist/viewer/icon.svg',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bash, edit, materialOf } from '../../test/helpers/material.ts';
 import { writeTurn } from '../../test/helpers/memories.ts';
 import { createStore } from '../../test/helpers/store.ts';
-import { tieCommits } from './commit-ties.ts';
+import { committedWork, tieCommits } from './commit-ties.ts';
 import { commitsOf } from './commits.ts';
 import { toolsOf } from './material.ts';
 
@@ -15,7 +15,7 @@ const finding = (id: number, text: string, ...filesModified: string[]) => ({
 });
 function ties(command: string, output: string, ...findings: ReturnType<typeof finding>[]) {
   const tools = toolsOf(materialOf([edit('/w/x.ts', 'a', 'b'), bash(command, output)]).events, 'claude-code');
-  return tieCommits(commitsOf(tools), findings, tools);
+  return tieCommits(committedWork(commitsOf(tools), tools), findings);
 }
 const CART = finding(1, 'The cart counts cents\nTotals of the cart are counted in cents', '/w/src/cart.ts');
 

@@ -7,10 +7,20 @@ import { headlines, LONGEST_TITLE } from './embedded/headline.ts';
 import { namedKeys } from './embedded/rank.ts';
 import type { ToolUse } from './material.ts';
 
-export function tieCommits(commits: Commit[], findings: UncommittedFinding[], tools: ToolUse[]): CommitTie[] {
+/** What a turn committed. */
+export interface CommittedWork {
+  commits: Commit[];
+  /** The paths that were staged; null if everything was. */
+  staged: string[] | null;
+}
+
+export function committedWork(commits: Commit[], tools: ToolUse[]): CommittedWork {
   const made = commits.filter(({ what }) => what === 'commit');
+  return { commits: made, staged: made.length === 0 ? null : stagedPaths(tools) };
+}
+
+export function tieCommits({ commits: made, staged }: CommittedWork, findings: UncommittedFinding[]): CommitTie[] {
   if (made.length === 0) return [];
-  const staged = stagedPaths(tools);
   const ties: CommitTie[] = [];
   for (const finding of findings) {
     if (staged && !finding.filesModified.some((path) => staged.some((part) => isSamePath(path, part)))) continue;

@@ -4,21 +4,47 @@ import type { Job } from '../domain/job.ts';
 import type { CommitTie, MemoryContext } from '../domain/memory.ts';
 import { hostNamed } from '../hosts/index.ts';
 import type { Store } from '../store/index.ts';
-import { tieCommits } from './commit-ties.ts';
-import { type Commit, commitsOf, lastHash } from './commits.ts';
-import { type Material, messagesOf, type ToolUse, toolsOf, withoutRepeated } from './material.ts';
+import { type CommittedWork, committedWork, tieCommits } from './commit-ties.ts';
+import { commitsOf, lastHash } from './commits.ts';
+import { type EarlierTurn, type Material, messagesOf, toolsOf, withoutRepeated } from './material.ts';
 import { findProjectRuns } from './project-runs.ts';
 import { rulesIn } from './rules/extract.ts';
 
 const MOST_OF_TURN = 500;
 const TURNS_BEFORE = 3;
 
-export function loadJob(store: Store, job: Job, now: number): { material: Material; context: MemoryContext } {
+export interface LoadedJob {
+  material: Material;
+  context: MemoryContext;
+  committed: CommittedWork;
+}
+
+/** What compressing earlier turns of the session may change. */
+export interface JobState {
+  /** Whether the turn is over. */
+  final: boolean;
+  /** The last event that has a summary; 0 if none has. */
+  summedUp: number;
+  knownTitles: string[];
+  before: EarlierTurn[];
+}
+
+export function loadState(store: Store, job: Job): JobState {
   const { sessionId, promptNumber } = job;
+  const isOver = () => store.sessions.find(sessionId)?.status !== 'active' && store.jobs.endsItsTurn(job);
+  return {
+    final: store.jobs.isCheckpoint(job) || isOver(),
+    summedUp: store.jobs.summedUpTo(job),
+    knownTitles: store.memories.titlesOfSession(job),
+    before: promptNumber === null ? [] : store.memories.turnsBefore(sessionId, promptNumber, TURNS_BEFORE),
+  };
+}
+
+export function loadJob(store: Store, job: Job, now: number, state = loadState(store, job)): LoadedJob {
+  const { sessionId, promptNumber } = job;
+  const { final, summedUp, knownTitles, before } = state;
   const session = store.sessions.find(sessionId);
   const events = store.events.ofJob(job);
-  const final = store.jobs.isCheckpoint(job) || (session?.status !== 'active' && store.jobs.endsItsTurn(job));
-  const summedUp = store.jobs.summedUpTo(job);
   // A piece of a long turn needs only the request; a summary looks back to the last one of its turn.
   const most = final ? MOST_OF_TURN : 0;
   // A job that begins with its prompt holds the entire turn so far.
@@ -29,7 +55,9 @@ export function loadJob(store: Store, job: Job, now: number): { material: Materi
   const said = summedUp === 0 ? [] : saidBefore(store, job, summedUp);
   const tools = toolsOf(events, session?.host ?? '');
   const commits = commitsOf(tools);
+  const committed = committedWork(commits, tools);
   return {
+    committed,
     material: {
       events: withoutRepeated(events, said),
       turn: withoutRepeated(turn, said),
@@ -37,10 +65,10 @@ export function loadJob(store: Store, job: Job, now: number): { material: Materi
       host: session?.host ?? '',
       root: session?.folder ?? null,
       final,
-      knownTitles: store.memories.titlesOfSession(job),
+      knownTitles,
       notes: store.events.notesOfTurn(sessionId, promptNumber),
       sessionTitle: session?.titleBy ? session.title : null,
-      before: promptNumber === null ? [] : store.memories.turnsBefore(sessionId, promptNumber, TURNS_BEFORE),
+      before,
     },
     context: {
       sessionId,
@@ -50,7 +78,7 @@ export function loadJob(store: Store, job: Job, now: number): { material: Materi
         events.findLast((event) => event.branch !== null && event.agentId === null)?.branch ??
         store.turns.branch(sessionId, promptNumber, job.lastEvent),
       commit: lastHash(commits),
-      ties: tiesOf(store, job, commits, tools),
+      ties: tiesOf(store, job, committed),
       at: events.at(-1)?.at ?? now,
       provider: 'embedded',
       files: [...turn, ...events].flatMap((event) => event.files),
@@ -61,9 +89,9 @@ export function loadJob(store: Store, job: Job, now: number): { material: Materi
   };
 }
 
-function tiesOf(store: Store, job: Job, commits: Commit[], tools: ToolUse[]): CommitTie[] {
-  if (commits.length === 0 || job.promptNumber === null) return [];
-  return tieCommits(commits, store.memories.uncommitted(job.sessionId, job.promptNumber), tools);
+export function tiesOf(store: Store, job: Job, work: CommittedWork): CommitTie[] {
+  if (work.commits.length === 0 || job.promptNumber === null) return [];
+  return tieCommits(work, store.memories.uncommitted(job.sessionId, job.promptNumber));
 }
 
 /** What the agent said in the part of the turn that already has a summary: a transcript may repeat it. */

@@ -101,6 +101,7 @@ import { turnsBefore } from './memories/turns-before.ts';
 import { endsItsTurn, isCheckpoint, summedUpTo } from './queue/checkpoints.ts';
 import {
   abortSession,
+  claimableByImport,
   claimImported,
   claimJob,
   enqueue,
@@ -214,6 +215,7 @@ export function storeOn(db: Database) {
       runAllNow,
       claim: claimJob,
       claimImported,
+      claimableByImport,
       nextDue,
       release: releaseJob,
       fail: failJob,

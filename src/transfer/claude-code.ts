@@ -1,24 +1,20 @@
 // Imports a host's history: transcripts become completed sessions, which are compressed right away. Everything is
 // written in short transactions with unique keys, so that an import can be interrupted and repeated.
 
-import { setImmediate } from 'node:timers/promises';
 import { createPipeline } from '../capture/pipeline.ts';
 import { cachedProjects, identifyAmong, identifyProject } from '../capture/project.ts';
 import type { Ended } from '../capture/reconcile.ts';
-import { compressEmbedded } from '../compress/embedded/compress.ts';
-import { loadJob } from '../compress/load.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorName } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
 import type { Host } from '../hosts/index.ts';
 import { isStoreTrouble, type Store } from '../store/index.ts';
+import type { PrepareAhead } from './prepare-ahead.ts';
+import { createRemembering } from './remember.ts';
 import type { FoundTranscript } from './transcripts.ts';
 
-/** Read and written in one transaction. */
-const TURNS_AT_ONCE = 12;
 /** Jobs belong to the import for this long: a running worker leaves them alone. */
 const HOLD_MS = 3600_000;
-const LEASE_MS = 120_000;
 
 export interface ImportOptions {
   store: Store;
@@ -29,6 +25,8 @@ export interface ImportOptions {
   owner: string;
   /** Whether to compress right away; otherwise the jobs are held, to be released to a model. */
   compress: boolean;
+  /** Compresses in another thread while the next transcript is read. */
+  ahead?: PrepareAhead;
   /** Checked between transactions. */
   isStopped: () => boolean;
   /** Awaited between transactions: hooks go first. */
@@ -53,7 +51,6 @@ export interface Imported {
 
 export async function importTranscripts(found: FoundTranscript[], options: ImportOptions): Promise<Imported> {
   const { store, now, settings } = options;
-  const memories = store.memories;
   // A deleted worktree may belong to a known project, or to one found in other transcripts.
   const folders = new Set(found.flatMap(({ cwd }) => cwd ?? []));
   const others: Project[] = [
@@ -76,6 +73,7 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
     stopped: false,
   };
 
+  const memories = createRemembering(options);
   for (const transcript of found) {
     if (isStopped()) break;
     try {
@@ -85,8 +83,11 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
       done.unreadableFiles.push({ path: transcript.path, error: errorName(error) });
     }
   }
+  await memories.finish();
   // What a killed import had read completely, but not compressed.
-  if (options.compress && !isStopped()) for (const id of store.sessions.unfinishedImports()) await remember(id);
+  if (options.compress && !isStopped()) for (const id of store.sessions.unfinishedImports()) await memories.add(id);
+  await memories.finish();
+  done.observations = memories.observations();
   done.stopped = isStopped();
   return done;
 
@@ -109,8 +110,8 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
       else if (agentId === null) done.known += 1;
     }
     if (isStopped()) return;
-    if (options.compress) await remember(sessionId);
-    store.transact(() => store.sessions.completeImported(sessionId));
+    if (options.compress) await memories.add(sessionId);
+    else store.transact(() => store.sessions.completeImported(sessionId));
   }
 
   /** Makes the session known, or returns null to skip it. A subagent's transcript belongs to a known session. */
@@ -133,37 +134,5 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
     if (!session || (session.startSource === 'import' && session.status !== 'completed')) return false;
     const cursor = store.transcripts.loadCursor(path);
     return cursor !== null && cursor.offset >= bytes;
-  }
-
-  async function remember(sessionId: string): Promise<void> {
-    while (!isStopped()) {
-      // Several turns a transaction: writing one alone costs almost as much.
-      const made = store.transact(() => {
-        const turns: number[] = [];
-        for (let next = rememberNext(sessionId); next !== null; next = rememberNext(sessionId)) {
-          turns.push(next);
-          if (turns.length === TURNS_AT_ONCE) break;
-        }
-        return turns;
-      });
-      done.observations += made.reduce((sum, observations) => sum + observations, 0);
-      if (made.length < TURNS_AT_ONCE) return;
-      await setImmediate();
-    }
-  }
-
-  /** How many observations were made of the next turn; null if there is none. */
-  function rememberNext(sessionId: string): number | null {
-    const job = store.jobs.claimImported(sessionId, options.owner, now(), LEASE_MS);
-    if (!job) return null;
-    try {
-      const { material, context } = loadJob(store, job, now());
-      const result = { ...compressEmbedded(material), context, wantsRecompress: false };
-      return memories.commitJob(job, options.owner, result, now()).added;
-    } catch (error) {
-      if (isStoreTrouble(error)) throw error;
-      store.jobs.fail(job, options.owner, now(), errorName(error));
-      return 0;
-    }
   }
 }

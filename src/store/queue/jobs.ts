@@ -172,13 +172,18 @@ export function claimImported(
   const row = sql<[object], JobRow>(
     db,
     `update jobs set state = 'running', lease_owner = @owner, lease_until = @until, tries = tries + 1
-     where id = (
-       select id from jobs where session_id = @sessionId and provider = 'embedded' and purpose <> 'recompress'
-         and (state = 'waiting' or (state = 'running' and (lease_until < @now or lease_owner glob 'import-*')))
-       order by id limit 1
-     ) returning *`,
+     where id = (select id from jobs where ${OF_IMPORT} order by id limit 1) returning *`,
   ).get({ sessionId, owner, now, until: now + leaseMs });
   return row ? decodeJob(row) : null;
+}
+
+const OF_IMPORT = `session_id = @sessionId and provider = 'embedded' and purpose <> 'recompress'
+  and (state = 'waiting' or (state = 'running' and (lease_until < @now or lease_owner glob 'import-*')))`;
+
+/** What an import would claim next, in this order. */
+export function claimableByImport(db: Database, sessionId: string, now: number): Job[] {
+  const rows = sql<[object], JobRow>(db, `select * from jobs where ${OF_IMPORT} order by id`).all({ sessionId, now });
+  return rows.map(decodeJob);
 }
 
 /** When the next job is due; null if none is waiting. */

@@ -78,7 +78,9 @@ export function sql<Params extends unknown[], Row = unknown>(
 
 /** Opens any SQLite file, private from the first byte. Its errors tell a broken native module from a broken file. */
 export function connect(file: string, options: { readonly?: boolean; timeoutMs?: number } = {}): Database {
-  const before = process.umask(0o077);
+  // Who only reads makes no file (SQLite's own get the permissions of the database), and may be in a thread, which has
+  // no mask of its own.
+  const before = options.readonly ? null : process.umask(0o077);
   try {
     return new Sqlite(file, {
       readonly: options.readonly ?? false,
@@ -88,7 +90,7 @@ export function connect(file: string, options: { readonly?: boolean; timeoutMs?:
   } catch (error) {
     throw translate(file, error);
   } finally {
-    process.umask(before);
+    if (before !== null) process.umask(before);
   }
 }
 

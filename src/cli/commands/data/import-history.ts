@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Paths } from '../../../config/paths.ts';
 import { createPauseCheck } from '../../../config/pause.ts';
@@ -17,12 +17,16 @@ import type { Store } from '../../../store/index.ts';
 import { grouped } from '../../../text/plural.ts';
 import { type Imported, importTranscripts } from '../../../transfer/claude-code.ts';
 import { estimateModel } from '../../../transfer/estimate.ts';
+import { startPreparing } from '../../../transfer/prepare-ahead.ts';
 import { countSkipped, listTranscripts, type Skipped, type SkipReason } from '../../../transfer/transcripts.ts';
 import { count } from '../../args/numbers.ts';
 import { confirm } from '../../terminal/confirm.ts';
 import { bytes, startProgress } from '../../terminal/progress.ts';
 
 const HOOKS_WAIT_MS = 1000;
+/** Starting a thread takes as long as compressing a few sessions. */
+const ENOUGH_FOR_A_THREAD = 5;
+const thread = () => join(__dirname, 'prepare-thread.cjs');
 
 export interface HistoryOptions {
   store: Store;
@@ -77,7 +81,11 @@ export async function importHistory(options: HistoryOptions): Promise<HistoryOut
       progress.update(read);
     },
   };
-  const imported = await importTranscripts(found, { ...parts, compress: !options.model });
+  const ahead = !options.model && found.length >= ENOUGH_FOR_A_THREAD ? startPreparing(thread(), store.file) : null;
+  const compress = !options.model;
+  const imported = await importTranscripts(found, { ...parts, compress, ...(ahead ? { ahead } : {}) }).finally(() =>
+    ahead?.end(),
+  );
   progress.end(imported.stopped ? 'stopped' : 'done');
   const toModel = options.model && !imported.stopped ? await handToModel(options) : 0;
   if (options.model && !imported.stopped && toModel === 0) {
