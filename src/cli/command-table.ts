@@ -44,6 +44,7 @@ const GROUPS = {
     timeline: () => import('./commands/memories/timeline.ts').then((m) => m.default),
     show: () => import('./commands/memories/show.ts').then((m) => m.default),
     context: () => import('./commands/memories/context.ts').then((m) => m.default),
+    why: () => import('./commands/memories/why.ts').then((m) => m.default),
     remember: () => import('./commands/memories/remember.ts').then((m) => m.default),
     forget: () => import('./commands/memories/forget.ts').then((m) => m.default),
     rules: () => import('./commands/memories/rules.ts').then((m) => m.default),

@@ -35,7 +35,7 @@ export { promptHash, type Turn } from './ledger/turns.ts';
 export type { Counts, Learned } from './memories/counts.ts';
 export type { EvidenceEvent } from './memories/detail.ts';
 export type { ProjectPlace } from './memories/host-memories.ts';
-export { idOf, kindOf, type MemoryKey } from './memories/key.ts';
+export { idOf, keyOf, kindOf, type MemoryKey } from './memories/key.ts';
 export type { ListedMemory } from './memories/list.ts';
 export type { MemoryReader } from './memories/read.ts';
 export type { Stats } from './memories/stats.ts';

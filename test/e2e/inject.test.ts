@@ -82,6 +82,15 @@ describe('with a store', () => {
     expect(told.hookEventName).toBe('UserPromptSubmit');
     expect(told.additionalContext).toMatch(/#1 \d{4}-\d\d-\d\d C Totals are counted in cents/);
     expect(await ask()).toEqual(QUIET);
+    const why = async () => (await scratch.cli(['why', fresh.sessionId])).stdout;
+    await waitFor(async () => (await why()).includes('matched'), 'the prompt to be taken');
+    expect(await why()).toMatch(
+      /At a prompt “Why did computeTotal lose pennies\?” \(\d+ characters\)\n {4}#1 Totals are counted in cents\n {8}matched: .*pennies/,
+    );
+    const byPrefix = await scratch.cli(['why', fresh.sessionId.slice(0, 8), '--project', '/home/dev/shop']);
+    expect(byPrefix.stdout).toBe(await why());
+    const { stdout: started } = await scratch.cli(['why', session.sessionId]);
+    expect(started).toMatch(/At the start \(\d+ characters\)\n {4}#1 Totals are counted in cents/);
   });
 
   it('a session that starts while the last one is still being compressed is told what it knows, and the rest at its first prompt', async () => {
