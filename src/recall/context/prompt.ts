@@ -7,13 +7,13 @@ import { idOf, kindOf, type MemoryKey, type MemoryReader, type SearchStore } fro
 import { saysSame } from '../../text/similar.ts';
 import { defuseTags } from '../escape-tags.ts';
 import { ago, cut, markOf, STALE, titleOf } from '../format.ts';
-import { parseQuery, type QueryTerm } from '../search/query.ts';
-import { ownWeight } from '../search/rank.ts';
-import { find, rank, type TermMatches } from '../search/search.ts';
+import { parseQuery } from '../search/query.ts';
+import { find, rank } from '../search/search.ts';
 import { createStalenessCheck, type StalenessCheck } from '../staleness.ts';
 import { Page } from './budgeted-text.ts';
 import { isOpening, substanceOf } from './in-full.ts';
-import { isGeneric, refersBack, subjectOf } from './prompt-words.ts';
+import { refersBack, subjectOf } from './prompt-words.ts';
+import { createRelevance, mayBeAbout } from './relevance.ts';
 
 export interface PromptRequest {
   prompt: string;
@@ -35,8 +35,6 @@ export interface LastSeen {
 
 const MOST_CHARACTERS = 1500;
 const MOST_MEMORIES = 3;
-/** A word in more memories than this does not distinguish them. */
-const COMMON_SHARE = 0.25;
 /** What scores less than this share of the best is about something else. */
 const CLOSE_TO_BEST = 0.7;
 const MOST_OF_ANSWER = 280;
@@ -86,18 +84,18 @@ function addHits(page: Page, reader: MemoryReader, store: SearchStore, request: 
   const text = subjectOf(request.prompt);
   if (text === null) return;
   const terms = parseQuery(text);
-  const { named, telling } = count(terms, () => true);
-  if (named === 0 && telling < 2) return;
+  if (!mayBeAbout(terms)) return;
   const filter = { projectIds: [request.projectId], kinds: ['observation' as const, 'summary' as const] };
   const found = find(store, terms, filter);
-  const asks = { isAboutThePast: refersBack(request.prompt) };
+  const isAbout = createRelevance(found, refersBack(request.prompt));
   // Usually nothing matches, and ranking can be skipped.
-  if (![...found.weights.held.keys()].some((key) => isSure(found, key, asks))) return;
+  if (![...found.weights.held.keys()].some((key) => isAbout(key, null))) return;
   const ranked = rank(store, found, { ...filter, limit: 20, offset: 0 }, request.now);
   const top = ranked.scores.get(ranked.order[0] as MemoryKey) ?? 0;
   const sure = ranked.order
     .slice(0, 20)
-    .filter((key) => (ranked.scores.get(key) ?? 0) >= top * CLOSE_TO_BEST && isSure(ranked, key, asks));
+    .filter((key) => (ranked.scores.get(key) ?? 0) >= top * CLOSE_TO_BEST)
+    .filter((key) => isAbout(key, ranked.known.get(key)?.title ?? ''));
   const hits = readable(reader, sure, request, context);
   const stale = createStalenessCheck(request.root);
   const lines = hits.map((hit) => hitLine(hit, ranked.passages.get(hit.key)?.passage ?? null, stale));
@@ -127,42 +125,6 @@ function answerOf(title: string, passage: string | null, substance: string): str
     passage !== null && !saysSame(passage, [title]) && !isOpening(passage) ? cut(passage, MOST_OF_ANSWER) : '';
   if (answer === '') return substance;
   return answer.length > MOST_OF_ANSWER / 2 || saysSame(substance, [answer]) ? answer : `${answer} ${substance}`;
-}
-
-/**
- * Whether it is about what the prompt is about: it holds a name from the code and another word, or several words that say
- * what it is about. A prompt that refers to earlier work needs less.
- */
-function isSure(
-  { terms, weights, frequencies, size }: TermMatches,
-  key: MemoryKey,
-  { isAboutThePast }: { isAboutThePast: boolean },
-): boolean {
-  const bits = weights.held.get(key) ?? 0;
-  const common = Math.max(6, size * COMMON_SHARE);
-  const { named, telling } = count(
-    terms,
-    (index) => (bits & (1 << index)) !== 0 && (frequencies[index] as number) <= common,
-  );
-  const coverage = weights.total > 0 ? ownWeight(weights, bits) / weights.total : 0;
-  if (named > 0) return (named + telling > 1 && coverage >= 0.18) || coverage >= 0.3;
-  if (isAboutThePast) return telling >= 2 && coverage >= 0.25;
-  return (telling >= 3 && coverage >= 0.33) || (telling >= 2 && coverage >= 0.45);
-}
-
-/** The number of an issue or a pull request is a name. */
-const isReference = (typed: string) => /^#?\d{3,6}$/.test(typed);
-
-/** How many of these terms are names from the code, and how many others say what it is about. */
-function count(terms: QueryTerm[], counts: (index: number) => boolean): { named: number; telling: number } {
-  let named = 0;
-  let telling = 0;
-  for (const [index, term] of terms.entries()) {
-    if (term.weight < 1 || !counts(index)) continue;
-    if (term.stems.length > 1 || isReference(term.typed)) named += 1;
-    else if (!isGeneric(term.stems[0] ?? '')) telling += 1;
-  }
-  return { named, telling };
 }
 
 type Readable = { key: MemoryKey } & (

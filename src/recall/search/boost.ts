@@ -30,13 +30,16 @@ export function boost(memory: FoundMemory, terms: QueryTerm[], weights: Weights,
 /** The share of the query, by weight, that the title contains. */
 function titleShare(title: string, terms: QueryTerm[], weights: Weights): number {
   if (weights.total === 0) return 0;
-  const words = wordsOf(title).flatMap((word) => [word.toLowerCase(), ...codeParts(word)]);
+  const holds = titleReader(title);
   let sum = 0;
-  for (const [index, term] of terms.entries()) {
-    if (term.stems.length > 0 && term.stems.every((stemmed) => words.some((word) => isForm(word, stemmed))))
-      sum += weights.terms[index] as number;
-  }
+  for (const [index, term] of terms.entries()) if (holds(term)) sum += weights.terms[index] as number;
   return sum / weights.total;
+}
+
+/** Tells whether a title contains a term. */
+export function titleReader(title: string): (term: QueryTerm) => boolean {
+  const words = wordsOf(title).flatMap((word) => [word.toLowerCase(), ...codeParts(word)]);
+  return ({ stems }) => stems.length > 0 && stems.every((stemmed) => words.some((word) => isForm(word, stemmed)));
 }
 
 /** Stemming is expensive, so a word that starts differently is not stemmed. */
