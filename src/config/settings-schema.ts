@@ -108,12 +108,12 @@ export const SCHEMA = {
   'context.observations': entry<number>(
     'Maximum observations in the session-start context.',
     { type: 'integer', min: 1, max: 200 },
-    12,
+    8,
   ),
   'context.sessions': entry<number>(
     'Maximum sessions in the session-start context.',
     { type: 'integer', min: 1, max: 50 },
-    5,
+    4,
   ),
   'context.full': entry<number>(
     'How many of the newest observations the session-start context shows in full.',

@@ -7,12 +7,13 @@ import type { Page } from './budgeted-text.ts';
 
 /** What a host puts before the agent itself. */
 const INSTRUCTIONS = ['CLAUDE.md', 'AGENTS.md', 'CLAUDE.local.md', '.claude/CLAUDE.md'];
-const MOST_CHARACTERS = 500;
+const MOST_CHARACTERS = 600;
 
 export function howToWork(page: Page, commands: ProfileCommand[], root: string | null): void {
   if (commands.length === 0) return;
-  const lines = profileLines(commands, root === null ? '' : instructionsIn(root)).map((line) => `- ${line}`);
-  page.addBlock('how', '\n## Commands that worked here', lines, MOST_CHARACTERS);
+  const known = profileLines(commands, root === null ? '' : instructionsIn(root));
+  if (known.length > 0)
+    page.addBlock('how', '\n## Commands that worked here', [`- ${known.join('; ')}`], MOST_CHARACTERS);
 }
 
 /** A longer file is not read: it is not meant for an agent. A pipe of that name would hold up the session. */

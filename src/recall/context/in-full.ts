@@ -27,7 +27,7 @@ export function substanceOf(
     if (left < 40 || (parts.length > 0 && text.length > left)) break;
     const keys = keysOf(text);
     const isNew = keys.filter((key) => !told.has(key)).length > keys.length * 0.4;
-    if (!isNew || isOpening(text) || isRecord(text)) continue;
+    if (!isNew || isOpening(text) || isRecord(text) || isThin(text)) continue;
     parts.push(cut(text, left));
     left -= text.length + 3;
     for (const key of keys) told.add(key);
@@ -51,6 +51,13 @@ export const isOpening = (text: string): boolean =>
   /[:：]$|^(?:done|perfect|great|good|okay?|all (?:tests?|checks?|\d+)|here(?:'s| is| are)|now i\b|let me|i(?:'ll| will)|the commit went)\b|\b(?:lint|tests?|checks?|build)\b[^.]{0,30}\b(?:clean|pass(?:es|ed|ing)?|green)\b/i.test(
     text,
   );
+
+/** Points at something unnamed in a few words, with no name, number or path among them. */
+const isThin = (text: string) =>
+  text.length < 70 &&
+  /^(?:that|this|it|its|yes|no|i|you|we|there|these|those|so|and|but)\b/i.test(text) &&
+  !/[\d_/`()]|\w\.\w/.test(text) &&
+  (text.match(/[a-z]{4,}/gi) ?? []).length < 6;
 
 /** What the ledger knows anyway: sizes of changes, commands, commits. */
 const isRecord = (text: string) => /\bchanged \(\+\d|\bis new\b|^`[^`]*`[.;]?$|^Commit [0-9a-f]{6,}/.test(text);

@@ -8,6 +8,7 @@ import type {
   SessionRecord,
   SummaryRecord,
 } from '../../domain/record.ts';
+import { lastPart } from '../../text/path.ts';
 import { ago, clock, cut, day, files, indexLine, markOf, STALE, shortPath, titleOf } from '../format.ts';
 import type { Freshness, StalenessCheck } from '../staleness.ts';
 import type { Page } from './budgeted-text.ts';
@@ -231,6 +232,24 @@ export function findingsInFull(
   const lines = newest.map((memory) => inFull(memory, field, root, stale));
   const added = page.addBlock('full', '\n## Latest observations', lines, FULL_CHARACTERS);
   shown.observations.push(...newest.slice(0, added).map((memory) => memory.id));
+}
+
+const MOST_FILES = 8;
+/** Fewer are soon found without a hint. */
+const MANY = 4;
+/** Files of every project, and those of no project: that they were changed says nothing. */
+const SAYS_NOTHING = /\/\.claude\/|(?:^|[\\/])(?:readme|claude|agents|changelog)\.md$|[\\/](?:tmp|temp)[\\/]/i;
+
+/** One line about what is not on the page, so that the agent knows what it can ask for. */
+export function knownFiles(page: Page, touched: { path: string; memories: number }[]): void {
+  const names = new Map<string, number>();
+  for (const { path, memories } of touched) {
+    const name = lastPart(path);
+    if (!SAYS_NOTHING.test(path)) names.set(name, (names.get(name) ?? 0) + memories);
+  }
+  if (names.size < MANY) return;
+  const list = [...names].slice(0, MOST_FILES).map(([name, memories]) => `${cut(name, 60)} (${memories})`);
+  page.addBlock('files', '\n## Files with the most memories (search by name)', [`- ${list.join(', ')}`]);
 }
 
 /** By day, newest first. */

@@ -116,7 +116,7 @@ describe('the context at a session’s start', () => {
       shown(
         (await context({ settings: { ...DEFAULTS, context: { ...DEFAULTS.context, concepts: ['gotcha'] } } })).text,
       ),
-    ).toBe(10);
+    ).toBe(8);
     const small = (
       await context({ settings: { ...DEFAULTS, context: { ...DEFAULTS.context, tokens: 300, observations: 100 } } })
     ).text;

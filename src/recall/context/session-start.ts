@@ -21,6 +21,7 @@ import {
   earlierHere,
   findingsIndex,
   findingsInFull,
+  knownFiles,
   type LastWork,
   leftOff,
   matters,
@@ -32,9 +33,10 @@ const OPEN = '<c-mem-context>';
 const CLOSE = '</c-mem-context>';
 /** How many of the last summaries are considered; a turn may have several. */
 const MOST_SUMMARIES = 12;
-const ORDER = ['head', 'rules', 'here', 'left', 'how', 'matters', 'sessions', 'full', 'index', 'foot'];
+const ORDER = ['head', 'rules', 'here', 'left', 'how', 'matters', 'sessions', 'full', 'index', 'files', 'foot'];
 /** So many of the newest may stand where we left off. */
 const TOLD_ELSEWHERE = 5;
+const MOST_TOUCHED = 24;
 /** Clearing the conversation so soon means that the same work continues. */
 const STILL_AT_IT_MS = 30 * 60_000;
 
@@ -87,6 +89,7 @@ export function sessionContext(reader: MemoryReader, request: ContextRequest): C
     own,
     rules,
     commands: isNew ? reader.commands(projectId) : [],
+    touched: isNew ? reader.oftenTouched(projectId, MOST_TOUCHED) : [],
   });
 }
 
@@ -108,6 +111,7 @@ interface StartMaterial {
   own: OwnPast | null;
   rules: RuleRecord[];
   commands: ProfileCommand[];
+  touched: { path: string; memories: number }[];
 }
 
 function ownPast(reader: MemoryReader, { projectId, sessionId }: ContextRequest): OwnPast | null {
@@ -165,6 +169,7 @@ function write(request: ContextRequest, material: StartMaterial): Context {
       material.chosen.filter((memory) => !shown.observations.includes(memory.id) && (memory.pinned || !isTold(memory))),
       (memory) => stale.of(material.touches.get(memory.id) ?? [], memory.at),
     );
+    knownFiles(page, material.touched);
   }
   shown.text = [OPEN, defuseTags(page.toString()), ...foot].join('\n');
   return shown;
