@@ -76,11 +76,19 @@ export function characterPairs(text: string): string[] {
   const pairs: string[] = [];
   if (isPlain(text)) return pairs;
   for (const run of text.normalize('NFKC').match(unspaced()) ?? []) {
-    const codes = [...run].map((character) => (character.codePointAt(0) as number).toString(36).padStart(4, '0'));
+    const codes = [...run].map(codeOf);
     for (let i = 1; i < codes.length; i += 1) pairs.push(`z${codes[i - 1]}${codes[i]}z`);
   }
   return pairs;
 }
+
+const codeOf = (character: string) => (character.codePointAt(0) as number).toString(36).padStart(4, '0');
+
+/**
+ * How the pairs begin whose first character it is. Nearly every code begins with 0, and without it the stemmer might find
+ * an ending.
+ */
+export const pairsBeginning = (character: string): string => `z${codeOf(character.normalize('NFKC'))}0`;
 
 /** The two characters of such a pair; null if it is none. */
 export function charactersOf(pair: string): string | null {

@@ -1,7 +1,7 @@
 // Turns what was typed into search terms. Everything is text: nothing in it is an operator or an error.
 import { stem } from '../../text/stem.ts';
 import { formsOf, isStopWord } from '../../text/stop-words.ts';
-import { characterPairs, codeParts, isPlain, isUnspaced, wordsOf } from '../../text/words.ts';
+import { characterPairs, codeParts, isPlain, isUnspaced, pairsBeginning, wordsOf } from '../../text/words.ts';
 
 export interface QueryTerm {
   /** A word, or several in a row; any of these matches. */
@@ -58,7 +58,8 @@ class Terms {
       return;
     }
     for (const word of words) {
-      if (isUnspaced(word) && [...word].length === 1) this.add({ ...exact(word, chunk), prefix: true });
+      if (isUnspaced(word) && [...word].length === 1)
+        this.add({ ...exact(word, chunk), forms: [word, pairsBeginning(word)], prefix: true });
     }
     const spaced = words.filter((word) => !isUnspaced(word));
     const parts = spaced.flatMap(codeParts);

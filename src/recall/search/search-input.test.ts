@@ -78,6 +78,14 @@ describe('whatever is typed', () => {
   });
 });
 
+it('a single character of unspaced writing is found in the middle of a line', async () => {
+  await say('购物车的税只计算一次');
+  await say('商品の価格を表示する');
+  expect((await ask('税')).hits).toHaveLength(1);
+  expect((await ask('価')).hits).toHaveLength(1);
+  expect((await ask('猫')).hits).toHaveLength(0);
+});
+
 describe('the words that were searched for are returned as they were typed', () => {
   it.each([
     ['Totals in the CART?', ['Totals', 'CART']],
