@@ -57,6 +57,9 @@ const OPEN =
 const ADVICE =
   /^(?:you|feel free|let me know|if you|once you|please|happy to|i can|i could|i'd|would you|want me|shall i|should i|do you)\b/i;
 
+/** A report of what was done, with a remark in it. */
+const REPORT = /(?:[—–:]|\s-)\s*(?:changed|added|removed|replaced|fixed|updated|moved|renamed|dropped|converted)\b/i;
+
 const MOST_STEPS = 4;
 const LONGEST_STEP = 220;
 
@@ -80,7 +83,8 @@ export function nextSteps({ passages }: Message): string[] {
     const labeled = LABEL.exec(passage.text)?.[1];
     introduced = HEADING.test(passage.text);
     if (labeled) add(labeled);
-    else if (!introduced && OPEN.test(passage.text) && !ADVICE.test(passage.text)) add(passage.text);
+    else if (!introduced && OPEN.test(passage.text) && !ADVICE.test(passage.text) && !REPORT.test(passage.text))
+      add(passage.text);
   }
   return [...new Set(steps)].slice(0, MOST_STEPS);
 }

@@ -103,6 +103,37 @@ describe('where we left off', () => {
     expect(compacted).toContain('- Turn 7: done: The suite passed.\n- Turn 7: done: Taxes are counted.');
   });
 
+  it('tests that failed are not open any more once the session went on', async () => {
+    const turn = (prompt: number, what: string, nextSteps: string | null) =>
+      addSummary(
+        store.db,
+        { session: 'a', at: at(10 - prompt), branch: 'main', prompt },
+        { request: `Please do ${what} in the shop`, completed: `${what} is done.`, nextSteps, filesEdited: ['x'] },
+      );
+    turn(1, 'the first part', 'Tests still fail: cart.test.ts');
+    expect((await context()).text).toContain('Next: Tests still fail: cart.test.ts');
+    addSummary(
+      store.db,
+      { session: 'a', at: at(2), branch: 'main', prompt: 2 },
+      { request: 'again', completed: 'Ok.' },
+    );
+    const { text } = await context();
+    expect(text).toContain('Asked: Please do the first part');
+    expect(text).not.toContain('Next:');
+  });
+
+  it('a draft in a folder of the host is not the work', async () => {
+    const turn = (prompt: number, request: string, file: string) =>
+      addSummary(
+        store.db,
+        { session: 'a', at: at(10 - prompt), branch: 'main', prompt },
+        { request, completed: 'Done.', filesEdited: [file] },
+      );
+    turn(1, 'Add taxes', '/home/dev/shop/tax.ts');
+    turn(2, 'Plan it', '/home/dev/.claude/plans/next.md');
+    expect((await context()).text).toContain('Asked: Add taxes');
+  });
+
   it('continues from the last turn that did something, not from "commit it"', async () => {
     addSummary(
       store.db,

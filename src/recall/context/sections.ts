@@ -84,8 +84,11 @@ export function leftOff(page: Page, work: LastWork, request: ContextRequest, sho
 
 /** Not "commit it", whatever was said about it. */
 const didSomething = ({ filesEdited, completed, request }: SummaryRecord) =>
-  filesEdited.length > 0 || ((completed?.length ?? 0) > 80 && (request?.length ?? 0) > FEW_WORDS);
+  filesEdited.some((path) => !SCRATCH.test(path)) ||
+  ((completed?.length ?? 0) > 80 && (request?.length ?? 0) > FEW_WORDS);
 const FEW_WORDS = 32;
+/** Drafts and plans of the host are not the project's. */
+const SCRATCH = /[\\/]\.claude[\\/]|^\/tmp\/|[\\/]Temp[\\/]/;
 
 /** The host's own recap, if it was made after the last turn was summarized. */
 function recapLine(work: LastWork, newest: SummaryRecord, now: number): string[] {
@@ -100,6 +103,9 @@ const isSameTurn = (a: SummaryRecord, b: SummaryRecord) =>
 const onBranch = ({ branch }: { branch: string | null }, but: string | null) =>
   branch !== null && branch !== but ? ` on branch ${cut(branch, 100)}` : '';
 
+/** How the compressor reports tests that failed last. */
+const STILL_FAILS = 'Tests still fail';
+
 /**
  * The open steps of the newest turn that states any. Of a turn with several Stops only the newest counts: what an
  * earlier one left open may be done.
@@ -108,7 +114,10 @@ function openSteps(session: SummaryRecord[], last: SummaryRecord): string | null
   for (const [index, summary] of session.entries()) {
     const newer = session[index - 1];
     if (newer && isSameTurn(newer, summary)) continue;
-    if (summary.nextSteps || isSameTurn(summary, last)) return summary.nextSteps;
+    const steps = summary.nextSteps;
+    // What still failed was taken up by the turns after it.
+    if (steps?.startsWith(STILL_FAILS) && index > 0) return null;
+    if (steps || isSameTurn(summary, last)) return steps;
   }
   return last.nextSteps;
 }
