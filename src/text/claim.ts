@@ -23,6 +23,7 @@ import {
   UNSPACED_NOW,
   UNSPACED_SERIES,
 } from './claim-words.ts';
+import { isCodeName } from './code-name.ts';
 import { stem } from './stem.ts';
 import { formsOf, isStopWord } from './stop-words.ts';
 import { isPlain, isUnspaced } from './words.ts';
@@ -283,15 +284,6 @@ function readPairs(claim: Claim, run: string): void {
     const pair = `${characters[i - 1]}${characters[i]}`;
     claim.words.push({ key: pair, text: pair, kind: 'pair', at: claim.words.length, before: '' });
   }
-}
-
-/** `parseOrder`, `retry_limit`, `a/b.ts`, `foo()`, `S3`; not `well-known` or `e.g.` */
-function isCodeName(token: string): boolean {
-  if (/\(\)$|_|^[@$]/.test(token)) return true;
-  if (/[a-z0-9][A-Z]|[A-Z]{2}[a-z]/.test(token))
-    return token.length > 3 && !/^[A-Z]+s$/.test(token) && !token.includes('-');
-  if (/[\p{L}\p{N}][./\\:@][\p{L}\p{N}_]/u.test(token)) return !/^(?:e\.g|i\.e|etc)\b/i.test(token);
-  return /[a-z]\d/i.test(token) && /^[\w.-]+$/.test(token);
 }
 
 function keyOf(word: string): string {

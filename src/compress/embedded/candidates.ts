@@ -1,5 +1,6 @@
 // Lines that could be the title of a turn, from all its evidence.
 
+import { isCodeName } from '../../text/code-name.ts';
 import { splitSentences } from '../../text/message.ts';
 import { lastPart } from '../../text/path.ts';
 import { isPlain } from '../../text/words.ts';
@@ -10,7 +11,6 @@ import { firstHeading, titleFromChanges } from './phrases.ts';
 import { namedKeys } from './rank.ts';
 import type { Reviewed, Turn } from './turn.ts';
 import { ASK, FINITE, VERB } from './verbs.ts';
-import { isCodeName } from './words.ts';
 
 export function candidatesOf(turn: Turn): Candidate[] {
   const { request, last, earlier, commits, evidence, material } = turn;

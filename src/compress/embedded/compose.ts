@@ -1,5 +1,7 @@
 // Puts a title together if no single line names its subject: a scope before it, a name behind it, or what was asked
 // and what came of it.
+
+import { isCodeName } from '../../text/code-name.ts';
 import { lastPart } from '../../text/path.ts';
 import type { Candidate, PhraseKind } from './candidate.ts';
 import { isBalanced } from './demand.ts';
@@ -8,7 +10,7 @@ import { isTest } from './phrases.ts';
 import { namedKeys, type Subject } from './rank.ts';
 import type { Turn } from './turn.ts';
 import { FINITE, VERB } from './verbs.ts';
-import { isCodeName, isEmptyWord, wordsIn } from './words.ts';
+import { isEmptyWord, wordsIn } from './words.ts';
 
 export interface Phrase {
   text: string;

@@ -95,6 +95,8 @@ it.each([
   ['English', 'Done.\n\nNext: add a currency test.', ['add a currency test.']],
   ['English, an offer', 'Fixed. Want me to add a test for it?', []],
   ['English, advice', 'You can now remove the workaround.', []],
+  ['English, a report', '**.buffer** — Changed the buffer to a part. Still needs a cast.', []],
+  ['English, still open', 'The cart still needs to be migrated.', ['The cart still needs to be migrated.']],
   ['English, a menu', 'Would you like me to:\n- refactor it\n- leave it', []],
 ])('next steps: %s', (_, message, steps) => expect(nextSteps(readMessage(message))).toEqual(steps));
 

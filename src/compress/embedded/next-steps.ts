@@ -53,9 +53,9 @@ const LABEL = new RegExp(`^(?:${NAMES})\\s*[:：]\\s*(\\S.{5,})$`, 'iu');
 /** Sentences that say of something that it is not done. */
 const OPEN =
   /\b(?:(?:is|are|was|were) not (?:yet )?(?:implemented|done|covered|tested|fixed|wired|handled|supported)|(?:still|yet) (?:needs?|has|have) to be|remains? to be|still (?:needs?|fails?|missing)|left (?:for later|as a follow-?up)|in a follow-?up|the next step is to|should (?:still )?be (?:changed|updated|removed|added|moved|fixed|renamed|replaced|migrated|documented|tested)|still (?:points?|uses?|falls? back|has|lacks?|relies|expects?)|has not been \w+ed yet|haven't \w+ed yet|will be (?:done|handled|added) (?:later|separately|in a))\b/i;
-/** Said to the user, not of the work. */
+/** Said to the user, not of the work; or of something that is not named. */
 const ADVICE =
-  /^(?:you|feel free|let me know|if you|once you|please|happy to|i can|i could|i'd|would you|want me|shall i|should i|do you)\b/i;
+  /^(?:still|but|and|it|this|that|which|you|feel free|let me know|if you|once you|please|happy to|i can|i could|i'd|would you|want me|shall i|should i|do you)\b/i;
 
 /** A report of what was done, with a remark in it. */
 const REPORT = /(?:[—–:]|\s-)\s*(?:changed|added|removed|replaced|fixed|updated|moved|renamed|dropped|converted)\b/i;

@@ -1,10 +1,12 @@
 // Ranks candidates for a title by a linear function of what they name and what they look like.
+
+import { isCodeName } from '../../text/code-name.ts';
 import { type Candidate, PHRASE_KINDS, SOURCES } from './candidate.ts';
 import { endsOpen } from './demand.ts';
 import { GENERIC, type SubjectWord } from './salience.ts';
 import { ASK, FINITE, VERB } from './verbs.ts';
 import { READING_WEIGHTS, TITLE_WEIGHTS } from './weights.ts';
-import { isCodeName, isEmptyWord, wordsIn } from './words.ts';
+import { isEmptyWord, wordsIn } from './words.ts';
 
 export const TITLE_FEATURES = [
   'bias',

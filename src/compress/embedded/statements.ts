@@ -1,5 +1,7 @@
 // The statements of a turn, each with its value: how likely somebody asks for it later. The weights were fitted on
 // questions that colleagues asked about turns; see scripts/fit.
+
+import { isCodeName } from '../../text/code-name.ts';
 import { type CodeBlock, type Message, readMessage } from '../../text/message.ts';
 import { isFiller, isReason } from '../../text/sentences.ts';
 import { isPlain } from '../../text/words.ts';
@@ -7,7 +9,7 @@ import { changeFact } from './phrases.ts';
 import type { Subject } from './rank.ts';
 import type { Turn } from './turn.ts';
 import { STATEMENT_WEIGHTS } from './weights.ts';
-import { isCodeName, wordsIn } from './words.ts';
+import { wordsIn } from './words.ts';
 
 export const STATEMENT_KINDS = [
   'sentence',

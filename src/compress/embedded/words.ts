@@ -1,5 +1,6 @@
 // The words of a text as the compressor compares them: stems, identifiers with their parts, character pairs of scripts
 // without spaces. Works for any language: nothing here knows a vocabulary except a list of English words without meaning.
+import { isCodeName } from '../../text/code-name.ts';
 import { stem } from '../../text/stem.ts';
 import { isStopWord } from '../../text/stop-words.ts';
 import { codeParts, isPlain } from '../../text/words.ts';
@@ -76,16 +77,6 @@ function wordsOfToken(token: string): Omit<Word, 'isEmpty'>[] {
     whole,
     ...parts.map((part) => ({ key: keyOf(part), text: part, isCode: false, isWhole: false, isPart: true })),
   ];
-}
-
-/** `parseOrder`, `retry_limit`, `a/b.ts`, `--watch`, `#12`, `v1.2`, `foo()`; not `well-known`, `e.g.` or `2026`. */
-export function isCodeName(token: string): boolean {
-  if (/^#\d+$|^--?[a-z]|\(\)$|_\w|\w_/.test(token)) return true;
-  if (/^[A-Z][a-z]+(?:-[A-Z]?[a-z]+)*$/.test(token)) return false;
-  if (/[a-z0-9][A-Z]|[A-Z]{2}[a-z]/.test(token)) return token.length > 3 && !/^[A-Z]+s$/.test(token);
-  if (/[\p{L}\p{N}][./\\:@][\p{L}\p{N}_]/u.test(token))
-    return !/^(?:e\.g|i\.e|etc)\b/i.test(token) && !/^\d+[.:/]\d+$/.test(token);
-  return /[a-z]\d|\d[a-z]/i.test(token) && /^[\w.-]+$/.test(token);
 }
 
 function keyOf(word: string): string {
