@@ -115,17 +115,24 @@ function learned(prose: Prose[], said: Prose, evidence: Evidence, done: string |
   const told = done ? [done] : [];
   const isNew = (one: string) => tells(one) && !saysSame(one, told);
   const reasons = [...prose.slice(0, -1).flatMap((one) => one.sentences), ...said.flow].filter(
-    (one) => isReason(one) && isNew(one) && !/^i(?:'d| would| left| will|'ll)\b/i.test(one),
+    (one) => isReason(one) && isNew(one) && !isAside(one),
   );
   if (reasons.length > 0) return text(reasons.slice(0, 2), 360);
   const found = said.flow.filter((one) => isNew(one) && one.length >= 40);
   return evidence.changes.length === 0 && asText(found).length >= 160 ? text(found.slice(0, 2), 360) : null;
 }
 
+/** What the agent intends or thinks aloud, and what continues a sentence that is not there. */
+const isAside = (one: string) =>
+  /^(?:i(?:'d| would| left| will|'ll)|but|so|and|good question)\b|\blet me\b|\bwant me to\b|[:：]$/i.test(one);
+
 /** What was done, in the agent's words; the files say the rest if little was said. */
 function completed(said: Prose, last: string, evidence: Evidence, next: string[]): string | null {
   // What is open has a field of its own.
-  const words = asText(said.flow.filter((one) => tells(one) && !next.includes(one)));
+  const told = said.flow.filter((one) => tells(one) && !next.includes(one));
+  // It introduces code, which is kept elsewhere.
+  while (/[:：]$/.test(told.at(-1) ?? '')) told.pop();
+  const words = asText(told);
   if (words.length >= 40 || (words.length >= 20 && evidence.changes.length === 0)) return truncate(words, 460);
   if (evidence.changes.length > 0)
     return truncate(asText([...(words ? [words] : []), changesInWords(evidence.changes)]), 460);

@@ -122,6 +122,28 @@ describe('where we left off', () => {
     expect(text).not.toContain('Next:');
   });
 
+  it('around it, turns that only said how it went are left out', async () => {
+    const turn = (prompt: number, title: string, file: string | null) => {
+      const id = addSummary(
+        store.db,
+        { session: 'a', at: at(10 - prompt), branch: 'main', prompt },
+        { request: 'ok', completed: title, filesEdited: file ? [file] : [] },
+      );
+      store.db.prepare('update summaries set title = ? where id = ?').run(title, id);
+    };
+    turn(1, 'Count the taxes of a cart per line', null);
+    turn(2, 'Clean — no warnings', null);
+    turn(3, 'Round taxes once', '/home/dev/shop/tax.ts');
+    turn(4, 'Sounds good', null);
+    turn(5, 'All 10 tests of the shop passed', null);
+    turn(6, 'Shipping is free from fifty euros on', null);
+    const { text } = await context();
+    expect(text).toContain('Title: Round taxes once');
+    expect(text).toContain('- After that: Shipping is free from fifty euros on');
+    expect(text).toContain('- Before that: Count the taxes of a cart per line');
+    expect(text).not.toMatch(/Sounds good|no warnings|tests of the shop passed/);
+  });
+
   it('a draft in a folder of the host is not the work', async () => {
     const turn = (prompt: number, request: string, file: string) =>
       addSummary(

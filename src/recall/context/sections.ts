@@ -12,7 +12,7 @@ import { lastPart } from '../../text/path.ts';
 import { ago, clock, cut, day, files, indexLine, markOf, STALE, shortPath, titleOf } from '../format.ts';
 import type { Freshness, StalenessCheck } from '../staleness.ts';
 import type { Page } from './budgeted-text.ts';
-import { inFull } from './in-full.ts';
+import { inFull, isOpening } from './in-full.ts';
 import type { ContextRequest, OwnPast } from './start-request.ts';
 import type { WorkingTree } from './working-tree.ts';
 
@@ -61,17 +61,26 @@ export function leftOff(page: Page, work: LastWork, request: ContextRequest, sho
     shown.summaries.push(last.id);
     const at = session.indexOf(last);
     told.add(bareTitle(last.title));
+    const worth = (summary: SummaryRecord) => didSomething(summary) || saysWhat(summary.title);
     const around = (summary: SummaryRecord, lead: string) => {
       told.add(bareTitle(summary.title));
       return inShort(summary, `${lead}${onBranch(summary, last.branch)}`, !isSameTurn(summary, last));
     };
     lines.push(
       ...session
-        .slice(Math.max(0, at - 2), at)
+        .slice(0, at)
+        .filter(worth)
+        .slice(-2)
         .reverse()
         .map((summary) => around(summary, 'After that')),
     );
-    lines.push(...session.slice(at + 1, at + 4).map((summary) => around(summary, 'Before that')));
+    lines.push(
+      ...session
+        .slice(at + 1)
+        .filter(worth)
+        .slice(0, 3)
+        .map((summary) => around(summary, 'Before that')),
+    );
     lines.push(...sinceThen(work.anywhere, session[0] ?? last, now));
   }
   const when = last
@@ -89,6 +98,9 @@ const didSomething = ({ filesEdited, completed, request }: SummaryRecord) =>
 const FEW_WORDS = 32;
 /** Drafts and plans of the host are not the project's. */
 const SCRATCH = /[\\/]\.claude[\\/]|^\/tmp\/|[\\/]Temp[\\/]/;
+
+/** A title of some words, and not about how the checks went. */
+const saysWhat = (title: string | null) => title === null || (title.split(' ').length > 4 && !isOpening(title));
 
 /** The host's own recap, if it was made after the last turn was summarized. */
 function recapLine(work: LastWork, newest: SummaryRecord, now: number): string[] {
