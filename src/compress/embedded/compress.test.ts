@@ -54,6 +54,31 @@ describe('a turn that changed something', () => {
     expect(turn('Describe the new flag', '/w/docs/a.md')).toBe('change');
   });
 
+  it.each([
+    [
+      'decision',
+      'We should end commit subjects with the version.',
+      'Good idea. Each subject ends with the version now.',
+    ],
+    [
+      'decision',
+      'should the table be called config or passthrough',
+      "I'd stick with `config`, which mirrors cargo --config.",
+    ],
+    ['discovery', 'Where is the table of the config read?', 'Right: the table `config` is read in `load_tables`.'],
+    ['discovery', 'I get an invalid request from the login', 'Right, the login accepts only https redirects.'],
+  ])('without a change it is a %s: %s', (type, ask, answer) => {
+    const more = 'The table `cargo.config` holds keys of `load_tables`, and `tables.rs` reads them for every package.';
+    const said = `${answer}\n\n${more} ${more.replace('tables.rs', 'merge_tables')} ${more.replace('keys', 'paths')}`;
+    expect(compress([prompt(ask), read('/w/Cargo.toml'), stop(said)]).observations[0]?.type).toBe(type);
+  });
+
+  it('a line in a document beside a long answer is a discovery', () => {
+    const answer = `\`--force\` only reinstalls the hooks of the same agent. ${'It leaves the others as they are. '.repeat(20)}`;
+    const events = [prompt('Does --force remove the hooks?'), edit('/w/README.md', 'a', 'b'), stop(answer)];
+    expect(compress(events).observations[0]?.type).toBe('discovery');
+  });
+
   it('a project in a temporary folder, or in one called tests, is a project like any other', () => {
     for (const root of ['/tmp/demo', '/home/dev/tests/shop']) {
       const events = [

@@ -2,6 +2,7 @@
 
 import type { ObservationType } from '../../domain/memory-types.ts';
 import { isDecision } from '../../text/sentences.ts';
+import type { FileChange } from './evidence.ts';
 import { isTest } from './phrases.ts';
 import type { Request } from './request.ts';
 import type { Turn } from './turn.ts';
@@ -128,8 +129,8 @@ export function provenType(turn: Turn): ObservationType | null {
   if (kept.some(({ name }) => isCode(name))) return null;
   const plans = kept.length > 0 && kept.every(({ name }) => PLAN_FILE.test(name));
   if (kept.length > 0 && !plans) {
-    const isBroken = kept.every(({ name }) => SETTINGS_FILE.test(name)) && BROKEN.test(request.text);
-    return isBroken ? 'bugfix' : 'change';
+    if (kept.every(({ name }) => SETTINGS_FILE.test(name)) && BROKEN.test(request.text)) return 'bugfix';
+    if (!isNoteInPassing(turn, kept)) return 'change';
   }
   // A subagent's edits may not be known: then the request tells what came of it.
   const delegated = tools.some(({ name }) => /^(?:Task|Agent)$/.test(name)) && WORK.test(request.text);
@@ -137,8 +138,32 @@ export function provenType(turn: Turn): ObservationType | null {
   if (isGitWork(turn)) return 'change';
   const isChoice = material.notes.some(({ kind }) => kind === 'choice');
   const isDecided = plans && turn.last.passages.some(({ text }) => isDecision(text));
-  return isChoice || isDecided ? 'decision' : 'discovery';
+  return isChoice || isDecided || isAgreement(turn) ? 'decision' : 'discovery';
 }
+
+/** A few lines of documentation beside a long answer: the answer is what counts. */
+function isNoteInPassing({ messages }: Turn, kept: FileChange[]): boolean {
+  const lines = kept.reduce((sum, { added, removed }) => sum + added + removed, 0);
+  return kept.every(({ name }) => DOC_FILE.test(name)) && lines <= 4 && (messages.at(-1)?.length ?? 0) >= 500;
+}
+
+/** The user says how it should be, and the agent agrees; or the agent was asked to choose, and does. */
+function isAgreement({ request, last, evidence }: Turn): boolean {
+  if (evidence.changes.length > 0) return false;
+  const [first = ''] = last.passages.map(({ text }) => text);
+  const opening = last.passages.slice(0, 3).map(({ text }) => text);
+  if (CHOICE.test(request.text)) return opening.some((text) => ADVISES.test(text));
+  return !/[?？]/.test(request.text) && HOW_IT_SHOULD_BE.test(request.text) && AGREES.test(first);
+}
+
+const CHOICE =
+  /\bshould\b.{1,80}\bor\b|\bwhat should (?:we|i)\b|\bwhich (?:one|of them) should\b|还是|それとも|\boder lieber\b/i;
+const ADVISES =
+  /\bI(?:'d| would) (?:stick|go|keep|use|recommend|suggest|choose|pick)|\brecommend|建议|推荐|お勧め|おすすめ|empfehle|recomiendo|рекоменд/i;
+const HOW_IT_SHOULD_BE =
+  /\b(?:we|you|it|they|i)(?:'d| would)? (?:should|need to|must|have to|want|prefer|do)\b|\blet'?s\b|\bthe right thing\b|\bshould (?:be|not)\b|应该|必须|べき|sollten?\b|müssen|debería|debemos|должн|надо/i;
+const AGREES =
+  /^(?:good (?:idea|point|call)|got it|right\b|agreed|you(?:'re| are) right|that'?s (?:the )?right|makes sense|great idea|exactly|understood|好的|明白|同意|了解|承知|verstanden|stimmt|de acuerdo|entendido|согласен|понял)/i;
 
 /** By the prefixes of its commits; of several, the one that does most for a user names the turn. */
 function namedByCommits({ commits }: Turn): ObservationType | null {
