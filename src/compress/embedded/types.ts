@@ -11,13 +11,13 @@ import { TYPE_WEIGHTS } from './weights.ts';
 
 /** Words that tell what kind of work it is, in the languages that people ask in most. Stems, matched at their start. */
 const BUG =
-  /\b(?:fix(?!ed (?:rate|size|width|height|length|point|number|amount|set|position|interval|order|value))|bug|broken|fail|crash|error|wrong|regress|incorrect|issue|leak|race|not work|doesn't work|won't|can't|missing|repair|resolve|correct|weird|still)|исправ|ошибк|слома|падает|баг|修复|修正|错误|报错|失败|不具合|バグ|エラー|直し|動かない|behebe|fehler|kaputt|arregl|corrig|fallo|error|falla|bogue|erreur|casse|erro\b|quebr/i;
+  /\b(?:fix(?!ed (?:rate|size|width|height|length|point|number|amount|set|position|interval|order|value))|bug|broken|fail|crash|error|wrong|regress|incorrect|issue|leak|race|not work|doesn't work|won't|can't|missing|repair|resolve|correct|weird|still)|исправ|ошибк|слома|падает|баг|修复|修正|错误|报错|失败|不具合|バグ|エラー|直し|動かない|behebe|fehler|kaputt|arregl|corrig|fallo|error|falla|bogue|erreur|casse|erro\b|quebr|闪退|崩溃|不对|卡顿|落ち|おかしい|二重|зависа|перезагруж|не работает|plantage|plante\b|fuite|vazamento|intermitente|verschwind|stürzt|tarda\b|falha/i;
 const NEW =
-  /\b(?:add|implement|creat|support|introduc|new |allow|enable|build|generate)|добав|реализ|созда|поддерж|添加|新增|增加|实现|支持|追加|実装|作成|対応|hinzu|füge|implementier|erstell|añad|agreg|implement|crea|ajout|adicion|cri[ae]/i;
+  /\b(?:add|implement|creat|support|introduc|new |allow|enable|build|generate)|добав|реализ|созда|поддерж|添加|新增|增加|实现|支持|追加|実装|作成|対応|hinzu|füge|implementier|erstell|añad|agreg|implement|crea|ajout|adicion|cri[ae]|加个|加一|加上|入れ|導入|постав|сделай|einbau|mets un|pon(?:er)? un|limitar/i;
 const SHAPE =
-  /\b(?:refactor|renam|simplif|extract|move |clean|dedup|duplicat|consolidat|reorgani|inline|restructur|split|unify|convert|remove|drop|share|reuse)|рефактор|переимен|упрост|вынес|перенес|重构|重命名|提取|简化|リファクタ|整理|umbenenn|vereinfach|verschieb|auslager|refactori|renombr|simplific|extra[ei]|renomm/i;
+  /\b(?:refactor|renam|simplif|extract|move |clean|dedup|duplicat|consolidat|reorgani|inline|restructur|split|unify|convert|remove|drop|share|reuse)|рефактор|переимен|упрост|вынес|перенес|重构|重命名|提取|简化|リファクタ|整理|umbenenn|vereinfach|verschieb|auslager|refactori|renombr|simplific|extra[ei]|renomm|改走|改用|改成|置き換え|вынеси|перевед|umstell|umgestellt|convert|passer (?:à|en)|migr[ae]/i;
 const DOCS =
-  /\b(?:readme|docs?|document|comment|changelog|typo|wording|todo|notes?|config|version|bump|chore|ci|workflow|lint|format|rebase|merge|push|commit)|документ|文档|注释|ドキュメント|dokument|documenta/i;
+  /\b(?:readme|docs?|document|comment|changelog|typo|wording|todo|notes?|config|version|bump|chore|ci|workflow|lint|format|rebase|merge|push|commit)|документ|文档|注释|ドキュメント|dokument|documenta|测试|テスト|тест|откат/i;
 /** The types among which the words decide if code was changed. */
 export const CODE_TYPES = ['bugfix', 'feature', 'refactor', 'change'] as const;
 
@@ -157,9 +157,9 @@ function isAgreement({ request, last, evidence }: Turn): boolean {
 }
 
 const CHOICE =
-  /\bshould\b.{1,80}\bor\b|\bwhat should (?:we|i)\b|\bwhich (?:one|of them) should\b|还是|それとも|\boder lieber\b/i;
+  /\bshould\b.{1,80}\bor\b|\bwhat should (?:we|i)\b|\bwhich (?:one|of them) should\b|还是|それとも|\b(?:oder|ou|o)\b[^.!]{2,60}\?|\sили\s[^.!]{2,60}\?/iu;
 const ADVISES =
-  /\bI(?:'d| would) (?:stick|go|keep|use|recommend|suggest|choose|pick)|\brecommend|建议|推荐|お勧め|おすすめ|empfehle|recomiendo|рекоменд/i;
+  /\bI(?:'d| would) (?:stick|go|keep|use|recommend|suggest|choose|pick)|\brecommend|建议|推荐|お勧め|おすすめ|empfehle|ich würde|recomiendo|yo usaría|рекоменд|берём|лучше|mon avis|je recommande|recomendo|eu usaria/i;
 const HOW_IT_SHOULD_BE =
   /\b(?:we|you|it|they|i)(?:'d| would)? (?:should|need to|must|have to|want|prefer|do)\b|\blet'?s\b|\bthe right thing\b|\bshould (?:be|not)\b|应该|必须|べき|sollten?\b|müssen|debería|debemos|должн|надо/i;
 const AGREES =
