@@ -20,7 +20,7 @@ it('says where work was left on each branch, and what is open; what is ticked of
   const last = addSummary(
     bench.db,
     { session: 'a', branch: 'main', at: ago(3), prompt: 2 },
-    { request: 'Totals', nextSteps: 'Write the tests' },
+    { request: 'Totals', completed: 'Half', nextSteps: 'Write the tests' },
   );
   addSummary(bench.db, { session: 'b', branch: 'next', at: ago(1) }, { request: 'Design', completed: 'Done' });
   const { left, openEnds } = (await bench.ask('GET', '/api/now')).body;
