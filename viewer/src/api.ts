@@ -32,7 +32,6 @@ export type {
   HealthReply,
   Setting,
   SettingsReply,
-  StatsReply,
   UsageReply,
 } from '../../src/http/contract-system.ts';
 

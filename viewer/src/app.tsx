@@ -34,11 +34,14 @@ export function App() {
   const place = usePlace();
   const isLocked = useCell(locked);
   const [open, setOpen] = useState<Open>(null);
-  const { data } = useGet<{ projects: ProjectItem[] }>('/api/projects');
+  const { data, reload } = useGet<{ projects: ProjectItem[] }>('/api/projects');
   useEffect(() => {
     if (data) projects.set(data.projects);
   }, [data]);
-  useLive((kind) => kind === 'settings.changed' && refresh(), []);
+  useLive((kind) => {
+    if (kind === 'settings.changed') refresh();
+    if (kind.endsWith('.added')) reload();
+  }, []);
   useRedirects(place, data !== null);
   useKeys(
     {

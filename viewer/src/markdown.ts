@@ -52,4 +52,4 @@ export async function copyMarkdown(items: Pick<Item, 'kind' | 'id'>[]): Promise<
 export const copyLink = (ref: string) => copyLinkTo(['memory', ref]);
 
 export const copyLinkTo = (path: string[]) =>
-  copy(`${location.origin}/#/${path.map(encodeURIComponent).join('/')}`, 'Link copied. It opens in this browser only.');
+  copy(`${location.origin}/#/${path.map(encodeURIComponent).join('/')}`, 'Link copied.');

@@ -18,12 +18,11 @@ const MOST_RECENT = 10;
 const MOST_KEPT = 12;
 const MOST_FILES = 8;
 const MOST_MISSED = 12;
-/** The sum over all events takes long in a large store. */
-const WORTH_MS = 60_000;
+const SUMS_MS = 60_000;
 
 export function nowRoutes(deps: Deps): Route[] {
   const { store, now } = deps;
-  const worthOf = cachedWorth(store, now);
+  const sumsOf = cachedSums(store, now);
   return [
     route(
       {
@@ -43,18 +42,19 @@ export function nowRoutes(deps: Deps): Route[] {
         });
         const since = now() - CALENDAR_DAYS * DAY_MS;
         const range = { projectId: only, since, offset: query.offset };
+        const { worth, files } = sumsOf(only);
         return {
           left: store.memories.lastWork(only, MOST_LEFT).map(named),
           openEnds: store.memories.openEnds(only, now() - OPEN_DAYS * DAY_MS, MOST_OPEN).map(named),
           kept: keptItems(store, only),
           ...recentItems(store, only, now()),
-          worth: { ...worthOf(only), usd: store.usage.since(now() - 30 * DAY_MS).usd },
+          worth: { ...worth, usd: store.usage.since(now() - 30 * DAY_MS).usd },
           turns: store.memories.turnsByDay(range),
           growth: {
             before: store.memories.before(only, since),
             days: sumByDay(store.memories.findingsByProject(range)),
           },
-          files: store.memories.busiestFiles(only, MOST_FILES),
+          files,
         };
       },
     ),
@@ -98,14 +98,20 @@ export function nowRoutes(deps: Deps): Route[] {
   ];
 }
 
-function cachedWorth(store: Store, now: () => number): (only: number | null) => ReturnType<Store['memories']['worth']> {
-  const known = new Map<number | null, { at: number; worth: ReturnType<Store['memories']['worth']> }>();
-  return (only) => {
+/** The sums over all events and files, which take long in a large store, are kept for a minute. */
+function cachedSums(store: Store, now: () => number) {
+  const read = (only: number | null) => ({
+    at: now(),
+    worth: store.memories.worth(only),
+    files: store.memories.busiestFiles(only, MOST_FILES),
+  });
+  const known = new Map<number | null, ReturnType<typeof read>>();
+  return (only: number | null) => {
     const last = known.get(only);
-    if (last && now() - last.at < WORTH_MS && now() >= last.at) return last.worth;
-    const worth = store.memories.worth(only);
-    known.set(only, { at: now(), worth });
-    return worth;
+    if (last && now() - last.at < SUMS_MS && now() >= last.at) return last;
+    const fresh = read(only);
+    known.set(only, fresh);
+    return fresh;
   };
 }
 

@@ -1,12 +1,10 @@
 // Navigation: the pages, views on memories, projects. On a phone, the five main pages are a bar at the foot.
 import type { ComponentChildren } from 'preact';
-import type { StatsReply } from '../api.ts';
 import { short } from '../format.ts';
-import { useLive } from '../live.ts';
 import { Icon } from '../parts.tsx';
 import { hueOf, labelOf, projects } from '../projects.ts';
 import { type Place, to, useProject } from '../route.ts';
-import { useCell, useGet } from '../store.ts';
+import { useCell } from '../store.ts';
 import { nextTheme, theme } from '../theme.ts';
 
 export const MAIN_PAGES = [
@@ -35,14 +33,13 @@ export function pageOf(path: string[]): PageName {
 
 export function Nav({ place, onHelp, children }: { place: Place; onHelp(): void; children: ComponentChildren }) {
   const current = pageOf(place.path);
-  const stats = useGet<StatsReply>('/api/stats');
-  useLive((kind) => kind.endsWith('.added') && stats.reload(), []);
   const chosen = useProject();
   const all = useCell(projects);
   const shade = useCell(theme);
-  const counts: Partial<Record<PageName, number>> = stats.data
-    ? { memories: stats.data.observations, sessions: stats.data.sessions }
-    : {};
+  const shown = chosen === '' ? all : all.filter(({ id }) => String(id) === chosen);
+  const sum = (of: 'observations' | 'sessions') => shown.reduce((total, project) => total + project[of], 0);
+  const counts: Partial<Record<PageName, number>> =
+    all.length > 0 ? { memories: sum('observations'), sessions: sum('sessions') } : {};
   const link = ({ name, label, path }: (typeof MAIN_PAGES)[number] | (typeof MORE_PAGES)[number]) => (
     <a key={name} href={to([...path])} aria-current={name === current ? 'page' : undefined} title={label}>
       <Icon name={name} />

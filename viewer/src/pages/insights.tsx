@@ -107,7 +107,7 @@ function Plots({ data, from }: { data: InsightsReply; from: number }) {
       </Card>
       <Card title="Told to agents" note={told > 0 ? `${Math.round((100 * used) / told)}% used` : undefined}>
         {told === 0 ? (
-          <p class="faint">Nothing yet in this time. It begins with the first session after one that was recorded.</p>
+          <p class="faint">Nothing in this time.</p>
         ) : (
           <>
             <Bars
@@ -130,7 +130,7 @@ function Plots({ data, from }: { data: InsightsReply; from: number }) {
       </Card>
       <Card title="Searches that found nothing">
         {data.missed.length === 0 ? (
-          <p class="faint">None: every search of an agent found something.</p>
+          <p class="faint">None.</p>
         ) : (
           <ul class="lines" aria-label="Searches that found nothing">
             {data.missed.map(({ query, times, sessionId, at }) => (

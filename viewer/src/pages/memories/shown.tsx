@@ -14,10 +14,7 @@ export function ShownToAgents({ shown }: { shown: ShownTo[] }) {
         {shown.length > 0 && ` · ${many(shown.length, 'time')} in ${many(sessions, 'session')}`}
       </h2>
       {shown.length === 0 ? (
-        <p class="faint">
-          Not yet. It is shown when a session starts where it matters, when a prompt matches it, or when an agent asks
-          for it.
-        </p>
+        <p class="faint">Not yet.</p>
       ) : (
         <ul class="shown">
           {shown.map((each) => (

@@ -14,25 +14,16 @@ export function Welcome() {
       <ol class="steps">
         <li class={isCapturing ? 'is-done' : ''}>
           <h2>{isCapturing ? 'C-Mem is capturing' : 'Turn on capture'}</h2>
-          {isCapturing ? (
-            <p>Your next session is recorded.</p>
-          ) : (
-            <>
-              <p>Install the plugin for your agent:</p>
-              <Command text="c-mem install" />
-            </>
-          )}
+          {!isCapturing && <Command text="c-mem install" />}
         </li>
         <li>
           <h2>Bring in the sessions you already had</h2>
-          <p>Nothing leaves your machine, and it costs nothing.</p>
           <Command text="c-mem import claude-code" />
         </li>
         <li>
           <h2>Work as usual</h2>
           <p>
-            Each finished turn appears here. <a href={to(['settings'])}>Settings</a> shows what a new session will see,
-            and <a href={to(['health'])}>Health</a> whether everything works.
+            Each finished turn appears here. <a href={to(['settings'])}>Settings</a> shows what a new session will see.
           </p>
         </li>
       </ol>
