@@ -204,15 +204,7 @@ function Observation({ memory }: { memory: ObservationReply }) {
           <Inline text={memory.narrative} />
         </p>
       )}
-      {memory.facts.length > 0 && (
-        <ul class="facts">
-          {memory.facts.map((fact) => (
-            <li key={fact}>
-              <Inline text={fact} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {memory.facts.length > 0 && <Facts facts={memory.facts} />}
       {memory.concepts.length > 0 && (
         <p class="concepts">
           {memory.concepts.map((concept) => (
@@ -233,6 +225,29 @@ function Observation({ memory }: { memory: ObservationReply }) {
       <Origin memory={memory} evidence={memory.evidence} />
       <History memory={memory} />
     </div>
+  );
+}
+
+const FEW_FACTS = 6;
+
+function Facts({ facts }: { facts: string[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll || facts.length <= FEW_FACTS + 1 ? facts : facts.slice(0, FEW_FACTS);
+  return (
+    <ul class="facts">
+      {shown.map((fact) => (
+        <li key={fact}>
+          <Inline text={fact} />
+        </li>
+      ))}
+      {shown.length < facts.length && (
+        <li>
+          <button type="button" class="plain accent" onClick={() => setShowsAll(true)}>
+            Show all {facts.length}
+          </button>
+        </li>
+      )}
+    </ul>
   );
 }
 

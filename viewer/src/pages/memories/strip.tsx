@@ -7,6 +7,7 @@ import { OBSERVATION_TYPES } from '../../names.ts';
 const HEIGHT = 44;
 const BARS = 120;
 const DAY = 24 * 3600_000;
+const LEAST_DAYS = 29;
 
 interface Bucket {
   from: string;
@@ -117,12 +118,13 @@ function words({ from, until, total }: Bucket): string {
 function bucketsOf(days: ActivityReply['days']): Bucket[] {
   const [first] = days;
   if (!first) return [];
-  const start = noon(first.day);
-  const span = Math.round((noon(isoDay(Date.now())) - start) / DAY) + 1;
+  const today = noon(isoDay(Date.now()));
+  const start = Math.min(noon(first.day), today - LEAST_DAYS * DAY);
+  const span = Math.round((today - start) / DAY) + 1;
   const each = Math.max(1, Math.ceil(span / BARS));
   const buckets = Array.from({ length: Math.ceil(span / each) }, (_, index): Bucket => {
     const from = start + index * each * DAY;
-    const until = Math.min(from + (each - 1) * DAY, noon(isoDay(Date.now())));
+    const until = Math.min(from + (each - 1) * DAY, today);
     return { from: isoDay(from), until: isoDay(until), counts: {}, total: 0 };
   });
   for (const { day, type, count } of days) {
