@@ -148,6 +148,19 @@ describe('the address and the page agree', () => {
     await waitFor(async () => (await top()) === 400, 'the same place');
   });
 
+  it('on the place in the list, on a phone where an open memory hides it', async () => {
+    const page = await open({ viewport: { width: 360, height: 500 } });
+    await row(page, 'Count cart totals in cents').waitFor();
+    const top = () => page.evaluate("document.querySelector('.rows')?.scrollTop") as Promise<number | undefined>;
+    await page.evaluate("document.querySelector('.rows').scrollTop = 300");
+    await waitFor(async () => (await top()) === 300, 'the list to be scrolled');
+    await page.evaluate("[...document.querySelectorAll('.rows a.memory')].at(-1).click()");
+    await page.getByRole('article').getByRole('heading', { level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole('article').waitFor({ state: 'detached' });
+    await waitFor(async () => (await top()) === 300, 'the same place');
+  });
+
   it('on the title, and on the neighbors of a memory that was opened by its address', async () => {
     const old = bench.shop.ids['Order mail is claimed before it is sent'] as number;
     for (let index = 0; index < 60; index += 1)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
-import { fixtureSession, payload } from '../helpers/payloads.ts';
+import { bash, fixtureSession, payload, prompt, stop } from '../helpers/payloads.ts';
 import { ROOT, waitFor } from '../helpers/scratch.ts';
 import { bench, open, useViewerPages } from '../helpers/viewer-pages.ts';
 
@@ -101,6 +101,32 @@ it('a session is a trace: what was told, called and kept stands in its turn, and
   expect(await calls.textContent()).toMatch(/Edit 1/);
   await calls.click();
   await turn.getByText('const cents = lines.reduce').waitFor();
+});
+
+it('a session that runs is shown live: its prompt, its calls, what was kept', async () => {
+  const session = fixtureSession(join(bench.scratch.home, 'work', 'shop'));
+  const { hook } = bench.scratch;
+  await hook('UserPromptSubmit', prompt(session, 'Why do parcels weigh nothing?'));
+  await waitFor(
+    async () => (await bench.api('GET', `/api/sessions/${session.sessionId}`)).status === 200,
+    'the session',
+  );
+  const page = await open({}, `session/${session.sessionId}`);
+  const turn = page.locator('.turn').last();
+  await turn.getByText('Why do parcels weigh nothing?').waitFor();
+  await hook('PostToolUse', bash(session, 'npm test -- parcels', 'Error: weight is NaN\n 1 failed'));
+  await turn.locator('.call', { hasText: 'Bash 1' }).waitFor();
+  await hook(
+    'Stop',
+    stop(
+      session,
+      'Parcels weighed nothing because the scale sends grams as text. I fixed the parser: weightOf() now reads the text as a number.',
+    ),
+  );
+  await turn
+    .getByText(/weightOf/)
+    .first()
+    .waitFor();
 });
 
 it('forgetting a session can be undone for a few seconds', async () => {

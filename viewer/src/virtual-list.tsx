@@ -40,6 +40,8 @@ export function VirtualList<T extends Line>(props: VirtualListProps<T>) {
 
   const look = () => {
     const list = ref.current as HTMLUListElement;
+    // On a narrow screen, an open memory hides the list.
+    if (list.clientHeight === 0) return;
     const top = list.scrollTop;
     const at = indexAt(placed, top);
     const line = placed.lines[at];
@@ -56,7 +58,11 @@ export function VirtualList<T extends Line>(props: VirtualListProps<T>) {
     const observer = new ResizeObserver(() => latest.current());
     observer.observe(list);
     look();
-    return () => observer.disconnect();
+    return () => {
+      // The last scroll may not have been reported yet.
+      latest.current();
+      observer.disconnect();
+    };
   }, []);
 
   // What arrives above does not move what is in sight.

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { forget } from '../actions.ts';
 import { type RuleItem, send } from '../api.ts';
+import { dropDraft, keepDraft, readDraft } from '../drafts.ts';
 import { useLive } from '../live.ts';
 import { Dialog, Empty, Loading, Trouble, useTitle, When } from '../parts.tsx';
 import { to, useProject } from '../route.ts';
@@ -120,17 +121,27 @@ function Rule(props: {
 }
 
 function EditRule(props: { rule: RuleItem; onSave(text: string, scope: RuleItem['scope']): void; onClose(): void }) {
-  const [text, setText] = useState(props.rule.text);
+  const key = `rule ${props.rule.id}`;
+  const [text, setText] = useState(readDraft<string>(key) ?? props.rule.text);
   const [scope, setScope] = useState(props.rule.scope);
   return (
     <Dialog title={`Edit #${props.rule.id}`} onClose={props.onClose} wide>
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          dropDraft(key);
           props.onSave(text, scope);
         }}
       >
-        <input aria-label="Rule" maxLength={160} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <input
+          aria-label="Rule"
+          maxLength={160}
+          value={text}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            keepDraft(key, event.currentTarget.value);
+          }}
+        />
         <select
           aria-label="Holds in"
           value={scope}

@@ -21,11 +21,14 @@ export function useLines(turns: Turn[], group: Group, isSearch: boolean) {
   };
 }
 
+/** The numbers of the list that was shown last, until there are new ones. */
+let lastActivity: ActivityReply | null = null;
+
 /** Counted after the first rows are there. */
 export function useActivity(filters: FilterState, project: string): ActivityReply | null {
   const { q, ...given } = filters;
   const wanted = useLater(JSON.stringify({ ...given, project, offset: zone() }), q === '' ? 150 : 400);
-  const [last, setLast] = useState<ActivityReply | null>(null);
+  const [last, setLast] = useState(lastActivity);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), 50);
@@ -33,7 +36,9 @@ export function useActivity(filters: FilterState, project: string): ActivityRepl
   }, []);
   const { data } = useGet<ActivityReply>(isReady ? '/api/activity' : null, JSON.parse(wanted));
   useEffect(() => {
-    if (data) setLast(data);
+    if (!data) return;
+    lastActivity = data;
+    setLast(data);
   }, [data]);
   return data ?? last;
 }

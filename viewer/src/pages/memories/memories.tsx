@@ -172,9 +172,9 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
             }}
           />
         </div>
-        {counts && filters.q === '' && (
+        {filters.q === '' && (
           <Strip
-            days={counts.days}
+            days={counts?.days ?? null}
             onJump={(day) => narrow({ from: String(endOf(day)), since: '', until: '' })}
             onNarrow={(since, until) => narrow({ since, until })}
           />

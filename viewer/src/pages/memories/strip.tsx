@@ -17,22 +17,31 @@ interface Bucket {
 }
 
 export function Strip(props: {
-  days: ActivityReply['days'];
+  /** Null until they are known: the place is kept for them. */
+  days: ActivityReply['days'] | null;
   onJump(day: string): void;
   onNarrow(from: string, until: string): void;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<[number, number] | null>(null);
   const [at, setAt] = useState(-1);
-  const buckets = bucketsOf(props.days);
-  if (buckets.length < 2) return null;
+  const buckets = bucketsOf(props.days ?? []);
+  if (buckets.length === 0) return props.days === null ? <div class="strip is-waiting" /> : null;
   const most = Math.max(...buckets.map(({ total }) => total));
   const indexOf = (event: PointerEvent) => {
     const { left, width } = (box.current as HTMLDivElement).getBoundingClientRect();
     const place = Math.floor(((event.clientX - left) / width) * buckets.length);
     return Math.max(0, Math.min(buckets.length - 1, place));
   };
-  const choose = (index: number) => props.onJump((buckets[index] as Bucket).until);
+  /** Where there is nothing, the nearest time that has something. */
+  const choose = (index: number) => {
+    const filled = buckets.flatMap(({ total }, at) => (total > 0 ? [at] : []));
+    const nearest = filled.reduce(
+      (best, at) => (Math.abs(at - index) < Math.abs(best - index) ? at : best),
+      filled[0] ?? 0,
+    );
+    props.onJump((buckets[nearest] as Bucket).until);
+  };
   const shown = buckets[at];
   const [low, high] = drag ? [Math.min(...drag), Math.max(...drag)] : [0, -1];
   return (
