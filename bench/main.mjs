@@ -5,6 +5,7 @@ import { hookCosts } from './hooks.mjs';
 import { clientCosts, mcpCosts } from './hosts.mjs';
 import { ingestion } from './ingestion.mjs';
 import { recallCosts, searchCosts } from './recall.mjs';
+import { viewerCosts } from './viewer.mjs';
 
 console.log(`C-Mem bench on Node ${process.version}, ${process.platform}`);
 if (process.env.NODE_EXTRA_CA_CERTS)
@@ -18,6 +19,7 @@ try {
     recall: recallCosts,
     mcp: mcpCosts,
     client: clientCosts,
+    viewer: viewerCosts,
   };
   // `npm run bench -- recall mcp` measures only these.
   const chosen = process.argv.slice(2);

@@ -20,6 +20,7 @@ import { rules } from './mutations/rules.mjs';
 import { secrets } from './mutations/secrets.mjs';
 import { strict } from './mutations/strict-args.mjs';
 import { vectors } from './mutations/vectors.mjs';
+import { viewer } from './mutations/viewer.mjs';
 
 export const MUTATIONS = [
   ...guard,
@@ -40,4 +41,5 @@ export const MUTATIONS = [
   ...profile,
   ...merging,
   ...vectors,
+  ...viewer,
 ];

@@ -36,9 +36,12 @@ for (const [index, folder] of folders.entries()) {
   const turns = TURNS.filter((turn) => turn.folder === folder);
   writeTranscript(join(history, session, `${session}.jsonl`), session, turns, Date.now() - (index * 20 + 3) * HOUR);
 }
-cli('import', 'claude-code', history, '--yes');
 cli('config', 'set', 'port', '0');
+cli('import', 'claude-code', history, '--yes');
+// As a user has it: the page says whether anything is captured.
+cli('install', '--yes');
 cli('worker', 'start');
+askAgain();
 const browser = await launchBrowser();
 try {
   const { url } = JSON.parse(cli('viewer', '--json'));
@@ -54,34 +57,36 @@ try {
     await page.setViewportSize(options.size ?? { width: 1440, height: 900 });
     await page.goto(`${base}/#/${hash}`);
     await page.reload();
-    await page.waitForSelector(options.wait ?? 'h1, .memory');
+    await page.waitForSelector(options.wait ?? 'h1, .memory', { state: 'attached' });
     await options.act?.();
     await page.waitForTimeout(500);
     await page.evaluate(hideScratch, scratch);
     await page.screenshot({ path: join(images, `${name}.png`) });
     console.log(`docs/images/${name}.png`);
   };
-  await shoot('memories', '', { wait: '.memory' });
-  await shoot('memories-dark', '', { wait: '.memory', dark: true });
+  const small = { width: 360, height: 740 };
+  await shoot('now', '', { wait: '.card' });
+  await shoot('now-dark', '', { wait: '.card', dark: true });
+  await shoot('memories', 'memories', { wait: '.memory' });
+  await shoot('memories-dark', 'memories', { wait: '.memory', dark: true });
   await shoot('memory', `memory/${memory}`, { wait: '.memory-head' });
   await shoot('memory-dark', `memory/${memory}`, { wait: '.memory-head', dark: true });
-  await shoot('search', '?q=due%20date', { wait: '.memory' });
+  await shoot('search', 'memories?q=due%20date', { wait: '.memory' });
+  await shoot('select', 'memories', { wait: '.memory', act: () => press(page, 'j', 'x', 'j', 'x') });
   await shoot('session', `session/${session}`, { wait: '.turn' });
-  await shoot('timeline', `timeline/${memory}`, { wait: '.items' });
+  await shoot('insights', 'insights?days=30', { wait: '.plot' });
   await shoot('file', `file?path=${encodeURIComponent('/home/dev/billing/src/invoice/due-date.ts')}`, {
-    wait: '.items',
+    wait: '.lines',
   });
+  await shoot('palette', 'memories', { wait: '.memory', act: () => press(page, 'Control+k') });
   await shoot('projects', 'projects', { wait: '.projects li' });
   await shoot('profile', 'profile', { wait: 'h1' });
   await shoot('health', 'health', { wait: '.tiles' });
   await shoot('settings', 'settings', { wait: '.preview-pane pre' });
   await shoot('edit', `memory/${memory}?edit=1`, { wait: '.edit' });
-  await shoot('narrow', '', { wait: '.memory', size: { width: 360, height: 740 } });
-  await shoot('narrow-memory', `memory/${memory}`, {
-    wait: '.memory-head',
-    size: { width: 360, height: 740 },
-    dark: true,
-  });
+  await shoot('narrow', '', { wait: '.card', size: small });
+  await shoot('narrow-memories', 'memories', { wait: '.memory', size: small });
+  await shoot('narrow-memory', `memory/${memory}`, { wait: '.memory-head', size: small, dark: true });
   await shootContext(await context.newPage());
 } finally {
   await browser.close();
@@ -107,4 +112,31 @@ async function shootContext(page) {
   </style><pre>${colored}</pre>`);
   await page.screenshot({ path: join(images, 'session-start.png'), fullPage: true });
   console.log('docs/images/session-start.png');
+}
+
+async function press(page, ...keys) {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(120);
+  }
+}
+
+/** A session that starts and asks about what was imported, through the real hooks: now something was told to an agent. */
+function askAgain() {
+  const say = (event, name, fields) => {
+    const input = {
+      session_id: 'today',
+      transcript_path: join(scratch, 'today.jsonl'),
+      cwd: '/home/dev/billing',
+      hook_event_name: name,
+    };
+    execFileSync(process.execPath, [join(root, 'dist', 'c-mem.cjs'), 'hook', event], {
+      env,
+      input: JSON.stringify({ ...input, ...fields }),
+    });
+  };
+  say('session-start', 'SessionStart', { source: 'startup' });
+  say('user-prompt-submit', 'UserPromptSubmit', {
+    prompt: 'Why is the due date of an invoice a day early after midnight? Did dueDate use local time before?',
+  });
 }

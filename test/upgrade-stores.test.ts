@@ -83,7 +83,7 @@ it.each([1, 2, 3, 4])('schema %i: memories are found by their words, their code 
   store.close();
 });
 
-it.each([5, 6, 7])('schema %i: what the hooks and the worker of that version captured is found', (version) => {
+it.each([5, 6, 7, 8, 9])('schema %i: what the hooks and the worker of that version captured is found', (version) => {
   unpack(version);
   const store = openStore(file);
   const [hit] = search(store.search, { text: 'rounding cents', projectIds: null, limit: 5, offset: 0 }, NOW).hits;

@@ -5,6 +5,8 @@ export interface Context {
   /** Shown in full. */
   observations: number[];
   summaries: number[];
+  /** The words of the prompt that the memories matched. */
+  terms?: string[];
 }
 
 export const NOTHING: Context = { text: '', observations: [], summaries: [] };

@@ -77,6 +77,8 @@ export interface Injection {
   /** Shown in full. */
   observations: number[];
   summaries: number[];
+  /** The words of the prompt that matched, or what the agent searched for; empty if unknown. */
+  terms: string[];
   /** Some work of the project was still waiting to be compressed. */
   pending: boolean;
   lastObservation: number;

@@ -48,10 +48,10 @@ export function inject(
 ): string | null {
   if (context.text === '') return null;
   const occasion: Injection['occasion'] = event === 'SessionStart' ? 'session_start' : 'prompt';
-  const { observations, summaries } = context;
+  const { observations, summaries, terms = [] } = context;
   try {
     store.injections.record({
-      ...{ sessionId, occasion, observations, summaries, pending },
+      ...{ sessionId, occasion, observations, summaries, terms, pending },
       characters: context.text.length,
       at: now,
     });

@@ -9,9 +9,11 @@ import { type Env, guard, respond, responseHeaders } from './guard.ts';
 import { mount, type Route, route, statusOf } from './route.ts';
 import { browseRoutes } from './routes/browse.ts';
 import { contextRoutes } from './routes/context.ts';
+import { feedRoutes } from './routes/feed.ts';
 import { forgetRoutes } from './routes/forget.ts';
 import { ingestRoutes } from './routes/ingest.ts';
 import { memoryRoutes } from './routes/memories.ts';
+import { nowRoutes } from './routes/now.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -36,6 +38,8 @@ export function createApp(deps: Deps, token: string): App {
     ...memoryRoutes(deps),
     ...ruleRoutes(deps),
     ...browseRoutes(deps),
+    ...feedRoutes(deps),
+    ...nowRoutes(deps),
     ...projectRoutes(deps),
     ...forgetRoutes(deps),
     ...streamRoutes(deps.changes),

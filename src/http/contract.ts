@@ -1,4 +1,5 @@
-// The contract of the HTTP API: what the routes accept and return. The viewer imports the types, and only those.
+// The contract of the HTTP API: what the routes accept and return. The viewer imports the types, and only those. The rest
+// of it is in contract-system.ts and contract-feed.ts.
 
 import * as z from 'zod';
 import { MEMORY_KINDS } from '../domain/filter.ts';
@@ -6,8 +7,8 @@ import { FINDING_TYPES, OBSERVATION_TYPES } from '../domain/memory-types.ts';
 import { RUN_KINDS } from '../domain/profile.ts';
 import { RULE_SCOPES, RULE_SOURCES, RULE_STATES } from '../domain/rule.ts';
 
-const time = z.number().describe('Milliseconds since the epoch');
-const texts = z.array(z.string());
+export const time = z.number().describe('Milliseconds since the epoch');
+export const texts = z.array(z.string());
 export const MemoryType = z.enum(OBSERVATION_TYPES);
 /** The types that a request may choose. */
 export const FindingType = z.enum(FINDING_TYPES);
@@ -49,8 +50,19 @@ export const SearchReply = z.object({ items: z.array(Item), more: z.boolean(), t
 export type SearchReply = z.infer<typeof SearchReply>;
 
 const Freshness = z.enum(['fresh', 'changed', 'gone', 'unknown']);
-const Touch = z.object({ path: z.string(), role: z.enum(['read', 'modified']) });
+const Touch = z.object({ path: z.string(), role: z.enum(['read', 'modified']), freshness: Freshness });
 const Link = z.object({ id: z.number(), title: z.string() });
+
+/** A time when an agent was shown a memory. */
+export const ShownTo = z.object({
+  occasion: z.enum(['session_start', 'prompt', 'tool']).describe('`tool`: the agent asked for it'),
+  terms: texts.describe('The words of the prompt that matched, or what the agent searched for; empty if unknown'),
+  sessionId: z.string(),
+  sessionTitle: z.string().nullable(),
+  promptNumber: z.number().nullable().describe('The turn in which it was shown'),
+  at: time,
+});
+export type ShownTo = z.infer<typeof ShownTo>;
 
 /** A captured event, as a person reads it. */
 export const Evidence = z.object({
@@ -81,7 +93,9 @@ const Common = {
   tokens: z.number(),
   pinned: z.boolean(),
   edited: z.boolean(),
+  editedAt: time.nullable(),
   at: time,
+  shown: z.array(ShownTo).describe('When agents were shown it, newest first'),
 };
 
 export const ObservationReply = z.object({
@@ -97,6 +111,7 @@ export const ObservationReply = z.object({
   freshness: Freshness,
   supersededBy: Link.nullable(),
   supersedes: z.array(Link),
+  related: z.array(Item).describe('Other memories about the same files'),
   evidence: z.array(Evidence),
   prompt: z.string().nullable(),
 });
@@ -199,9 +214,23 @@ export const SessionReply = SessionItem.extend({
         .array(SummaryReply)
         .describe('Summaries of earlier Stops in the turn, in order; each covers what happened since the previous one'),
       observations: z.array(Item),
+      branch: z.string().nullable(),
+      seconds: z.number().describe('From its first event to its last'),
+      events: z.number(),
+      calls: z.array(z.object({ tool: z.string(), calls: z.number(), failed: z.number() })),
+      told: z
+        .array(
+          z.object({
+            occasion: ShownTo.shape.occasion,
+            characters: z.number(),
+            terms: texts,
+            memories: z.array(Item),
+            at: time,
+          }),
+        )
+        .describe('What the agent was shown or asked for in this turn'),
     }),
   ),
-  shown: z.array(z.object({ occasion: z.string(), characters: z.number(), memories: z.number(), at: time })),
 });
 export type SessionReply = z.infer<typeof SessionReply>;
 
@@ -263,114 +292,4 @@ export const ProfileReply = z.object({
 });
 export type ProfileReply = z.infer<typeof ProfileReply>;
 
-const Spent = z.object({ calls: z.number(), failed: z.number(), tokens: z.number(), usd: z.number() });
-export const UsageReply = z.object({
-  provider: z.string(),
-  today: Spent,
-  month: Spent,
-  limits: z.object({
-    dailyTokens: z.number(),
-    monthlyTokens: z.number(),
-    dailyUsd: z.number(),
-    monthlyUsd: z.number(),
-  }),
-  days: z.array(Spent.extend({ day: z.string(), provider: z.string(), model: z.string().nullable() })),
-});
-export type UsageReply = z.infer<typeof UsageReply>;
-
-export const Queue = z.object({ waiting: z.number(), running: z.number(), failed: z.number() });
-export type Queue = z.infer<typeof Queue>;
-
-export const StatsReply = z.object({
-  events: z.number(),
-  sessions: z.number(),
-  prompts: z.number(),
-  observations: z.number(),
-  summaries: z.number(),
-  hostMemories: z.number().describe("Parts of the host's own memory files"),
-  queue: Queue,
-  types: z.record(z.string(), z.number()),
-  days: z.array(z.object({ day: z.string(), observations: z.number() })),
-  lastEventAt: z.string().nullable(),
-});
-export type StatsReply = z.infer<typeof StatsReply>;
-
-/** Without the token, only the first two are returned. */
-export const HealthReply = z.object({
-  status: z.enum(['ok', 'troubled']),
-  version: z.string(),
-  pid: z.number().optional(),
-  port: z.number().nullable().optional(),
-  uptime: z.number().describe('Seconds').optional(),
-  memoryMb: z.number().optional(),
-  activeSessions: z.number().optional(),
-  queue: Queue.optional(),
-  queueDepth: z.number().optional(),
-  oldestWaiting: time.nullable().optional(),
-  spoolBacklog: z.number().optional(),
-  quarantine: z.number().optional(),
-  failures: z.number().optional(),
-  lastModelError: z.object({ message: z.string(), at: time }).nullable().optional(),
-  capturing: z.boolean().describe('Whether the next event will be kept').optional(),
-  lastEventAt: time.nullable().optional(),
-  findings: z
-    .array(
-      z.object({
-        check: z.string(),
-        state: z.enum(['ok', 'offer', 'warning', 'fault']),
-        message: z.string(),
-        fix: z.string().nullable(),
-        stops: z.boolean().optional(),
-        code: z.string().optional(),
-      }),
-    )
-    .describe('Every check, with the fix for each problem')
-    .optional(),
-  notices: z.array(z.object({ kind: z.string(), message: z.string(), fix: z.string().nullable() })).optional(),
-  listeners: z.number().optional(),
-  home: z.string().optional(),
-});
-export type HealthReply = z.infer<typeof HealthReply>;
-
-const Setting = z.object({
-  key: z.string(),
-  about: z.string(),
-  kind: z.enum(['integer', 'decimal', 'choice', 'text', 'list']),
-  min: z.number().nullable(),
-  max: z.number().nullable(),
-  choices: texts.nullable(),
-  /** Null for a secret. */
-  value: z.union([z.string(), z.number(), texts]).nullable(),
-  default: z.union([z.string(), z.number(), texts]),
-  source: z.enum(['default', 'file', 'environment']),
-  secret: z.boolean(),
-  isSet: z.boolean(),
-  /** Can only be changed with `c-mem config set`. */
-  readOnly: z.boolean(),
-});
-export type Setting = z.infer<typeof Setting>;
-export const SettingsReply = z.object({
-  settings: z.array(Setting),
-  problems: z.array(z.object({ code: z.string(), message: z.string(), fix: z.string() })),
-});
-export type SettingsReply = z.infer<typeof SettingsReply>;
-
-export const ContextReply = z.object({
-  text: z.string(),
-  characters: z.number(),
-  tokens: z.number(),
-  observations: z.array(z.number()),
-  summaries: z.array(z.number()),
-});
-export type ContextReply = z.infer<typeof ContextReply>;
-
 export const PromptsReply = z.object({ prompts: z.array(PromptItem), next: z.string().nullable() });
-
-/** The reply to every write to a session. */
-export const IngestReply = z.object({
-  status: z.enum(['added', 'known', 'private', 'ignored', 'excluded', 'forgotten']),
-  sessionId: z.string(),
-  promptNumber: z.number().nullable(),
-  queueLength: z.number(),
-});
-export type IngestReply = z.infer<typeof IngestReply>;

@@ -5,17 +5,19 @@ import type { ObservationRecord, Provenance, SummaryRecord } from '../domain/rec
 import { hostNamed } from '../hosts/index.ts';
 import { formatId } from '../recall/ids.ts';
 import { createStalenessCheck, presentRoot } from '../recall/staleness.ts';
-import type { HostMemoryReply, Item, ObservationReply, SummaryReply } from './contract.ts';
+import type { HostMemoryReply, Item, ObservationReply, ShownTo, SummaryReply } from './contract.ts';
 import type { Deps } from './deps.ts';
 import { evidenceOf } from './event-lines.ts';
 import { itemsOf } from './filter.ts';
 
 const MOST_EVENTS = 40;
+const MOST_SHOWN = 30;
+const MOST_RELATED = 8;
 
 export interface MemoryPages {
   observation(id: number): Promise<ObservationReply>;
   summary(id: number): Promise<SummaryReply>;
-  /** From a record that was already read. */
+  /** From a record that was already read; without what agents were shown. */
   summaryOf(record: SummaryRecord): SummaryReply;
   hostMemory(id: number): HostMemoryReply;
   item(kind: 'observation' | 'summary' | 'host-memory', id: number): Item | null;
@@ -39,9 +41,21 @@ export function createMemoryPages({ store }: Pick<Deps, 'store'>): MemoryPages {
       tokens: record.tokens,
       pinned: record.pinned,
       edited: record.edited,
+      editedAt: record.edited ? store.memories.editedAt(kind, id) : null,
       at: record.at,
       prompt: store.turns.prompt(record.sessionId, record.promptNumber)?.text ?? null,
     };
+  }
+
+  function shown(kind: 'observation' | 'summary', id: number): ShownTo[] {
+    return store.injections.of(kind, id, MOST_SHOWN).map(({ occasion, terms, sessionId, at }) => ({
+      occasion,
+      terms,
+      sessionId,
+      sessionTitle: store.sessions.find(sessionId)?.title ?? null,
+      promptNumber: store.turns.at(sessionId, occasion, at),
+      at,
+    }));
   }
 
   function title(id: number): { id: number; title: string } | null {
@@ -58,6 +72,10 @@ export function createMemoryPages({ store }: Pick<Deps, 'store'>): MemoryPages {
   async function observationOf(record: ObservationRecord): Promise<ObservationReply> {
     const root = presentRoot(reader.folders(record.projectId));
     const host = store.sessions.find(record.sessionId ?? '')?.host ?? '';
+    const stale = createStalenessCheck(root);
+    const related = store.memories
+      .relatedTo(record.id, MOST_RELATED)
+      .map((id) => ({ kind: 'observation' as const, id }));
     return {
       ...common('observation', record.id, record),
       kind: 'observation',
@@ -67,10 +85,16 @@ export function createMemoryPages({ store }: Pick<Deps, 'store'>): MemoryPages {
       narrative: record.narrative,
       facts: record.facts,
       concepts: record.concepts,
-      files: record.touches.map(({ path, role }) => ({ path, role })),
-      freshness: createStalenessCheck(root).of(record.touches, record.at),
+      shown: shown('observation', record.id),
+      files: record.touches.map((touch) => ({
+        path: touch.path,
+        role: touch.role,
+        freshness: stale.of([touch], record.at),
+      })),
+      freshness: stale.of(record.touches, record.at),
       supersededBy: record.supersededBy === null ? null : title(record.supersededBy),
       supersedes: store.memories.supersededBy(record.id),
+      related: store.memories.listByIds(related).map(itemsOf(store)),
       evidence: store.events.ofObservation(record.id, MOST_EVENTS).map((event) => evidenceOf(event, host)),
     };
   }
@@ -79,6 +103,7 @@ export function createMemoryPages({ store }: Pick<Deps, 'store'>): MemoryPages {
     return {
       ...common('summary', record.id, record),
       kind: 'summary',
+      shown: [],
       title: record.title,
       request: record.request,
       investigated: record.investigated,
@@ -97,7 +122,7 @@ export function createMemoryPages({ store }: Pick<Deps, 'store'>): MemoryPages {
     async summary(id) {
       const [record] = reader.summaries([id]);
       if (!record) throw new CMemError('MEMORY_UNKNOWN', `There is no summary ${id}`);
-      return summaryOf(record);
+      return { ...summaryOf(record), shown: shown('summary', id) };
     },
     hostMemory(id) {
       const [record] = reader.hostMemories([id]);

@@ -151,3 +151,5 @@ export function statusOf(code: ErrorCode): number {
 
 export const limitParam = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
 export const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+/** How long what was forgotten in the viewer can be restored. */
+export const UNDO_MS = 10_000;

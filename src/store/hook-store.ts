@@ -1,6 +1,6 @@
 // The store as a hook sees it: only the parts it needs, opened without waiting and without migrating.
 import { bind } from './bind.ts';
-import { injectionsOf, lastInjectionOfProject, openTurns, recordInjection } from './ledger/injections.ts';
+import { contextsOf, lastInjectionOfProject, openTurns, recordInjection } from './ledger/injections.ts';
 import { findProject } from './ledger/projects.ts';
 import { createMemoryReader } from './memories/read.ts';
 import { createSearchStore, type SearchStore } from './search/index.ts';
@@ -24,7 +24,7 @@ function hookStoreOn(db: Database) {
     turns: bind(db, { open: openTurns }),
     memories: createMemoryReader(db),
     injections: {
-      ...bind(db, { ofSession: injectionsOf, lastOfProject: lastInjectionOfProject }),
+      ...bind(db, { ofSession: contextsOf, lastOfProject: lastInjectionOfProject }),
       record(injection: Parameters<typeof recordInjection>[1]) {
         writeLightly(db);
         recordInjection(db, injection);

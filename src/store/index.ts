@@ -24,6 +24,7 @@ export { redactCopies } from './copies/all-copies.ts';
 export { type Backup, checkCopy, listBackups, removeCopy } from './copies/backup.ts';
 export { hadMore, markDamaged, type Repair } from './copies/repair.ts';
 export { putInPlace, salvageTombstones } from './copies/restore.ts';
+export type { DelayedTarget } from './forgetting/delayed.ts';
 export type { ForgetTarget, Forgotten } from './forgetting/forget.ts';
 export type { Redacted, Redactor } from './forgetting/redact.ts';
 export type { ImportedJobs } from './ledger/imported-sessions.ts';

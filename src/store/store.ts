@@ -3,6 +3,7 @@
 import { bind } from './bind.ts';
 import { backUp, cleanCopiesOneByOne, copiesAreBehind, forgetEverywhere } from './copies/all-copies.ts';
 import { writeHighWater } from './copies/repair.ts';
+import { delayedForgets, forgetLater, undoForget } from './forgetting/delayed.ts';
 import { findContaining, forgetExamples, hostFilesOf } from './forgetting/find.ts';
 import { dueToForget, forget, wipeFreed } from './forgetting/forget.ts';
 import { redactStore } from './forgetting/redact.ts';
@@ -24,13 +25,14 @@ import {
 import {
   completeImported,
   importedJobs,
+  importProgress,
   markImported,
   onlyProjectNamed,
   raisePromptCount,
   releaseToModel,
   unfinishedImports,
 } from './ledger/imported-sessions.ts';
-import { injectionsOf, lastInjectionOfProject, openTurns, recordInjection } from './ledger/injections.ts';
+import { injectionsOf, lastInjectionOfProject, openTurns, recordInjection, shownOf } from './ledger/injections.ts';
 import { forgetSinceStop } from './ledger/late-prompts.ts';
 import { pastSessions } from './ledger/past-sessions.ts';
 import {
@@ -56,6 +58,7 @@ import {
   sessionCounts,
   sessionOverview,
   sessionsSince,
+  turnAt,
 } from './ledger/session-list.ts';
 import {
   ancestors,
@@ -74,7 +77,9 @@ import {
   setTitle,
   startedBefore,
 } from './ledger/sessions.ts';
+import { missedSearches, toldByDay } from './ledger/told.ts';
 import { claimRecord, loadCursor, ownerOf, saveCursor } from './ledger/transcripts.ts';
+import { callsOfSession, evidenceOfTurn, spansOfSession } from './ledger/turn-tools.ts';
 import {
   findPromptRow,
   findTurn,
@@ -84,13 +89,23 @@ import {
   recordPrompt,
   unseePrompts,
 } from './ledger/turns.ts';
+import { activity, findingsByProject, memoriesBefore, turnsByDay } from './memories/activity.ts';
 import { commitJob, commitTurn, titlesOfSession } from './memories/commit.ts';
 import { uncommittedFindings } from './memories/commit-ties.ts';
 import { countAll, countByDay, countByType, learnedSince } from './memories/counts.ts';
-import { eventsOfObservation, listFiles, supersededBy } from './memories/detail.ts';
+import {
+  busiestFiles,
+  editedAt,
+  eventsOfObservation,
+  listFiles,
+  mainFiles,
+  relatedTo,
+  supersededBy,
+} from './memories/detail.ts';
 import { bringBack, editObservation, editSummary, hideMemory, pinMemory, supersede } from './memories/edit.ts';
 import { dropMemoryFile, knownMemoryFiles, placesOfHost, putMemoryFile } from './memories/host-memories.ts';
 import { insertObservation } from './memories/insert.ts';
+import { lastWork, openEnds, worth } from './memories/left-off.ts';
 import { listByIds, listMemories, listSince } from './memories/list.ts';
 import { profileCommands, readProfile } from './memories/profile.ts';
 import { createMemoryReader } from './memories/read.ts';
@@ -172,6 +187,7 @@ export function storeOn(db: Database) {
       markImported,
       completeImported,
       unfinishedImports,
+      imports: importProgress,
       raisePromptCount,
       past: pastSessions,
     }),
@@ -188,6 +204,7 @@ export function storeOn(db: Database) {
       prompt: promptOfTurn,
       branch: branchOfTurn,
       open: openTurns,
+      at: turnAt,
     }),
     events: bind(db, {
       append: appendEvent,
@@ -202,10 +219,20 @@ export function storeOn(db: Database) {
       notesOfTurn,
       ofObservation: eventsOfObservation,
       dropOldPayloads,
+      callsOfSession,
+      spansOfSession,
+      evidenceOfTurn,
     }),
     changes: bind(db, { version: dataVersion, lastIds, events: eventsSince }),
     transcripts: bind(db, { loadCursor, saveCursor, claimRecord, ownerOf }),
-    injections: bind(db, { record: recordInjection, ofSession: injectionsOf, lastOfProject: lastInjectionOfProject }),
+    injections: bind(db, {
+      record: recordInjection,
+      ofSession: injectionsOf,
+      lastOfProject: lastInjectionOfProject,
+      of: shownOf,
+      byDay: toldByDay,
+      missed: missedSearches,
+    }),
     jobs: bind(db, {
       enqueue,
       reachBack,
@@ -255,6 +282,17 @@ export function storeOn(db: Database) {
         listSince,
         supersededBy,
         files: listFiles,
+        busiestFiles,
+        mainFiles,
+        relatedTo,
+        editedAt,
+        activity,
+        turnsByDay,
+        findingsByProject,
+        before: memoriesBefore,
+        lastWork,
+        openEnds,
+        worth,
         editObservation,
         editSummary,
         pin: pinMemory,
@@ -286,6 +324,9 @@ export function storeOn(db: Database) {
     forgetting: bind(db, {
       forget,
       due: dueToForget,
+      later: forgetLater,
+      undo: undoForget,
+      delayed: delayedForgets,
       wipeFreed,
       find: findContaining,
       examples: forgetExamples,

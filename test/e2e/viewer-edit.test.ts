@@ -30,11 +30,11 @@ describe('search and edit', () => {
     await page.getByText('file changed since').waitFor();
     await page.goBack();
     await pane.getByRole('link', { name: 'Totals that add up to the cent' }).click();
-    await page.getByText('Context shown to the agent').waitFor();
+    await page.getByText('when the session started').first().waitFor();
     await page.goBack();
-    await page.getByRole('link', { name: 'Timeline' }).click();
-    await page.getByRole('heading', { name: /Timeline around #/ }).waitFor();
-    await page.locator('.is-anchor').getByText('Count cart totals in cents').waitFor();
+    await pane.getByRole('button', { name: 'Around' }).click();
+    await page.getByRole('button', { name: 'Back to the newest' }).waitFor();
+    await row(page, 'Count cart totals in cents').waitFor();
   });
 
   it('edits, pins and supersedes', async () => {
@@ -47,7 +47,7 @@ describe('search and edit', () => {
     await row(page, 'One query builder for every list').waitFor();
     await page.getByRole('button', { name: 'Pin', exact: true }).click();
     await page.getByRole('button', { name: 'Unpin' }).waitFor();
-    await page.getByRole('button', { name: 'Supersede' }).click();
+    await page.getByRole('button', { name: 'Replace' }).click();
     await page.getByLabel('Search for the newer memory').fill('trigram');
     await page
       .getByRole('dialog')
@@ -65,6 +65,7 @@ describe('search and edit', () => {
     await row(page, 'Cart lines carry the price').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /Undo/ }).click();
     await row(page, 'Cart lines carry the price').waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('mail provider answers 202');
     await row(page, 'The mail provider answers 202').click();
     await page.getByRole('button', { name: 'Forget' }).click();
     await row(page, 'The mail provider answers 202').waitFor({ state: 'detached' });

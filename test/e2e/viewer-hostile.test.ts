@@ -66,26 +66,28 @@ it('runs nothing, requests nothing, and shows the text', async () => {
       !/\/(?:api|stream|assets|icon|open|$)/.test(new URL(request.url()).pathname) && asked.push(request.url()),
   );
   const places: [string, string][] = [
-    ['', `T ${EVIL}`],
-    ['?q=T%20onerror', `T ${EVIL}`],
-    ['?kind=prompt', `P ${EVIL}`],
+    ['', EVIL.slice(0, 20)],
+    ['memories', `T ${EVIL}`],
+    ['memories?q=T%20onerror', `T ${EVIL}`],
+    ['memories?kind=prompt', `P ${EVIL}`],
     [`memory/${id}`, EVIL],
     [`memory/${id}?edit=1`, ''],
     [`memory/S${summary}`, `R ${EVIL}`],
-    [`timeline/${id}`, `T ${EVIL}`],
+    ['?q=T%20onerror&group=file', `T ${EVIL}`],
+    [`session/${encodeURIComponent(SESSION)}/1`, `P ${EVIL}`],
     ['sessions', EVIL],
     [`session/${encodeURIComponent(SESSION)}`, `P ${EVIL}`],
     ['files', FILE],
     [`file?path=${encodeURIComponent(FILE)}`, FILE],
     ['projects', EVIL.slice(0, 20)],
-    ['usage', ''],
+    ['insights', ''],
     ['health', ''],
     ['settings', ''],
   ];
   for (const [place, words] of places) {
     await page.goto(`${bench.base}/#/${place}`);
     await page.reload();
-    await page.locator('main :is(h1, a.memory, form.edit):visible').first().waitFor();
+    await page.locator('main h1').first().waitFor({ state: 'attached' });
     if (words !== '')
       await expect
         .poll(async () => (await page.locator('body').textContent())?.includes(words), {

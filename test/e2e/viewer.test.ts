@@ -39,7 +39,7 @@ describe('live', () => {
     await waiting.getByText('0', { exact: true }).waitFor();
     expect(await compressNow.isDisabled()).toBe(true);
     expect(loads).toEqual([]);
-    await page.getByRole('link', { name: 'Sessions' }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Sessions' }).click();
     await page.locator('.sessions li').first().getByText('1 prompt').waitFor();
   });
 
@@ -67,7 +67,7 @@ describe('live', () => {
     await page.getByText('Disconnected').waitFor();
     Object.assign(bench.scratch.env, { C_MEM_PORT: port });
     await bench.scratch.cli(['worker', 'start']);
-    await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    await page.getByText('Disconnected').waitFor({ state: 'detached' });
     await bench.scratch.cli(['remember', 'The worker was away for a moment', '--title', 'Back again']);
     await row(page, 'Back again').waitFor();
   });

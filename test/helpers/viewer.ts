@@ -11,8 +11,8 @@ export interface ViewerBench {
   shop: Shop;
   base: string;
   token: string;
-  /** Opens a page with its own cookies and collects its console errors. */
-  open(options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>;
+  /** Opens a page with its own cookies, on the memories unless told otherwise, and collects its console errors. */
+  open(options?: BrowserContextOptions, place?: string): Promise<{ page: Page; complaints: string[] }>;
   api(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
 }
 
@@ -33,7 +33,7 @@ export async function startViewer(
     shop,
     base,
     token,
-    async open(options = {}) {
+    async open(options = {}, place = 'memories') {
       const link = JSON.parse((await scratch.cli(['viewer', '--json'])).stdout) as { url: string };
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
       context.setDefaultTimeout(15_000);
@@ -42,7 +42,8 @@ export async function startViewer(
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(String(error)));
       await page.goto(link.url);
-      await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+      await page.goto(`${base}/#/${place}`);
+      await page.locator('.connection.is-live').waitFor({ state: 'attached' });
       return { page, complaints };
     },
     async api(method, path, body) {

@@ -1,5 +1,6 @@
 // Actions on a memory that any page can offer: pin, forget, and undo.
 import { type Hidden, type Item, type Memory, send } from './api.ts';
+import { refresh } from './store.ts';
 import { notify, notifyError } from './toast.tsx';
 
 /** The API path of a memory. */
@@ -35,18 +36,56 @@ export async function pin(memory: Pick<Item, 'kind' | 'id' | 'pinned'>): Promise
   }
 }
 
-/** Hides the memory immediately; it can be restored for a few seconds. */
-export async function forget(memory: Pick<Item, 'kind' | 'id' | 'ref'>): Promise<boolean> {
-  const path = memoryPath(memory.kind, memory.id);
+type Forgettable = Pick<Item, 'kind' | 'id' | 'ref'>;
+
+/** Hides the memories immediately; they can be restored for a few seconds. */
+export async function forget(...memories: Forgettable[]): Promise<boolean> {
+  const path = ({ kind, id }: Forgettable) => memoryPath(kind, id);
+  const what = memories.length === 1 ? memories[0]?.ref : `${memories.length} memories`;
   try {
-    const { undoUntil } = await send<Hidden>('DELETE', path);
+    const hidden = await Promise.all(memories.map((memory) => send<Hidden>('DELETE', path(memory))));
     const undo = () => {
-      send('POST', `${path}/restore`).then(() => notify(`${memory.ref} restored.`), notifyError);
+      Promise.all(memories.map((memory) => send('POST', `${path(memory)}/restore`))).then(
+        () => notify(`${what} restored.`),
+        notifyError,
+      );
     };
-    notify(`${memory.ref} forgotten.`, { label: 'Undo', act: undo }, Math.max(1000, undoUntil - Date.now() - 500));
+    const until = Math.min(...hidden.map(({ undoUntil }) => undoUntil));
+    notify(`${what} forgotten.`, { label: 'Undo', act: undo }, untilThen(until));
     return true;
   } catch (error) {
     notifyError(error);
     return false;
+  }
+}
+
+const untilThen = (at: number) => Math.max(1000, at - Date.now() - 500);
+
+/** A session or a project: hidden immediately, and deleted when the time to undo is over. */
+export async function forgetWhole(target: { session: string } | { project: string }, name: string): Promise<boolean> {
+  const targets = [target];
+  try {
+    const { undoUntil = 0 } = await send<{ undoUntil?: number }>('POST', '/api/forget', { targets, undo: true });
+    const undo = () => {
+      send('POST', '/api/forget/undo', { targets }).then(() => {
+        notify(`${name} restored.`);
+        refresh();
+      }, notifyError);
+    };
+    notify(`${name} forgotten.`, { label: 'Undo', act: undo }, untilThen(undoUntil));
+    refresh();
+    return true;
+  } catch (error) {
+    notifyError(error);
+    return false;
+  }
+}
+
+export async function pinAll(memories: Pick<Item, 'kind' | 'id'>[], pinned: boolean): Promise<void> {
+  try {
+    await Promise.all(memories.map(({ kind, id }) => send('PATCH', memoryPath(kind, id), { pinned })));
+    notify(`${memories.length} ${pinned ? 'pinned. New sessions always see them.' : 'unpinned.'}`);
+  } catch (error) {
+    notifyError(error);
   }
 }

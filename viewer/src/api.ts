@@ -2,15 +2,12 @@
 import type * as Contract from '../../src/http/contract.ts';
 
 export type {
-  ContextReply,
   Evidence,
   FileReply,
   FilesReply,
-  HealthReply,
   Hidden,
   HostMemoryReply,
   Item,
-  Items,
   ObservationReply,
   ProfileReply,
   ProjectItem,
@@ -19,13 +16,24 @@ export type {
   SessionItem,
   SessionItems,
   SessionReply,
+  ShownTo,
+  SummaryReply,
+} from '../../src/http/contract.ts';
+export type {
+  ActivityReply,
+  InsightsReply,
+  LeftOff,
+  NowReply,
+  Turn,
+  TurnsReply,
+} from '../../src/http/contract-feed.ts';
+export type {
+  ContextReply,
+  HealthReply,
   Setting,
   SettingsReply,
-  StatsReply,
-  SummaryReply,
-  TimelineReply,
   UsageReply,
-} from '../../src/http/contract.ts';
+} from '../../src/http/contract-system.ts';
 
 export type Memory = Contract.ObservationReply | Contract.SummaryReply;
 

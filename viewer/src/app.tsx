@@ -1,14 +1,21 @@
-// The page frame: navigation, project picker, connection status, and the current page.
+// The page frame: navigation, search, capture state, and the current page.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ProjectItem } from './api.ts';
+import { CaptureState } from './frame/capture-state.tsx';
+import { Help } from './frame/help.tsx';
+import { Locked } from './frame/locked.tsx';
+import { MAIN_PAGES, MORE_PAGES, Nav, pageOf } from './frame/nav.tsx';
+import { Palette } from './frame/palette.tsx';
+import { SearchBox } from './frame/search-box.tsx';
+import { WriteMemory } from './frame/write-memory.tsx';
 import { useKeys } from './keys.ts';
-import { connection, useLive } from './live.ts';
+import { useLive } from './live.ts';
 import { FilePage } from './pages/files/file.tsx';
 import { FilesPage } from './pages/files/files.tsx';
-import { Help } from './pages/help.tsx';
+import { InsightsPage } from './pages/insights.tsx';
 import { MemoriesPage } from './pages/memories/memories.tsx';
-import { TimelinePage } from './pages/memories/timeline.tsx';
+import { NowPage } from './pages/now/now.tsx';
 import { ProfilePage } from './pages/profile.tsx';
 import { ProjectsPage } from './pages/projects.tsx';
 import { RulesPage } from './pages/rules.tsx';
@@ -16,180 +23,130 @@ import { SessionPage } from './pages/sessions/session.tsx';
 import { SessionsPage } from './pages/sessions/sessions.tsx';
 import { HealthPage } from './pages/system/health.tsx';
 import { SettingsPage } from './pages/system/settings.tsx';
-import { UsagePage } from './pages/system/usage.tsx';
-import { Icon } from './parts.tsx';
-import { go, to, usePlace } from './route.ts';
-import { cell, locked, refresh, useCell, useGet } from './store.ts';
-import { nextTheme } from './theme.ts';
-import { Toasts } from './toast.tsx';
+import { projects } from './projects.ts';
+import { entryNow, go, type Place, scrollPosition, usePlace } from './route.ts';
+import { locked, refresh, useCell, useGet } from './store.ts';
+import { notify, Toasts } from './toast.tsx';
 
-const PAGES = [
-  { name: 'memories', label: 'Memories', path: [] },
-  { name: 'rules', label: 'Rules', path: ['rules'] },
-  { name: 'sessions', label: 'Sessions', path: ['sessions'] },
-  { name: 'files', label: 'Files', path: ['files'] },
-  { name: 'profile', label: 'Profile', path: ['profile'] },
-  { name: 'projects', label: 'Projects', path: ['projects'] },
-  { name: 'usage', label: 'Usage', path: ['usage'] },
-  { name: 'health', label: 'Health', path: ['health'] },
-  { name: 'settings', label: 'Settings', path: ['settings'] },
-] as const;
-type PageName = (typeof PAGES)[number]['name'];
-const BELONGS: Record<string, PageName> = {
-  memory: 'memories',
-  timeline: 'memories',
-  session: 'sessions',
-  file: 'files',
-};
-
-/** The project that lists are filtered by; empty for all projects. */
-export const project = cell('');
+type Open = 'help' | 'palette' | 'write' | null;
 
 export function App() {
-  const { path, query } = usePlace();
+  const place = usePlace();
   const isLocked = useCell(locked);
-  const [helps, setHelps] = useState(false);
-  const { data } = useGet<{ projects: ProjectItem[] }>('/api/projects');
-  const chosen = useCell(project);
-  useLive((kind) => kind === 'settings.changed' && refresh(), []);
+  const [open, setOpen] = useState<Open>(null);
+  const { data, reload } = useGet<{ projects: ProjectItem[] }>('/api/projects');
+  useEffect(() => {
+    if (data) projects.set(data.projects);
+  }, [data]);
+  useLive((kind) => {
+    if (kind === 'settings.changed') refresh();
+    if (kind.endsWith('.added')) reload();
+  }, []);
+  useRedirects(place, data !== null);
   useKeys(
     {
-      '?': () => setHelps(true),
-      '/': () => {
-        if (path.length > 0 && path[0] !== 'memory') go([]);
-        const focusSearch = () => document.getElementById('search')?.focus();
-        // Focus now if the box exists, or the first letters typed are lost; a page not yet rendered has it a frame later.
-        focusSearch();
-        requestAnimationFrame(focusSearch);
-      },
+      '?': () => setOpen('help'),
+      '/': () => document.getElementById('search')?.focus(),
+      'Command+k': () => setOpen('palette'),
+      n: () => setOpen('write'),
+      ...Object.fromEntries(MAIN_PAGES.map(({ key, path }) => [`g ${key}`, () => go([...path])])),
     },
-    [path[0]],
+    [],
   );
-  const name: PageName =
-    BELONGS[path[0] ?? ''] ?? (PAGES.find((page) => page.path[0] === path[0])?.name as PageName) ?? 'memories';
-  useEffect(() => {
-    document.title = `${PAGES.find((page) => page.name === name)?.label ?? 'C-Mem'} · C-Mem`;
-  }, [name]);
-
-  if (isLocked) return <Locked />;
+  const main = useScroll();
+  if (isLocked) return <Locked isUsedLink={place.path[0] === 'used-link'} />;
   return (
     <div class="frame">
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
         Skip to content
       </button>
-      <header class="side">
-        <a class="logo" href="#/" aria-label="C-Mem: all memories">
-          <img src="/icon.svg" alt="" width="22" height="22" />
-          <span>C-Mem</span>
-        </a>
-        <select
-          class="project"
-          aria-label="Project"
-          value={chosen}
-          onChange={(event) => project.set(event.currentTarget.value)}
-        >
-          <option value="">All projects</option>
-          {data?.projects.map((each) => (
-            <option key={each.id} value={String(each.id)}>
-              {each.name}
-            </option>
-          ))}
-        </select>
-        <nav aria-label="Pages">
-          {PAGES.map((page) => (
-            <a
-              key={page.name}
-              href={to([...page.path])}
-              class={`nav-${page.name}`}
-              aria-current={page.name === name ? 'page' : undefined}
-            >
-              <Icon name={page.name} />
-              <span>{page.label}</span>
-            </a>
-          ))}
-        </nav>
-        <div class="foot">
-          <Connection />
-          <button
-            type="button"
-            class="plain"
-            title="Toggle theme"
-            aria-label="Toggle light and dark theme"
-            onClick={nextTheme}
-          >
-            <Icon name="sun" />
-          </button>
-          <button
-            type="button"
-            class="plain key"
-            title="Keyboard shortcuts"
-            aria-label="Show keyboard shortcuts"
-            onClick={() => setHelps(true)}
-          >
-            ?
-          </button>
-        </div>
-      </header>
+      <Nav place={place} onHelp={() => setOpen('help')}>
+        <CaptureState />
+      </Nav>
+      <SearchBox place={place} onCommand={() => setOpen('palette')} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
-      <main id="main" tabIndex={0}>
-        {pageFor(name, path, query)}
+      <main id="main" tabIndex={0} ref={main}>
+        {pageFor(place)}
       </main>
       <Toasts />
-      {helps && <Help onClose={() => setHelps(false)} />}
+      {open === 'help' && <Help onClose={() => setOpen(null)} />}
+      {open === 'palette' && (
+        <Palette pages={[...MAIN_PAGES, ...MORE_PAGES]} onOpen={setOpen} onClose={() => setOpen(null)} />
+      )}
+      {open === 'write' && <WriteMemory onClose={() => setOpen(null)} />}
     </div>
   );
 }
 
-function pageFor(name: PageName, path: string[], query: Record<string, string>): ComponentChildren {
-  if (path[0] === 'timeline') return <TimelinePage anchor={path[1] ?? ''} key={path[1]} />;
-  if (path[0] === 'session') return <SessionPage id={path[1] ?? ''} key={path[1]} />;
-  if (path[0] === 'file') return <FilePage path={query['path'] ?? ''} key={query['path']} />;
-  switch (name) {
-    case 'rules':
-      return <RulesPage />;
+/** Addresses that are not pages lead to one. */
+function useRedirects({ path, query }: Place, isSignedIn: boolean): void {
+  useEffect(() => {
+    const [first, second] = path;
+    if (first === 'used-link') {
+      if (!isSignedIn) return;
+      go([], {}, true);
+      notify('That link was used before. You were already signed in.');
+    } else if (first === 'usage') go(['insights'], query, true);
+    else if (first === 'timeline') go(['memory', second ?? ''], query, true);
+    else if (first === undefined && Object.keys(query).some((name) => name !== 'project'))
+      go(['memories'], query, true);
+  }, [path.join('/'), isSignedIn]);
+}
+
+/** A page that is left and comes back is where it was. */
+function useScroll() {
+  const ref = useRef<HTMLElement>(null);
+  const entry = entryNow();
+  useLayoutEffect(() => {
+    const main = ref.current;
+    if (!main) return;
+    const top = scrollPosition.get();
+    main.scrollTop = top;
+    // What it shows may still be loading.
+    let frames = top > 0 ? 90 : 0;
+    const again = () => {
+      if (frames <= 0 || Math.abs(main.scrollTop - top) < 2) return;
+      frames -= 1;
+      main.scrollTop = top;
+      requestAnimationFrame(again);
+    };
+    requestAnimationFrame(again);
+    const note = () => scrollPosition.set(main.scrollTop);
+    main.addEventListener('scrollend', note);
+    return () => {
+      frames = 0;
+      main.removeEventListener('scrollend', note);
+    };
+  }, [entry]);
+  return ref;
+}
+
+const PAGES: Partial<Record<ReturnType<typeof pageOf>, () => ComponentChildren>> = {
+  insights: InsightsPage,
+  rules: RulesPage,
+  profile: ProfilePage,
+  projects: ProjectsPage,
+  health: HealthPage,
+  settings: SettingsPage,
+};
+
+function pageFor({ path, query }: Place): ComponentChildren {
+  const [first, second, third] = path;
+  const page = pageOf(path);
+  switch (page) {
+    case 'memories':
+      return <MemoriesPage openRef={first === 'memory' ? (second ?? null) : null} query={query} />;
     case 'sessions':
-      return <SessionsPage />;
+      return first === 'session' ? (
+        <SessionPage id={second ?? ''} turn={third ?? null} key={second} />
+      ) : (
+        <SessionsPage />
+      );
     case 'files':
-      return <FilesPage />;
-    case 'profile':
-      return <ProfilePage />;
-    case 'projects':
-      return <ProjectsPage />;
-    case 'usage':
-      return <UsagePage />;
-    case 'health':
-      return <HealthPage />;
-    case 'settings':
-      return <SettingsPage />;
-    default:
-      return <MemoriesPage openRef={path[0] === 'memory' ? (path[1] ?? null) : null} query={query} />;
+      return first === 'file' ? <FilePage path={query['path'] ?? ''} key={query['path']} /> : <FilesPage />;
+    default: {
+      const Page = PAGES[page] ?? NowPage;
+      return <Page />;
+    }
   }
-}
-
-function Connection() {
-  const state = useCell(connection);
-  const words = { connecting: 'Connecting', live: 'Live', lost: 'Disconnected' }[state];
-  return (
-    <span
-      class={`connection is-${state}`}
-      role="status"
-      title={state === 'lost' ? 'The worker is not responding. Reconnecting…' : ''}
-    >
-      <i aria-hidden="true" />
-      {words}
-    </span>
-  );
-}
-
-/** Shown without the cookie: explains how to open the viewer. */
-function Locked() {
-  return (
-    <main class="locked" id="main">
-      <img src="/icon.svg" alt="" width="44" height="44" />
-      <h1>Open the viewer from your terminal</h1>
-      <p>Your memories are private to you. To see them, run</p>
-      <pre>c-mem viewer</pre>
-      <p>This opens the viewer with a single-use link.</p>
-    </main>
-  );
 }

@@ -14,7 +14,8 @@ export function ago(at: number, now = Date.now()): string {
 }
 
 export const exact = (at: number) => new Date(at).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' });
-export const clock = (at: number) => new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+export const clock = (at: number) =>
+  new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 export function dayName(at: number, now = Date.now()): string {
   const day = dayOf(at);
@@ -47,6 +48,28 @@ export function span(seconds: number): string {
 
 /** The last few parts of a path, which are enough to tell files apart. */
 export function tail(path: string, parts = 3): string {
-  const all = path.split('/');
-  return all.length <= parts ? path : `…/${all.slice(-parts).join('/')}`;
+  const { folder, name } = splitPath(path);
+  const above = folder.split(/[\\/]/).filter(Boolean);
+  return above.length < parts ? path : `…/${[...above.slice(1 - parts), name].join('/')}`;
 }
+
+/** Also of Windows. */
+export function splitPath(path: string): { folder: string; name: string } {
+  const isWindows = /^(?:[A-Za-z]:[\\/]|\\\\)/.test(path);
+  const cut = Math.max(path.lastIndexOf('/'), isWindows ? path.lastIndexOf('\\') : -1) + 1;
+  return { folder: path.slice(0, cut), name: path.slice(cut) };
+}
+
+/** `2026-03-02`, in the reader's time zone. */
+export function isoDay(at: number): string {
+  const date = new Date(at);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
+
+export const dayLabel = (day: string) =>
+  new Date(`${day}T12:00:00`).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
+
+/** The reader's time zone, in minutes east of UTC. */
+export const zone = () => -new Date().getTimezoneOffset();

@@ -2,16 +2,24 @@
 import { useLayoutEffect } from 'preact/hooks';
 
 export type Keys = Record<string, (event: KeyboardEvent) => void>;
-const layers: Keys[] = [];
+const layers: { keys: Keys; level: number }[] = [];
+/** `g` waits for the key of a page. */
+let isGoing = false;
 
 addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+  const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+  if (!isCommand && (event.ctrlKey || event.metaKey || event.altKey)) return;
   const target = event.target as HTMLElement;
-  const isTyping = /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable;
-  if (isTyping && event.key !== 'Escape') return;
-  if (document.querySelector('dialog[open]')) return;
-  for (const layer of [...layers].reverse()) {
-    const act = layer[event.key];
+  const isTyping =
+    (/^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== 'checkbox') ||
+    target.isContentEditable;
+  if (isTyping && event.key !== 'Escape' && !isCommand) return;
+  const named = isCommand ? 'Command+k' : event.shiftKey && event.key.length > 1 ? `Shift+${event.key}` : event.key;
+  const name = isGoing ? `g ${named}` : named;
+  isGoing = !isGoing && named === 'g';
+  for (const { keys } of [...layers].reverse()) {
+    const act = keys[name];
     if (!act) continue;
     event.preventDefault();
     act(event);
@@ -19,11 +27,13 @@ addEventListener('keydown', (event) => {
   }
 });
 
-/** Registers shortcuts. The layer added last takes precedence. */
-export function useKeys(keys: Keys, deps: unknown[]): void {
+/** Registers shortcuts. A higher level takes precedence, then the layer added last. */
+export function useKeys(keys: Keys, deps: unknown[], level = 0): void {
   // A layout effect, so that the shortcuts are in place before the next key press.
   useLayoutEffect(() => {
-    layers.push(keys);
-    return () => void layers.splice(layers.indexOf(keys), 1);
+    const layer = { keys, level };
+    const above = layers.findIndex((other) => other.level > level);
+    layers.splice(above < 0 ? layers.length : above, 0, layer);
+    return () => void layers.splice(layers.indexOf(layer), 1);
   }, deps);
 }

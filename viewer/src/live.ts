@@ -1,4 +1,5 @@
-// The live stream: one connection per page, its events passed to listeners, and the connection state.
+// The live stream. All tabs share one connection, because a browser allows only six to a server: the tab that holds the
+// lock reads the stream and passes its events on to the others.
 import { useEffect } from 'preact/hooks';
 import { cell, locked, refresh } from './store.ts';
 
@@ -18,48 +19,76 @@ const KINDS = [
   'queue',
   'processing',
   'settings.changed',
+  'reset',
 ] as const;
 export type LiveKind = (typeof KINDS)[number];
 // biome-ignore lint/suspicious/noExplicitAny: the data differs by kind
 export type Listener = (kind: LiveKind, data: any) => void;
+type State = 'connecting' | 'live' | 'lost';
+/** Between tabs: an event of the stream, a state of the connection, or the question for it. */
+type Message = { kind: LiveKind; data: unknown; id: string } | { state: State; id: string } | 'state?';
 
-export const connection = cell<'connecting' | 'live' | 'lost'>('connecting');
+export const connection = cell<State>('connecting');
 const listeners = new Set<Listener>();
+const tabs = new BroadcastChannel('c-mem-stream');
 let lastId = '';
 let wait = 500;
-let source: EventSource | null = null;
+let isReader = false;
 
 export function connect(): void {
-  source?.close();
-  source = new EventSource(`/stream${lastId ? `?lastEventId=${encodeURIComponent(lastId)}` : ''}`);
-  const note = (event: MessageEvent) => {
-    if (event.lastEventId) lastId = event.lastEventId;
+  tabs.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data === 'state?') {
+      if (isReader) tabs.postMessage({ state: connection.get(), id: lastId });
+    } else if ('state' in data) setState(data.state, data.id);
+    else take(data.kind, data.data, data.id);
   };
-  const welcome = () => {
-    wait = 500;
-    connection.set('live');
-    locked.set(false);
-  };
-  source.onopen = welcome;
-  source.addEventListener('hello', note);
-  source.addEventListener('reset', (event) => {
-    note(event);
-    refresh();
+  tabs.postMessage('state?');
+  // Held as long as the tab lives; then another one takes over from the last event it heard of.
+  void navigator.locks.request('c-mem-stream', () => {
+    isReader = true;
+    read();
+    return new Promise(() => undefined);
   });
-  for (const kind of KINDS) {
+}
+
+function read(): void {
+  const source = new EventSource(`/stream${lastId ? `?lastEventId=${encodeURIComponent(lastId)}` : ''}`);
+  const tell = (state: State) => {
+    setState(state, lastId);
+    tabs.postMessage({ state, id: lastId });
+  };
+  source.onopen = () => {
+    wait = 500;
+    tell('live');
+  };
+  source.addEventListener('hello', (event) => {
+    lastId = event.lastEventId;
+  });
+  for (const kind of KINDS)
     source.addEventListener(kind, (event) => {
-      note(event);
       const data: unknown = JSON.parse(event.data as string);
-      for (const listener of [...listeners]) listener(kind, data);
+      take(kind, data, event.lastEventId);
+      tabs.postMessage({ kind, data, id: event.lastEventId });
     });
-  }
   source.onerror = () => {
-    connection.set('lost');
+    tell('lost');
     // The browser reconnects after some failures only, so always reconnect here.
-    source?.close();
-    setTimeout(connect, wait);
+    source.close();
+    setTimeout(read, wait);
     wait = Math.min(5000, wait * 1.6);
   };
+}
+
+function setState(state: State, id: string): void {
+  if (id !== '') lastId = id;
+  connection.set(state);
+  if (state === 'live') locked.set(false);
+}
+
+function take(kind: LiveKind, data: unknown, id: string): void {
+  if (id !== '') lastId = id;
+  if (kind === 'reset') refresh();
+  else for (const listener of [...listeners]) listener(kind, data);
 }
 
 export function useLive(listener: Listener, deps: unknown[]): void {

@@ -2,7 +2,48 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ApiError, Item } from './api.ts';
-import { ago, exact } from './format.ts';
+import { ago, exact, splitPath } from './format.ts';
+import { copy } from './markdown.ts';
+
+/** The title of the tab. */
+export function useTitle(title: string | null | undefined): void {
+  useEffect(() => {
+    if (title) document.title = `${title.slice(0, 80)} · C-Mem`;
+  }, [title]);
+}
+
+/** The type of a memory as a dot; its word is there for screen readers and on hover. */
+export function Dot({ item }: { item: Pick<Item, 'kind' | 'type'> }) {
+  const name = item.type ?? item.kind.replace('-', ' ');
+  return (
+    <span class={`dot is-${item.type ?? item.kind}`} title={name}>
+      <span class="hidden">{name}: </span>
+    </span>
+  );
+}
+
+/** A command to run in a terminal, with a button that copies it. */
+export function Command({ text }: { text: string }) {
+  return (
+    <span class="command">
+      <code>{text}</code>
+      <button type="button" class="plain" aria-label={`Copy ${text}`} onClick={() => void copy(text, 'Copied.')}>
+        Copy
+      </button>
+    </span>
+  );
+}
+
+/** A path with its file name emphasized. */
+export function FilePath({ path }: { path: string }) {
+  const { folder, name } = splitPath(path);
+  return (
+    <span class="path" title={path}>
+      <span class="folder">{folder}</span>
+      <b>{name}</b>
+    </span>
+  );
+}
 
 /** Relative time, with the exact time on hover and for screen readers. */
 export function When({ at, past }: { at: number; past?: boolean }) {
@@ -27,7 +68,7 @@ export function Empty({ title, children }: { title: string; children?: Component
         <circle cx="50" cy="12" r="5" />
       </svg>
       <h2>{title}</h2>
-      {children && <p>{children}</p>}
+      {children && <div>{children}</div>}
     </div>
   );
 }
@@ -45,6 +86,34 @@ export function Loading() {
     <div class="loading" role="status">
       <span class="hidden">Loading</span>
     </div>
+  );
+}
+
+/** A choice from a list of values and their words. */
+export function Select(props: {
+  label: string;
+  value: string;
+  options: [value: string, words: string][];
+  onChange(value: string): void;
+  class?: string;
+  title?: string | undefined;
+  disabled?: boolean;
+}) {
+  return (
+    <select
+      class={props.class}
+      aria-label={props.label}
+      title={props.title}
+      disabled={props.disabled}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    >
+      {props.options.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -82,20 +151,20 @@ export function Icon({ name }: { name: keyof typeof ICONS }) {
 }
 
 const ICONS = {
+  now: 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M10 6v4l3 2',
   memories: 'M4 5h12M4 10h12M4 15h7',
-  rules: 'M4 5.500l1.500 1.500L8 4.500M4 13.500l1.500 1.500L8 12.500M11 6h6M11 14h6',
+  rules: 'M4 5.5l1.5 1.5L8 4.5M4 13.5l1.5 1.5L8 12.5M11 6h6M11 14h6',
   sessions:
-    'M3 5.5A1.5 1.5 0 0 1 4.500 4h11A1.5 1.5 0 0 1 17 5.500v6a1.500 1.500 0 0 1-1.500 1.500H9l-4 3.500V13h-.5A1.500 1.500 0 0 1 3 11.500z',
+    'M3 5.5A1.5 1.5 0 0 1 4.5 4h11A1.5 1.5 0 0 1 17 5.5v6a1.5 1.5 0 0 1-1.5 1.5H9l-4 3.5V13h-.5A1.5 1.5 0 0 1 3 11.5z',
   files: 'M5 3h6l4 4v10H5zM11 3v4h4',
   profile: 'M4 5l4 5-4 5M10 15h6',
-  projects: 'M3 6V4.500h5L9.500 6H17v9.500H3z',
-  usage: 'M4 16V9M8.500 16V4M13 16v-5M17 16H2.500',
-  health: 'M2.500 10H6l2-5 3.500 10 2-5h4',
+  projects: 'M3 6V4.5h5L9.5 6H17v9.5H3z',
+  insights: 'M4 16V9M8.5 16V4M13 16v-5M17 16H2.5',
+  health: 'M2.5 10H6l2-5 3.5 10 2-5h4',
   settings: 'M4 6h7M15 6h1M4 14h1M9 14h7M13 4v4M7 12v4',
   pin: 'M7 3h6l-1 5 3 3H5l3-3zM10 11v6',
-  sun: 'M10 6.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7M10 2v1.500M10 16.500V18M2 10h1.500M16.500 10H18M4.300 4.300l1.100 1.100M14.600 14.600l1.100 1.100M4.300 15.700l1.100-1.100M14.600 5.400l1.100-1.100',
-  search: 'M9 4a5 5 0 1 0 0 10A5 5 0 0 0 9 4M12.800 12.800 17 17',
-  close: 'M5 5l10 10M15 5 5 15',
+  sun: 'M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1.1 1.1M14.6 14.6l1.1 1.1M4.3 15.7l1.1-1.1M14.6 5.4l1.1-1.1',
+  search: 'M9 4a5 5 0 1 0 0 10A5 5 0 0 0 9 4M12.8 12.8 17 17',
   back: 'M12 4 6 10l6 6',
-  more: 'M4 10h.01M10 10h.01M16 10h.01',
+  more: 'M4 6h12M4 10h12M4 14h12',
 };

@@ -1,4 +1,4 @@
-// The current route, kept in the URL after the #: a path and its filters.
+// The current route, kept in the URL after the #: a path, its filters, and the chosen project on every page.
 import { cell, useCell } from './store.ts';
 
 export interface Place {
@@ -6,26 +6,62 @@ export interface Place {
   query: Record<string, string>;
 }
 
+type Query = Record<string, string | undefined>;
+
 const here = cell<Place>(read());
-addEventListener('hashchange', () => here.set(read()));
+/** Counts entries of the history, so that each keeps its own scroll position. */
+let entry = 0;
+const scrolled = new Map<number, number>();
+
+addEventListener('hashchange', arrive);
+addEventListener('popstate', arrive);
+
+/** Also called for an entry that is visited again, which then has its number. */
+function arrive(): void {
+  const known = (history.state as { entry?: number } | null)?.entry;
+  if (known === undefined) markEntry();
+  else entry = known;
+  here.set(read());
+}
+
+function markEntry(): void {
+  entry = Date.now();
+  history.replaceState({ entry }, '');
+}
 
 export const usePlace = () => useCell(here);
+export const placeNow = () => here.get();
 
-/** `to(['session', id], {})` */
-export function to(path: string[], query: Record<string, string | undefined> = {}): string {
-  const kept = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+/** The project that pages are narrowed to; empty for all. */
+export const useProject = () => usePlace().query['project'] ?? '';
+
+/** `to(['session', id])`. The chosen project is kept unless the query names one. */
+export function to(path: string[], query: Query = {}): string {
+  const all = { project: here.get().query['project'], ...query };
+  const kept = Object.entries(all).filter((each): each is [string, string] => Boolean(each[1]));
   const words = kept.length > 0 ? `?${new URLSearchParams(kept).toString()}` : '';
   return `#/${path.map(encodeURIComponent).join('/')}${words}`;
 }
 
-export function go(path: string[], query: Record<string, string | undefined> = {}, replace = false): void {
+export function go(path: string[], query: Query = {}, replace = false): void {
   const hash = to(path, query);
   if (hash === location.hash) return;
-  if (replace) {
-    history.replaceState(null, '', hash);
-    here.set(read());
-  } else location.hash = hash;
+  if (replace) history.replaceState({ entry }, '', hash);
+  else {
+    history.pushState(null, '', hash);
+    markEntry();
+  }
+  here.set(read());
 }
+
+export const chooseProject = (id: string) => {
+  const { path, query } = here.get();
+  go(path, { ...query, project: id }, true);
+};
+
+/** Where this entry of the history was scrolled to. */
+export const scrollPosition = { get: () => scrolled.get(entry) ?? 0, set: (top: number) => scrolled.set(entry, top) };
+export const entryNow = () => entry;
 
 function read(): Place {
   const [path = '', words = ''] = location.hash.replace(/^#\/?/, '').split('?');

@@ -35,6 +35,9 @@ export function useCell<T>(of: Cell<T>): T {
 export const revision = cell(0);
 export const refresh = () => revision.set(revision.get() + 1);
 
+/** Set when the keyboard leaves the search box for the first row of what it found. */
+export const wantsRow = cell(false);
+
 /** Set when the API refuses access; the page then explains how to sign in. */
 export const locked = cell(false);
 

@@ -1,7 +1,8 @@
-// Light or dark theme: follows the system until the user chooses one.
+// Light, dark, or as the system has it.
 import { cell } from './store.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
+const ORDER: Theme[] = ['system', 'light', 'dark'];
 const KEY = 'c-mem-theme';
 const stored = (): Theme => {
   const value = localStorage.getItem(KEY);
@@ -12,10 +13,9 @@ export const theme = cell<Theme>(stored());
 apply(theme.get());
 
 export function nextTheme(): void {
-  const isDark =
-    theme.get() === 'dark' || (theme.get() === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
-  const next = isDark ? 'light' : 'dark';
-  localStorage.setItem(KEY, next);
+  const next = ORDER[(ORDER.indexOf(theme.get()) + 1) % ORDER.length] as Theme;
+  if (next === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, next);
   theme.set(next);
   apply(next);
 }

@@ -1,75 +1,125 @@
-// A list of any length that renders only the visible rows. All rows have the same height.
+// A list of any length that renders only the visible lines. Each line knows its height, so nothing is measured.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-const OVERSCAN = 8;
+const OVERSCAN = 400;
 
-export interface VirtualListProps<T> {
-  items: T[];
-  rowHeight: number;
-  label: string;
-  /** The row the keyboard is on; it is kept in view. */
-  cursor: number;
-  keyOf(item: T): string;
-  row(item: T, index: number): ComponentChildren;
-  /** Called when the end scrolls into view. */
-  onEnd?(): void;
-  onTop?(atTop: boolean): void;
+export interface Line {
+  key: string;
+  height: number;
 }
 
-export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { items, rowHeight, cursor, onEnd } = props;
-  const ref = useRef<HTMLUListElement>(null);
-  const [view, setView] = useState({ top: 0, height: 800 });
+/** Lines with the place of each; `tops` has one more entry, for the end. */
+export interface Placed<T extends Line> {
+  lines: T[];
+  tops: number[];
+}
 
+export interface VirtualListProps<T extends Line> {
+  placed: Placed<T>;
+  label: string;
+  /** The line to keep in view; -1 for none. */
+  cursor: number;
+  line(line: T): ComponentChildren;
+  classOf(line: T): string;
+  /** What stays at the top while the lines of a group scroll by. */
+  sticky(index: number): ComponentChildren;
+  startsAt: number;
+  /** Called when the end comes near. */
+  onEnd(): void;
+  onScroll(top: number): void;
+}
+
+export function VirtualList<T extends Line>(props: VirtualListProps<T>) {
+  const { placed, cursor } = props;
+  const { lines, tops } = placed;
+  const ref = useRef<HTMLUListElement>(null);
+  const [view, setView] = useState({ top: props.startsAt, height: 800 });
+  const anchor = useRef<{ key: string; offset: number } | null>(null);
+  const total = tops[lines.length] ?? 0;
+
+  const look = () => {
+    const list = ref.current as HTMLUListElement;
+    // On a narrow screen, an open memory hides the list.
+    if (list.clientHeight === 0) return;
+    const top = list.scrollTop;
+    const at = indexAt(placed, top);
+    const line = placed.lines[at];
+    anchor.current = line && top > 0 ? { key: line.key, offset: top - (placed.tops[at] as number) } : null;
+    setView({ top, height: list.clientHeight });
+    props.onScroll(top);
+  };
+
+  const latest = useRef(look);
+  latest.current = look;
   useLayoutEffect(() => {
     const list = ref.current as HTMLUListElement;
-    const measure = () => setView({ top: list.scrollTop, height: list.clientHeight });
-    const observer = new ResizeObserver(measure);
+    list.scrollTop = props.startsAt;
+    const observer = new ResizeObserver(() => latest.current());
     observer.observe(list);
-    measure();
-    return () => observer.disconnect();
+    look();
+    return () => {
+      // The last scroll may not have been reported yet.
+      latest.current();
+      observer.disconnect();
+    };
   }, []);
 
-  const first = Math.max(0, Math.floor(view.top / rowHeight) - OVERSCAN);
-  const last = Math.min(items.length, Math.ceil((view.top + view.height) / rowHeight) + OVERSCAN);
-  const nearEnd = last >= items.length - OVERSCAN;
+  // What arrives above does not move what is in sight.
+  useLayoutEffect(() => {
+    const list = ref.current as HTMLUListElement;
+    const kept = anchor.current;
+    if (!kept || lines[indexAt(placed, list.scrollTop)]?.key === kept.key) return;
+    const at = lines.findIndex(({ key }) => key === kept.key);
+    if (at >= 0) list.scrollTop = (tops[at] as number) + kept.offset;
+  }, [placed]);
+
+  const first = indexAt(placed, view.top - OVERSCAN);
+  const last = Math.min(lines.length, indexAt(placed, view.top + view.height + OVERSCAN) + 1);
+  const nearEnd = last >= lines.length;
   useEffect(() => {
-    if (nearEnd) onEnd?.();
-  }, [nearEnd, items.length]);
+    if (nearEnd) props.onEnd();
+  }, [nearEnd, lines.length]);
 
   useEffect(() => {
     const list = ref.current;
-    if (!list || cursor < 0) return;
-    const top = cursor * rowHeight;
-    if (top < list.scrollTop) list.scrollTop = top;
-    else if (top + rowHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + rowHeight - list.clientHeight;
+    const line = lines[cursor];
+    if (!list || !line) return;
+    const top = tops[cursor] as number;
+    const head = 36;
+    if (top - head < list.scrollTop) list.scrollTop = Math.max(0, top - head);
+    else if (top + line.height > list.scrollTop + list.clientHeight)
+      list.scrollTop = top + line.height - list.clientHeight;
   }, [cursor]);
 
   return (
-    <ul
-      ref={ref}
-      class="rows"
-      aria-label={props.label}
-      onScroll={(event) => {
-        const { scrollTop, clientHeight } = event.currentTarget;
-        setView({ top: scrollTop, height: clientHeight });
-        props.onTop?.(scrollTop < rowHeight);
-      }}
-    >
-      <li class="spacer" aria-hidden="true" style={{ height: `${first * rowHeight}px` }} />
-      {items.slice(first, last).map((item, index) => (
-        <li
-          key={props.keyOf(item)}
-          class="row"
-          style={{ height: `${rowHeight}px` }}
-          aria-setsize={items.length}
-          aria-posinset={first + index + 1}
-        >
-          {props.row(item, first + index)}
-        </li>
-      ))}
-      <li class="spacer" aria-hidden="true" style={{ height: `${Math.max(0, items.length - last) * rowHeight}px` }} />
-    </ul>
+    <div class="rows-box">
+      <ul ref={ref} class="rows" aria-label={props.label} onScroll={look}>
+        <li class="spacer" aria-hidden="true" style={{ height: `${tops[first] ?? 0}px` }} />
+        {lines.slice(first, last).map((line) => (
+          <li key={line.key} class={props.classOf(line)} style={{ height: `${line.height}px` }}>
+            {props.line(line)}
+          </li>
+        ))}
+        <li class="spacer" aria-hidden="true" style={{ height: `${total - (tops[last] ?? total)}px` }} />
+      </ul>
+      {view.top > 0 && (
+        <div class="sticky" aria-hidden="true">
+          {props.sticky(indexAt(placed, view.top))}
+        </div>
+      )}
+    </div>
   );
+}
+
+/** The line at a place, by bisection. */
+export function indexAt<T extends Line>({ lines, tops }: Placed<T>, place: number): number {
+  let low = 0;
+  let high = Math.max(0, lines.length - 1);
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((tops[middle] as number) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

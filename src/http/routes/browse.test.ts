@@ -50,6 +50,8 @@ describe('reading', () => {
       { id: 'a', observations: 2 },
     ]);
     expect((await ask('GET', '/api/sessions/a')).body.turns).toMatchObject([{ number: 1, summary: { id: summary } }]);
+    expect((await ask('GET', '/api/sessions/a/events?turn=1')).body).toEqual({ events: [] });
+    expect((await ask('GET', '/api/sessions/nobody/events')).status).toBe(404);
     expect((await ask('GET', '/api/prompts')).body).toEqual({ prompts: [], next: null });
     expect((await ask('GET', '/api/memories?since=soon')).status).toBe(400);
     expect((await ask('GET', '/api/memories?project=nowhere')).body.error.code).toBe('PROJECT_UNKNOWN');

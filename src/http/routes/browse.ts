@@ -1,31 +1,22 @@
 // Sessions and prompts as a person browses them.
 
 import * as z from 'zod';
-import { CMemError } from '../../domain/errors.ts';
-import { sessionState } from '../../domain/session.ts';
-import type { SessionOverview } from '../../store/index.ts';
-import { PromptsReply, type SessionItem, SessionItems, SessionReply } from '../contract.ts';
+import type { Store } from '../../store/index.ts';
+import { Evidence, PromptsReply, SessionItems, SessionReply } from '../contract.ts';
 import type { Deps } from '../deps.ts';
-import { FilterQuery, itemsOf, projectId, readFilter } from '../filter.ts';
-import { createMemoryPages } from '../memory-detail.ts';
+import { FilterQuery, projectId, readFilter } from '../filter.ts';
 import { limitParam, type Route, route } from '../route.ts';
+import { sessionItem, sessionPage, turnEvents } from '../session-page.ts';
 
-const MOST_MEMORIES = 1000;
-
-export function sessionItem(session: SessionOverview, names: Map<number, string>): SessionItem {
-  const { promptCount, status, ...rest } = session;
-  return {
-    ...rest,
-    project: names.get(session.projectId) ?? '',
-    prompts: promptCount,
-    status: sessionState({ status, promptCount }),
-  };
+/** Sessions that were just forgotten, alone or with their project, and can still be brought back. */
+function isBeingForgotten(store: Store): (session: { id: string; projectId: number }) => boolean {
+  const delayed = store.forgetting.delayed();
+  return ({ id, projectId }) =>
+    delayed.some((target) => (target.kind === 'session' ? target.id === id : target.id === projectId));
 }
 
 export function browseRoutes(deps: Deps): Route[] {
   const { store } = deps;
-  const reader = store.memories;
-  const pages = createMemoryPages(deps);
 
   return [
     route(
@@ -47,7 +38,11 @@ export function browseRoutes(deps: Deps): Route[] {
         const filter = { projectId: only, status: query.status ?? null };
         const { sessions, next } = store.sessions.list(filter, query.limit, query.cursor ?? null);
         const names = store.projects.names();
-        return { sessions: sessions.map((session) => sessionItem(session, names)), next };
+        const isGone = isBeingForgotten(store);
+        return {
+          sessions: sessions.filter((each) => !isGone(each)).map((session) => sessionItem(session, names)),
+          next,
+        };
       },
     ),
     route(
@@ -59,51 +54,19 @@ export function browseRoutes(deps: Deps): Route[] {
         params: z.object({ id: z.string().min(1).max(256) }),
         reply: SessionReply,
       },
-      async ({ params: { id } }) => {
-        const overview = store.sessions.overview(id);
-        const session = store.sessions.find(id);
-        if (!overview || !session) throw new CMemError('SESSION_UNKNOWN', 'There is no such session');
-        const { items } = store.memories.list(
-          { projectIds: null, sessionId: id, kinds: ['observation', 'summary'] },
-          MOST_MEMORIES,
-          null,
-        );
-        const summaries = reader.summaries(items.filter(({ kind }) => kind === 'summary').map((item) => item.id));
-        const prompts = store.turns.prompts(id);
-        const numbers = new Set([...prompts.map(({ number }) => number), ...items.map((item) => item.promptNumber)]);
-        const counts = store.sessions.counts(id);
-        return {
-          ...sessionItem(overview, store.projects.names()),
-          folder: session.folder,
-          parentId: session.parentId,
-          events: counts.events,
-          waiting: counts.waiting + counts.running,
-          turns: [...numbers]
-            .sort((a, b) => (a ?? 0) - (b ?? 0))
-            .map((number) => {
-              const prompt = prompts.find((each) => each.number === number);
-              const of = items.filter((item) => item.promptNumber === number);
-              const own = summaries.filter((each) => each.promptNumber === number).map(pages.summaryOf);
-              const earlier = own.sort((a, b) => a.at - b.at || a.id - b.id);
-              const summary = earlier.pop() ?? null;
-              return {
-                number,
-                prompt: prompt?.text ?? null,
-                at: prompt?.at ?? of.at(-1)?.at ?? session.startedAt,
-                summary,
-                earlier,
-                observations: of
-                  .filter(({ kind }) => kind === 'observation')
-                  .reverse()
-                  .map(itemsOf(store)),
-              };
-            }),
-          shown: store.injections.ofSession(id).map(({ occasion, characters, observations, summaries: shown, at }) => ({
-            ...{ occasion, characters, at },
-            memories: observations.length + shown.length,
-          })),
-        };
+      ({ params: { id } }) => sessionPage(deps, id),
+    ),
+    route(
+      {
+        method: 'get',
+        paths: ['/api/sessions/:id/events'],
+        summary: 'Get the events of one turn of a session; without `turn`, those before its first prompt.',
+        tag: 'browse',
+        params: z.object({ id: z.string().min(1).max(256) }),
+        query: z.object({ turn: z.coerce.number().int().min(0).optional() }),
+        reply: z.object({ events: z.array(Evidence) }),
       },
+      ({ params: { id }, query }) => ({ events: turnEvents(deps, id, query.turn ?? null) }),
     ),
     route(
       {

@@ -13,7 +13,7 @@ it('hands over the context for a host that asks', async () => {
   expect(text.body).toContain('<c-mem-context>');
   expect(text.body).toContain('Count totals in cents');
   await bench.ask('GET', '/api/context/inject?project=shop&session=a&format=json');
-  expect((await bench.ask('GET', '/api/sessions/a')).body.shown).toMatchObject([{ occasion: 'session_start' }]);
+  expect((await bench.ask('GET', '/api/sessions/a')).body.turns[0].told).toMatchObject([{ occasion: 'session_start' }]);
   expect((await bench.ask('GET', '/context/inject?project=elsewhere')).body).toContain('No memories for elsewhere yet');
   const preview = await bench.ask('POST', '/api/context/preview', {
     project: 'shop',

@@ -11,7 +11,7 @@ import { presentRoot } from '../../recall/staleness.ts';
 import type { KnownProject } from '../../store/index.ts';
 import { lastPart } from '../../text/path.ts';
 import { estimateTokens } from '../../text/tokens.ts';
-import { ContextReply } from '../contract.ts';
+import { ContextReply } from '../contract-system.ts';
 import type { Deps } from '../deps.ts';
 import { respond } from '../guard.ts';
 import { type Route, route } from '../route.ts';

@@ -1,11 +1,12 @@
 // Forgetting permanently: memories, turns, sessions, projects, time ranges.
 
 import * as z from 'zod';
+import { CMemError } from '../../domain/errors.ts';
 import { dropQuarantined } from '../../spool/quarantine.ts';
-import type { ForgetTarget } from '../../store/index.ts';
+import type { DelayedTarget, ForgetTarget } from '../../store/index.ts';
 import type { Deps } from '../deps.ts';
 import { projectId } from '../filter.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, route, UNDO_MS } from '../route.ts';
 
 const Target = z.union([
   z.object({ session: z.string().min(1).max(256) }).strict(),
@@ -18,6 +19,7 @@ const Target = z.union([
 ]);
 const Gone = z.object({
   done: z.boolean(),
+  undoUntil: z.number().optional().describe('Until then, it can be brought back; milliseconds since the epoch'),
   forgotten: z.object({
     sessions: z.number(),
     prompts: z.number(),
@@ -30,19 +32,34 @@ const Gone = z.object({
 
 export function forgetRoutes(deps: Deps): Route[] {
   const { store } = deps;
+  const later = (targets: DelayedTarget[]) => {
+    const forgotten = store.forgetting.forget(targets, deps.now(), true);
+    const undoUntil = deps.now() + UNDO_MS;
+    store.forgetting.later(targets, undoUntil);
+    deps.forgetAt(undoUntil);
+    deps.changes.publish('reset', {});
+    return { done: false, forgotten, undoUntil };
+  };
   return [
     route(
       {
         method: 'post',
         paths: ['/api/forget'],
         summary:
-          'Forget a session, project, turn, memory or time range permanently and immediately. `dryRun` shows what would be deleted.',
+          'Forget a session, project, turn, memory or time range permanently and immediately. `dryRun` shows what would be deleted. With `undo`, sessions and projects are hidden immediately and deleted after a few seconds.',
         tag: 'memories',
-        body: z.object({ targets: z.array(Target).min(1).max(100), dryRun: z.boolean().default(false) }).strict(),
+        body: z
+          .object({
+            targets: z.array(Target).min(1).max(100),
+            dryRun: z.boolean().default(false),
+            undo: z.boolean().default(false),
+          })
+          .strict(),
         reply: Gone,
       },
       async ({ body }) => {
         const targets = body.targets.map((target) => targetOf(deps, target));
+        if (body.undo && !body.dryRun) return later(delayed(targets));
         const sessions = targets.flatMap((target) =>
           target.kind === 'session'
             ? [target.id]
@@ -59,7 +76,31 @@ export function forgetRoutes(deps: Deps): Route[] {
         return { done: !body.dryRun, forgotten };
       },
     ),
+    route(
+      {
+        method: 'post',
+        paths: ['/api/forget/undo'],
+        summary: 'Bring back sessions and projects that were just forgotten with `undo`.',
+        tag: 'memories',
+        body: z.object({ targets: z.array(Target).min(1).max(100) }).strict(),
+        reply: z.object({ restored: z.number() }),
+      },
+      ({ body }) => {
+        const back = store.forgetting.undo(delayed(body.targets.map((target) => targetOf(deps, target))));
+        deps.changes.publish('reset', {});
+        return { restored: back.length };
+      },
+    ),
   ];
+}
+
+function delayed(targets: ForgetTarget[]): DelayedTarget[] {
+  return targets.map((target) => {
+    if (target.kind === 'session' || target.kind === 'project') return target;
+    throw new CMemError('REQUEST_INVALID', 'body: undo is for sessions and projects', {
+      fix: 'To forget a memory with undo, use DELETE.',
+    });
+  });
 }
 
 function targetOf(deps: Deps, target: z.infer<typeof Target>): ForgetTarget {

@@ -10,10 +10,7 @@ import { FindingType, Hidden, HostMemoryReply, Item, Items, ObservationReply, Su
 import type { Deps } from '../deps.ts';
 import { FilterQuery, itemsOf, readFilter } from '../filter.ts';
 import { createMemoryPages } from '../memory-detail.ts';
-import { idParam, limitParam, type Route, route } from '../route.ts';
-
-/** How long a forgotten memory can be restored. */
-const UNDO_MS = 10_000;
+import { idParam, limitParam, type Route, route, UNDO_MS } from '../route.ts';
 
 type ForgettableKind = 'observation' | 'summary' | 'host-memory';
 const FORGETTABLE: { kind: ForgettableKind; path: string; a: string }[] = [

@@ -17,7 +17,11 @@ export function projectRoutes(deps: Deps): Route[] {
   const { store } = deps;
   const list = () => {
     const isExcluded = createExcluder(deps.settings().excludeProjects);
-    return store.projects.list().map((project) => ({ ...project, excluded: isExcluded(folderOf(project.key)) }));
+    const gone = store.forgetting.delayed();
+    return store.projects
+      .list()
+      .filter(({ id }) => !gone.some((target) => target.kind === 'project' && target.id === id))
+      .map((project) => ({ ...project, excluded: isExcluded(folderOf(project.key)) }));
   };
   const one = (id: number) => {
     const found = list().find((project) => project.id === id);

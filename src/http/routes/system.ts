@@ -18,7 +18,7 @@ import { CMemError } from '../../domain/errors.ts';
 import { examine, type Health } from '../../health/index.ts';
 import { SPOOL_SUFFIX } from '../../spool/format.ts';
 import { countFiles } from '../../spool/take.ts';
-import { HealthReply, type Setting, SettingsReply, StatsReply, UsageReply } from '../contract.ts';
+import { HealthReply, type Setting, SettingsReply, StatsReply, UsageReply } from '../contract-system.ts';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../route.ts';
 

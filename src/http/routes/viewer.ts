@@ -49,9 +49,12 @@ export function viewerRoutes(deps: Deps, credentials: Credentials): Route[] {
         media: 'text/html',
         query: z.object({ code: z.string().max(200) }),
       },
-      ({ query }) => {
-        if (!credentials.useLink(query.code))
-          throw new CMemError('LINK_EXPIRED', 'This link was already used or has expired');
+      ({ query, c }) => {
+        const isUsable = credentials.useLink(query.code);
+        // A person gets a page that says what to do.
+        if (!isUsable && c.req.header('accept')?.includes('text/html'))
+          return respond('', 'text/plain', { Location: '/#/used-link' }, 303);
+        if (!isUsable) throw new CMemError('LINK_EXPIRED', 'This link was already used or has expired');
         const { value, maxAge } = credentials.cookie();
         const cookie = `${COOKIE}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict`;
         return respond('', 'text/plain', { Location: '/', 'Set-Cookie': cookie }, 303);

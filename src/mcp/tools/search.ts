@@ -10,6 +10,7 @@ import { isFoundByWords } from '../../recall/search/home-first.ts';
 import { hitLines } from '../../recall/show.ts';
 import { createStalenessCheck } from '../../recall/staleness.ts';
 import { isAllProjects } from '../../store/index.ts';
+import { noteAsked } from '../asked.ts';
 import { answer, type Deps, projectsOf } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
@@ -66,6 +67,7 @@ export function registerSearch(server: McpServer, deps: Deps): void {
           : hits.length === 0
             ? nothing(query, projectIds === null, offset > 0)
             : undefined;
+        noteAsked(store, deps, query, found.hits, hits.join('\n').length);
         return answer([...hits, ...(hint ? [hint] : [])], { hits, ...(hint ? { hint } : {}) });
       });
     },

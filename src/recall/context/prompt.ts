@@ -13,7 +13,7 @@ import { createStalenessCheck, type StalenessCheck } from '../staleness.ts';
 import { Page } from './budgeted-text.ts';
 import { isOpening, substanceOf } from './in-full.ts';
 import { refersBack, subjectOf } from './prompt-words.ts';
-import { createRelevance, mayBeAbout } from './relevance.ts';
+import { createRelevance, matchedTerms, mayBeAbout } from './relevance.ts';
 
 export interface PromptRequest {
   prompt: string;
@@ -102,6 +102,10 @@ function addHits(page: Page, reader: MemoryReader, store: SearchStore, request: 
   const added = page.addBlock('hits', HEAD, lines);
   for (const { kind, record } of hits.slice(0, added)) {
     (kind === 'observation' ? context.observations : context.summaries).push(record.id);
+  }
+  if (added > 0) {
+    const keys = hits.slice(0, added).map(({ key }) => key);
+    context.terms = matchedTerms(found, keys);
   }
 }
 

@@ -11,6 +11,8 @@ import { isGeneric } from './prompt-words.ts';
 const COMMON_SHARE = 0.25;
 const COMMON_FROM = 6;
 
+const commonFrom = (size: number) => Math.max(COMMON_FROM, size * COMMON_SHARE);
+
 /** For the share of the prompt that the memory contains; for each name of the code, other word, and word of its title. */
 const WEIGHTS = { share: 1.3, named: 1, telling: 0.5, inTitle: 0.8, refersBack: 0.2 };
 const MOST = { named: 3, telling: 4, inTitle: 3 };
@@ -21,7 +23,7 @@ const ANSWERS = { named: 0.5, telling: 0.7 };
 /** Without a title, whether it could be with the best one. */
 export function createRelevance(found: TermMatches, refersBack: boolean) {
   const { terms, weights, frequencies, size } = found;
-  const common = Math.max(COMMON_FROM, size * COMMON_SHARE);
+  const common = commonFrom(size);
   const kinds = terms.map((term, index) => ((frequencies[index] as number) <= common ? kindOf(term) : null));
   return (key: MemoryKey, title: string | null): boolean => {
     const bits = weights.held.get(key) ?? 0;
@@ -40,6 +42,19 @@ export function createRelevance(found: TermMatches, refersBack: boolean) {
       (refersBack ? WEIGHTS.refersBack : 0);
     return score >= ENOUGH;
   };
+}
+
+const MOST_TERMS = 8;
+
+/** The words of the prompt that these memories hold, for the person who asks why they were shown. */
+export function matchedTerms({ terms, weights, frequencies, size }: TermMatches, keys: MemoryKey[]): string[] {
+  const held = keys.reduce((bits, key) => bits | (weights.held.get(key) ?? 0), 0);
+  const matched = terms.filter(
+    (term, index) =>
+      (held & (1 << index)) !== 0 && (frequencies[index] as number) <= commonFrom(size) && kindOf(term) !== null,
+  );
+  // Not as typed: the rest of what was typed in one piece may be a secret.
+  return [...new Set(matched.flatMap(({ forms }) => forms.slice(0, 1)))].slice(0, MOST_TERMS);
 }
 
 /** Whether any memory could be about a prompt with these words. */

@@ -1,6 +1,7 @@
 // Deletes from a copy of the database what its tombstones cover: after restoring a backup, or to make backups forget.
 // IDs may have been reused since the copy was made, so each row is matched by its own names.
 
+import { clearTermsOfForgotten } from '../ledger/injections.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { blankPrompt, deleteEvents, deleteHostMemories, deletePrompts } from './delete-rows.ts';
 import { type ForgetTarget, forget, markCopiesBehind } from './forget.ts';
@@ -25,6 +26,7 @@ export function applyTombstones(db: Database, sessions: string[] | null = null):
     applyToSessions(db, sessions, touched);
     applyToHostMemories(db);
     applyToProjects(db);
+    clearTermsOfForgotten(db);
     const gone = before - countRows(db);
     // If this copy contained it, others may too.
     if (gone > 0) markCopiesBehind(db, 0);

@@ -3,10 +3,12 @@
 
 import type { MemoryKind } from '../../domain/filter.ts';
 import { saysSame, withoutSame } from '../../text/similar.ts';
+import { clearTermsOfForgotten } from '../ledger/injections.ts';
 import { decodePayload } from '../ledger/payload.ts';
 import { SUMMARY_TEXTS } from '../memories/summary-texts.ts';
 import { META, writeMeta } from '../sqlite/meta.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
+import { delayedForgets, settleDelayed } from './delayed.ts';
 import { blankPrompt, deleteEvents, deleteHostMemories, deleteMemories, deletePrompts } from './delete-rows.ts';
 import { addRuleTombstone, openTombstones, type Tombstones } from './tombstones.ts';
 
@@ -37,6 +39,8 @@ export function forget(db: Database, targets: ForgetTarget[], now: number, dryRu
     transact(db, () => {
       const tombstones = openTombstones(db);
       for (const target of targets) forgetOne(db, tombstones, target, now);
+      clearTermsOfForgotten(db);
+      settleDelayed(db, targets);
       markCopiesBehind(db, now);
       const after = countForgettable(db);
       gone = Object.fromEntries(
@@ -61,14 +65,15 @@ export function wipeFreed(db: Database): boolean {
   return row?.busy === 0;
 }
 
-/** Hidden memories that can no longer be restored. */
+/** What is hidden and can no longer be restored: sessions and projects first, then memories. */
 export function dueToForget(db: Database, now: number): ForgetTarget[] {
-  return sql<[number, number, number], { kind: MemoryKind; id: number }>(
+  const memories = sql<[number, number, number], { kind: MemoryKind; id: number }>(
     db,
     `select 'observation' as kind, id from observations where hidden_until <= ?
      union all select 'summary', id from summaries where hidden_until <= ?
      union all select 'host-memory', id from host_memories where hidden_until <= ?`,
   ).all(now, now, now);
+  return [...delayedForgets(db, now), ...memories];
 }
 
 function forgetOne(db: Database, tombstones: Tombstones, target: ForgetTarget, now: number): void {

@@ -57,6 +57,7 @@ const TABLES: readonly Table[] = [
   { counts: 'others', name: 'runs', key: 'id', texts: ['command', 'trouble', 'ended_by'] },
   { counts: 'others', name: 'jobs', key: 'id', texts: ['unreadable', 'last_error'] },
   { counts: 'others', name: 'usage', key: 'id', texts: ['error'] },
+  { counts: 'others', name: 'injections', key: 'id', texts: ['terms'] },
 ];
 
 /** `dryRun` only counts. */

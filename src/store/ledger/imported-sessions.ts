@@ -79,3 +79,12 @@ export function onlyProjectNamed(db: Database, name: string): number | null {
   ).all(name);
   return found.length === 1 ? (found[0]?.id ?? null) : null;
 }
+
+/** How many sessions were imported, how many of them are unfinished, and how many of their turns are waiting. */
+export function importProgress(db: Database): { sessions: number; unfinished: number; waiting: number } {
+  const { sessions } = sql<[], { sessions: number }>(
+    db,
+    "select count(*) as sessions from sessions where start_source = 'import'",
+  ).get() as { sessions: number };
+  return { sessions, unfinished: unfinishedImports(db).length, waiting: importedJobs(db).turns };
+}

@@ -4,31 +4,75 @@ import { type Database, sql } from '../sqlite/connect.ts';
 import { branchOfTurn } from './branches.ts';
 import { decodePayload } from './payload.ts';
 
+export type NewInjection = Omit<Injection, 'lastObservation' | 'lastSummary' | 'terms'> & { terms?: string[] };
+
 /**
  * Called by hooks on a best-effort basis: the session itself may not be in the ledger yet. Also records the newest
  * memories at this time.
  */
-export function recordInjection(db: Database, injection: Omit<Injection, 'lastObservation' | 'lastSummary'>): void {
+export function recordInjection(db: Database, injection: NewInjection): void {
   sql(
     db,
     `insert into injections (session_id, prompt_number, occasion, characters, observations, summaries, pending,
-       last_observation, last_summary, created_at)
+       terms, last_observation, last_summary, created_at)
      values (@sessionId, (select prompt_count from sessions where id = @sessionId), @occasion, @characters,
-       @observations, @summaries, @pending, (select coalesce(max(id), 0) from observations),
+       @observations, @summaries, @pending, @terms, (select coalesce(max(id), 0) from observations),
        (select coalesce(max(id), 0) from summaries), @at)`,
   ).run({
     ...injection,
     observations: JSON.stringify(injection.observations),
     summaries: JSON.stringify(injection.summaries),
     pending: injection.pending ? 1 : 0,
+    terms: injection.terms && injection.terms.length > 0 ? JSON.stringify(injection.terms) : null,
   });
 }
 
-/** What was shown to a session so far, in order. */
+/** What a session was shown and what it asked for, in order. */
 export function injectionsOf(db: Database, sessionId: string): Injection[] {
   return sql<[string], InjectionRow>(db, 'select * from injections where session_id = ? order by id')
     .all(sessionId)
     .map(decode);
+}
+
+/** What a session was shown without asking, in order. */
+export function contextsOf(db: Database, sessionId: string): Injection[] {
+  return injectionsOf(db, sessionId).filter(({ occasion }) => occasion !== 'tool');
+}
+
+export interface Shown {
+  occasion: Injection['occasion'];
+  sessionId: string;
+  terms: string[];
+  at: number;
+}
+
+/** When a memory was shown to an agent, newest first. */
+export function shownOf(db: Database, kind: 'observation' | 'summary', id: number, most: number): Shown[] {
+  const column = kind === 'observation' ? 'observations' : 'summaries';
+  // `instr` is cheap and rules out almost every row.
+  return sql<[string, number, number], InjectionRow>(
+    db,
+    `select * from injections where instr(${column}, ?) > 0
+       and exists (select 1 from json_each(${column}) where value = ?) order by created_at desc, id desc limit ?`,
+  )
+    .all(String(id), id, most)
+    .map((row) => {
+      const { occasion, sessionId, terms, at } = decode(row);
+      return { occasion, sessionId, terms, at };
+    });
+}
+
+/** Explanations must not outlive the memories and prompts whose words they repeat. */
+export function clearTermsOfForgotten(db: Database): void {
+  const lost = (column: string, table: string) =>
+    `exists (select 1 from json_each(i.${column}) j where not exists (select 1 from ${table} m where m.id = j.value))`;
+  const noPrompt = (number: string) =>
+    `not exists (select 1 from prompts p where p.session_id = i.session_id and p.number = ${number} and p.text <> '')`;
+  sql(
+    db,
+    `update injections as i set terms = null where terms is not null and (${lost('observations', 'observations')}
+       or ${lost('summaries', 'summaries')} or ${noPrompt("i.prompt_number + (i.occasion = 'prompt')")})`,
+  ).run();
 }
 
 /** The last injection in any session of this project. */
@@ -36,7 +80,7 @@ export function lastInjectionOfProject(db: Database, projectId: number): Injecti
   const row = sql<[number], InjectionRow>(
     db,
     `select i.* from sessions s join injections i on i.session_id = s.id where s.project_id = ?
-     order by s.last_event_at desc, i.id desc limit 1`,
+       and i.occasion <> 'tool' order by s.last_event_at desc, i.id desc limit 1`,
   ).get(projectId);
   return row ? decode(row) : null;
 }
@@ -85,6 +129,7 @@ interface InjectionRow {
   observations: string;
   summaries: string;
   pending: number;
+  terms: string | null;
   last_observation: number;
   last_summary: number;
   created_at: number;
@@ -98,6 +143,7 @@ function decode(row: InjectionRow): Injection {
     observations: JSON.parse(row.observations) as number[],
     summaries: JSON.parse(row.summaries) as number[],
     pending: row.pending === 1,
+    terms: row.terms === null ? [] : (JSON.parse(row.terms) as string[]),
     lastObservation: row.last_observation,
     lastSummary: row.last_summary,
     at: row.created_at,

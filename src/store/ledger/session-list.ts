@@ -92,3 +92,18 @@ export function sessionCounts(db: Database, id: string): { events: number; waiti
 export function activeSessions(db: Database): number {
   return sql<[], { n: number }>(db, "select count(*) as n from sessions where status = 'active'").get()?.n ?? 0;
 }
+
+/** A prompt and what was shown with it are this close together. */
+const WITH_PROMPT_MS = 5000;
+
+/** The turn in which something was shown: with its prompt, or after it. Null at the start of a session. */
+export function turnAt(db: Database, sessionId: string, occasion: string, at: number): number | null {
+  if (occasion === 'session_start') return null;
+  const until = occasion === 'prompt' ? at + WITH_PROMPT_MS : at;
+  return (
+    sql<[string, number], { number: number }>(
+      db,
+      'select number from prompts where session_id = ? and created_at <= ? order by created_at desc, number desc limit 1',
+    ).get(sessionId, until)?.number ?? null
+  );
+}

@@ -48,3 +48,50 @@ export function listFiles(
      group by f.path order by lastAt desc, memories desc limit @limit`,
   ).all({ projectId, part: part.replace(/[\\%_]/g, '\\$&'), limit });
 }
+
+/** Other current memories about the same files, those that share most of them first. */
+export function relatedTo(db: Database, id: number, most: number): number[] {
+  return sql<[object], { id: number }>(
+    db,
+    `select o.id from observation_files mine
+       join observation_files theirs on theirs.path = mine.path and theirs.observation_id <> mine.observation_id
+       join observations o on o.id = theirs.observation_id
+     where mine.observation_id = @id and o.hidden_until is null and o.superseded_by is null
+     group by o.id order by count(distinct mine.path) desc, o.created_at desc limit @most`,
+  )
+    .all({ id, most })
+    .map((row) => row.id);
+}
+
+/** The files with the most memories. */
+export function busiestFiles(
+  db: Database,
+  projectId: number | null,
+  limit: number,
+): { path: string; memories: number; lastAt: number }[] {
+  return sql<[object], { path: string; memories: number; lastAt: number }>(
+    db,
+    `select f.path, count(distinct o.id) as memories, max(o.created_at) as lastAt
+     from observation_files f join observations o on o.id = f.observation_id
+     where o.hidden_until is null and (@projectId is null or o.project_id = @projectId)
+     group by f.path order by memories desc, lastAt desc limit @limit`,
+  ).all({ projectId, limit });
+}
+
+/** The file that each of these observations is mainly about. */
+export function mainFiles(db: Database, ids: number[]): Map<number, string> {
+  const rows = sql<[string], { id: number; path: string }>(
+    db,
+    `select observation_id as id, path from observation_files
+     where observation_id in (select value from json_each(?)) order by role = 'modified', path desc`,
+  ).all(JSON.stringify(ids));
+  return new Map(rows.map(({ id, path }) => [id, path]));
+}
+
+/** When a person last edited it. */
+export function editedAt(db: Database, kind: 'observation' | 'summary', id: number): number | null {
+  const table = kind === 'observation' ? 'observations' : 'summaries';
+  return (
+    sql<[number], { at: number | null }>(db, `select edited_at as at from ${table} where id = ?`).get(id)?.at ?? null
+  );
+}

@@ -56,10 +56,17 @@ export function listMemories(db: Database, filter: SearchFilter, limit: number, 
   const kinds = filter.kinds ?? ['observation', 'summary'];
   // Unless summaries were asked for, each turn is listed once: by its findings if it has any.
   const isOnce = filter.kinds === undefined && filter.sessionId === undefined;
-  const found = kinds.flatMap((kind) => pageOfKind(db, kind, filter, limit + 1, from, isOnce));
+  const found: ListedMemory[] = [];
+  for (const kind of kinds)
+    found.push(...pageOfKind(db, kind, filter, limit + 1, from, isOnce, oldestOf(found, limit)));
   const items = found.sort(inOrder).slice(0, limit);
   const last = items.at(-1);
   return { items, next: found.length > limit && last ? writeCursor(last) : null };
+}
+
+/** What is older than this cannot be on the page: enough newer ones were found. */
+function oldestOf(found: ListedMemory[], limit: number): number {
+  return found.length <= limit ? 0 : (found.map(({ at }) => at).sort((a, b) => b - a)[limit] as number);
 }
 
 /** These memories, in the requested order; deleted and hidden ones are omitted. */
@@ -106,6 +113,7 @@ function pageOfKind(
   limit: number,
   from: CursorPosition | null,
   isOnce: boolean,
+  oldest: number,
 ): ListedMemory[] {
   const conditions = where(kind, filter, ['sessionId']);
   if (!conditions) return [];
@@ -117,9 +125,9 @@ function pageOfKind(
     sql<unknown[], Row>(
       db,
       `select ${COLUMNS[kind]} from ${TABLES[kind].name} m where ${place} = ? and ${SHOWN[kind]} ${once}
-         and (m.created_at, m.id) < (?, ?) ${conditions.sql} order by m.created_at desc, m.id desc limit ?`,
+         and m.created_at >= ? and (m.created_at, m.id) < (?, ?) ${conditions.sql} order by m.created_at desc, m.id desc limit ?`,
     )
-      .all(value, from?.at ?? Number.MAX_SAFE_INTEGER, id, ...conditions.params, limit)
+      .all(value, oldest, from?.at ?? Number.MAX_SAFE_INTEGER, id, ...conditions.params, limit)
       .map((row) => decode(kind, row));
   if (filter.sessionId !== undefined) return read('m.session_id', filter.sessionId);
   return projectsOf(db, filter.projectIds).flatMap((project) => read('m.project_id', project));

@@ -10,6 +10,8 @@ export const META = {
   checkedAt: 'checked_at',
   /** When a large file was last checked at the worker's start. */
   lookedAt: 'looked_at',
+  /** Sessions and projects that are forgotten when the time to undo it is over. */
+  delayedForgets: 'delayed_forgets',
 } as const;
 
 type MetaKey = (typeof META)[keyof typeof META];

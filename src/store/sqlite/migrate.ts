@@ -12,6 +12,7 @@ import openLists from './migrations/0006_open_lists.sql';
 import worthHaving from './migrations/0007_worth_having.sql';
 import vectors from './migrations/0008_vectors.sql';
 import hostMemories from './migrations/0009_host_memories.sql';
+import shownBecause from './migrations/0010_shown_because.sql';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
 interface Migration {
@@ -34,6 +35,7 @@ const MIGRATIONS: Migration[] = [
   { version: 7, name: 'worth_having', sql: worthHaving },
   { version: 8, name: 'vectors', sql: vectors },
   { version: 9, name: 'host_memories', sql: hostMemories },
+  { version: 10, name: 'shown_because', sql: shownBecause },
 ];
 
 /** Every schema that a store of a user may have, oldest first. */

@@ -1,4 +1,6 @@
 // What was hidden is forgotten when its time is over, in the store and in every copy.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMaintenanceBench, type MaintenanceBench } from '../../../test/helpers/maintenance-bench.ts';
@@ -71,6 +73,21 @@ describe('a hidden memory', () => {
     bench.maintenance.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
+});
+
+it('a session that was forgotten with undo goes at its time, also from the quarantine, even if the worker died meanwhile', async () => {
+  const { forgetting, sessions } = bench.store.parts;
+  const [session] = sessions.list({ projectId: null, status: null }, 1, null).sessions;
+  const id = session?.id ?? '';
+  const file = join(bench.paths.quarantine, 'm1-odd.json');
+  mkdirSync(bench.paths.quarantine, { recursive: true });
+  writeFileSync(file, `{"session_id":"${id}"`);
+  forgetting.later([{ kind: 'session', id }], bench.clock.now + 10_000);
+  expect(titles()).toEqual(['By the model']);
+  await bench.after(MINUTE_MS);
+  expect(sessions.find(id)).toBeNull();
+  expect(titles()).toEqual([]);
+  await vi.waitFor(() => expect(existsSync(file)).toBe(false));
 });
 
 it('copies follow: a backup no longer holds what was forgotten after it was made', async () => {

@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Paths } from '../../config/paths.ts';
 import { errorName } from '../../domain/errors.ts';
+import { dropQuarantined } from '../../spool/quarantine.ts';
 import type { Store } from '../../store/index.ts';
 import type { Log } from '../log.ts';
 import type { Task } from './task-runner.ts';
@@ -20,23 +21,34 @@ export interface Forgetting {
 
 export interface ForgettingParts {
   store: Store;
+  paths: Paths;
   log: Log;
   now: () => number;
   /** Something was forgotten. */
   onChange: () => void;
 }
 
-export function createForgetting({ store, log, now, onChange }: ForgettingParts): Forgetting {
+export function createForgetting({ store, paths, log, now, onChange }: ForgettingParts): Forgetting {
   const timers = new Set<NodeJS.Timeout>();
 
   function forgetDue(): void {
     const due = store.forgetting.due(now());
     if (due.length === 0) return;
+    const sessions = due.flatMap((target) =>
+      target.kind === 'session' ? [target.id] : target.kind === 'project' ? store.sessions.ofProject(target.id) : [],
+    );
     // The copies follow: see createCopiesTask.
     store.forgetting.forget(due, now());
     store.forgetting.wipeFreed();
-    log.info({ memories: due.length }, 'forgotten');
+    if (sessions.length > 0) dropFromQuarantine(sessions);
+    log.info({ targets: due.length }, 'forgotten');
     onChange();
+  }
+
+  function dropFromQuarantine(sessions: string[]): void {
+    dropQuarantined(paths.quarantine, (text) => sessions.some((id) => text.includes(id))).catch((error: unknown) =>
+      log.error({ error: errorName(error) }, 'the quarantine could not be searched for what was forgotten'),
+    );
   }
 
   return {

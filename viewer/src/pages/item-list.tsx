@@ -1,30 +1,33 @@
-// A plain list of memories, for pages that show few of them.
+// Plain lists of memories, for pages that show few of them.
 import type { ComponentChildren } from 'preact';
 import { refOf } from '../actions.ts';
 import type { Item } from '../api.ts';
-import { Badge, When } from '../parts.tsx';
+import { dayName } from '../format.ts';
+import { plain } from '../inline.tsx';
+import { Dot } from '../parts.tsx';
+import { projectLabel } from '../projects.ts';
 import { to } from '../route.ts';
 
-export function ItemList<T extends Item>(props: {
+export function Lines<T extends Item>(props: {
   items: T[];
-  current?: string;
   label: string;
-  extra?(item: T): ComponentChildren;
+  class?: string;
+  note?(item: T): ComponentChildren;
 }) {
+  const note = props.note ?? whereAndWhen;
   return (
-    <ul class="items" aria-label={props.label}>
+    <ul class={`lines ${props.class ?? ''}`} aria-label={props.label}>
       {props.items.map((item) => (
-        <li key={item.ref} class={props.current === item.ref ? 'is-anchor' : ''}>
-          <a href={to(['memory', refOf(item)])} aria-current={props.current === item.ref ? 'true' : undefined}>
-            <Badge item={item} />
-            <span class="title">{item.title || '(untitled)'}</span>
-            {props.extra?.(item)}
-            <code>{item.ref}</code>
-            <When at={item.at} />
-            {item.preview && <span class="preview">{item.preview}</span>}
+        <li key={item.ref}>
+          <a href={to(['memory', refOf(item)])}>
+            <Dot item={item} />
+            <span class="title">{plain(item.title) || '(untitled)'}</span>
+            <span class="faint">{note(item)}</span>
           </a>
         </li>
       ))}
     </ul>
   );
 }
+
+const whereAndWhen = ({ projectId, project, at }: Item) => `${projectLabel(projectId, project)} · ${dayName(at)}`;

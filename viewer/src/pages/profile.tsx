@@ -1,14 +1,14 @@
 // A project's profile: its commands, failures that came back, and files that change together.
 import type { ProfileReply, ProjectItem } from '../api.ts';
-import { project } from '../app.tsx';
 import { many } from '../format.ts';
-import { Empty, Loading, Trouble, When } from '../parts.tsx';
-import { useCell, useGet } from '../store.ts';
-import { FilePath } from './files/files.tsx';
+import { Empty, FilePath, Loading, Trouble, useTitle, When } from '../parts.tsx';
+import { useProject } from '../route.ts';
+import { useGet } from '../store.ts';
 
 /** Without a choice, the project that was used last. */
 export function ProfilePage() {
-  const chosen = useCell(project);
+  const chosen = useProject();
+  useTitle('Profile');
   const projects = useGet<{ projects: ProjectItem[] }>('/api/projects');
   const id = chosen || String(projects.data?.projects[0]?.id ?? '');
   const { data, error, isLoading } = useGet<ProfileReply>(/^\d+$/.test(id) ? `/api/projects/${id}/profile` : null);

@@ -2,17 +2,18 @@
 import { useState } from 'preact/hooks';
 import { forget } from '../actions.ts';
 import { type RuleItem, send } from '../api.ts';
-import { project } from '../app.tsx';
+import { dropDraft, keepDraft, readDraft } from '../drafts.ts';
 import { useLive } from '../live.ts';
-import { Dialog, Empty, Loading, Trouble, When } from '../parts.tsx';
-import { to } from '../route.ts';
-import { useCell, useGet } from '../store.ts';
+import { Dialog, Empty, Loading, Trouble, useTitle, When } from '../parts.tsx';
+import { to, useProject } from '../route.ts';
+import { useGet } from '../store.ts';
 import { notify, notifyError } from '../toast.tsx';
 
 type Change = { state?: 'confirmed' | 'off' | 'on'; text?: string; scope?: RuleItem['scope'] };
 
 export function RulesPage() {
-  const chosen = useCell(project);
+  const chosen = useProject();
+  useTitle('Rules');
   const { data, error, isLoading, reload } = useGet<{ rules: RuleItem[] }>('/api/rules', { project: chosen });
   const [edited, setEdited] = useState<RuleItem | null>(null);
   useLive((kind) => kind.startsWith('observation.') && reload(), [chosen]);
@@ -78,6 +79,11 @@ function Rule(props: {
   const drop = async () => {
     if (await forget({ kind: 'observation', id: rule.id, ref: `#${rule.id}` })) props.onGone();
   };
+  const button = (label: string, act: () => void, kind = '') => (
+    <button type="button" class={kind} aria-label={`${label} #${rule.id}`} onClick={act}>
+      {label}
+    </button>
+  );
   return (
     <li class={rule.state === 'off' || rule.supersededBy !== null ? 'is-off' : ''}>
       <div>
@@ -102,56 +108,40 @@ function Rule(props: {
         </p>
       </div>
       <div class="actions">
-        {(rule.state === 'said' || rule.supersededBy !== null) && (
-          <button
-            type="button"
-            class="main"
-            aria-label={`Confirm #${rule.id}`}
-            onClick={() => onChange(rule, { state: 'confirmed' }, `#${rule.id} confirmed.`)}
-          >
-            Confirm
-          </button>
-        )}
-        <button type="button" aria-label={`Edit #${rule.id}`} onClick={props.onEdit}>
-          Edit
-        </button>
-        {rule.state === 'off' ? (
-          <button
-            type="button"
-            aria-label={`Switch on #${rule.id}`}
-            onClick={() => onChange(rule, { state: 'on' }, `#${rule.id} switched on.`)}
-          >
-            Switch on
-          </button>
-        ) : (
-          <button
-            type="button"
-            aria-label={`Switch off #${rule.id}`}
-            onClick={() => onChange(rule, { state: 'off' }, `#${rule.id} switched off.`)}
-          >
-            Switch off
-          </button>
-        )}
-        <button type="button" class="danger" aria-label={`Forget #${rule.id}`} onClick={() => void drop()}>
-          Forget
-        </button>
+        {(rule.state === 'said' || rule.supersededBy !== null) &&
+          button('Confirm', () => onChange(rule, { state: 'confirmed' }, `#${rule.id} confirmed.`), 'main')}
+        {button('Edit', props.onEdit)}
+        {rule.state === 'off'
+          ? button('Switch on', () => onChange(rule, { state: 'on' }, `#${rule.id} switched on.`))
+          : button('Switch off', () => onChange(rule, { state: 'off' }, `#${rule.id} switched off.`))}
+        {button('Forget', () => void drop(), 'danger')}
       </div>
     </li>
   );
 }
 
 function EditRule(props: { rule: RuleItem; onSave(text: string, scope: RuleItem['scope']): void; onClose(): void }) {
-  const [text, setText] = useState(props.rule.text);
+  const key = `rule ${props.rule.id}`;
+  const [text, setText] = useState(readDraft<string>(key) ?? props.rule.text);
   const [scope, setScope] = useState(props.rule.scope);
   return (
     <Dialog title={`Edit #${props.rule.id}`} onClose={props.onClose} wide>
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          dropDraft(key);
           props.onSave(text, scope);
         }}
       >
-        <input aria-label="Rule" maxLength={160} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <input
+          aria-label="Rule"
+          maxLength={160}
+          value={text}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            keepDraft(key, event.currentTarget.value);
+          }}
+        />
         <select
           aria-label="Holds in"
           value={scope}

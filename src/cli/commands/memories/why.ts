@@ -39,12 +39,11 @@ export default defineCommand({
 interface Found {
   id: string;
   title: string | null;
-  projectId: number;
 }
 
 function findSession(store: Store, id: string | undefined, named: string | undefined): Found {
   const exact = id === undefined ? null : store.sessions.find(id);
-  if (id !== undefined && exact) return { id, title: exact.title, projectId: exact.projectId };
+  if (id !== undefined && exact) return { id, title: exact.title };
   const project = chosenProject(store, named);
   if (!project) throw new CMemError('PROJECT_UNKNOWN', `No sessions captured for ${named ?? projectHere().name} yet`);
   const sessions = store.memories.recentSessions(project.id, id === undefined ? 1 : MOST_SESSIONS, null);
@@ -56,13 +55,11 @@ function findSession(store: Store, id: string | undefined, named: string | undef
     throw new CMemError('SESSION_UNKNOWN', id === undefined ? 'No sessions yet' : `There is no session ${id}`, {
       fix: '`c-mem sessions` lists them.',
     });
-  return { id: session.id, title: session.title, projectId: project.id };
+  return { id: session.id, title: session.title };
 }
 
-const sourcesOf = (store: Store, { id, projectId }: Found) => ({
+const sourcesOf = (store: Store, { id }: Found) => ({
   injections: store.injections.ofSession(id),
   prompts: store.turns.prompts(id),
   reader: store.memories,
-  search: store.search,
-  projectId,
 });

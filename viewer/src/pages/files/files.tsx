@@ -1,14 +1,14 @@
 // The files that memories mention.
 import { useState } from 'preact/hooks';
 import type { FilesReply } from '../../api.ts';
-import { project } from '../../app.tsx';
 import { many } from '../../format.ts';
-import { Empty, Loading, Trouble, When } from '../../parts.tsx';
-import { to } from '../../route.ts';
-import { useCell, useGet, useLater } from '../../store.ts';
+import { Empty, FilePath, Loading, Trouble, useTitle, When } from '../../parts.tsx';
+import { to, useProject } from '../../route.ts';
+import { useGet, useLater } from '../../store.ts';
 
 export function FilesPage() {
-  const chosen = useCell(project);
+  const chosen = useProject();
+  useTitle('Files');
   const [typed, setTyped] = useState('');
   const q = useLater(typed.trim(), 150);
   const { data, error, isLoading } = useGet<FilesReply>('/api/files', { project: chosen, q, limit: 200 });
@@ -43,16 +43,5 @@ export function FilesPage() {
         ))}
       </ul>
     </div>
-  );
-}
-
-/** A path with its file name emphasized. */
-export function FilePath({ path }: { path: string }) {
-  const cut = path.lastIndexOf('/') + 1;
-  return (
-    <span class="path" title={path}>
-      <span class="folder">{path.slice(0, cut)}</span>
-      <b>{path.slice(cut)}</b>
-    </span>
   );
 }

@@ -1,10 +1,11 @@
 // The form for editing a memory. A compressor never overwrites what a person wrote.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { FINDING_TYPES } from '../../../../src/domain/memory-types.ts';
 import { memoryPath } from '../../actions.ts';
-import { type Memory, send } from '../../api.ts';
+import { ApiError, type Memory, send } from '../../api.ts';
+import { dropDraft, keepDraft, readDraft } from '../../drafts.ts';
 import { useKeys } from '../../keys.ts';
+import { FINDING_TYPES } from '../../names.ts';
 import { notify, notifyError } from '../../toast.tsx';
 
 type Draft = Record<string, string>;
@@ -29,26 +30,46 @@ const FIELDS: Record<Memory['kind'], [string, string, number][]> = {
 };
 
 export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed: Memory | null): void }) {
-  const [draft, setDraft] = useState<Draft>(() => toDraft(memory));
+  const [draft, setDraft] = useState<Draft>(() => ({ ...toDraft(memory), ...readDraft<Draft>(memory.ref) }));
   const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
   const first = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  useKeys({ Escape: () => onDone(null) }, []);
+  // The first Escape leaves the field, the next one the form; what was typed is kept.
+  useKeys(
+    {
+      Escape: () => {
+        const field = document.activeElement as HTMLElement | null;
+        if (field?.closest('form.edit') && /^(?:INPUT|TEXTAREA|SELECT)$/.test(field.tagName)) field.blur();
+        else onDone(null);
+      },
+    },
+    [],
+    3,
+  );
   const save = async (event: Event) => {
     event.preventDefault();
     setSaving(true);
     try {
       const changed = await send<Memory>('PATCH', memoryPath(memory.kind, memory.id), changes(memory, draft));
+      dropDraft(memory.ref);
       notify('Saved.');
       onDone(changed);
     } catch (error) {
       setSaving(false);
-      notifyError(error);
+      const field = error instanceof ApiError ? /^body: (\w+)/.exec(error.message)?.[1] : undefined;
+      if (field === undefined) notifyError(error);
+      else setProblem({ field, message: (error as ApiError).message.replace(/^body: \w+ /, '') });
     }
   };
   const put = (name: string) => (event: Event) => {
     const { value } = event.currentTarget as HTMLInputElement;
-    setDraft((before) => ({ ...before, [name]: value }));
+    setProblem(null);
+    setDraft((before) => {
+      const after = { ...before, [name]: value };
+      keepDraft(memory.ref, after);
+      return after;
+    });
   };
   return (
     <form class="edit" aria-label="Edit" onSubmit={(event) => void save(event)}>
@@ -68,11 +89,18 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
           ref: index === 0 ? first : null,
           value: draft[name] ?? '',
           onInput: put(name),
+          'aria-invalid': problem?.field === name,
+          'aria-describedby': problem?.field === name ? 'edit-problem' : undefined,
         };
         return (
           <div class="edit-field" key={name}>
             <label for={common.id}>{label}</label>
             {rows === 1 ? <input {...common} /> : <textarea {...common} rows={rows} />}
+            {problem?.field === name && (
+              <p class="problem" id="edit-problem" role="alert">
+                {problem.message}
+              </p>
+            )}
           </div>
         );
       })}
@@ -80,8 +108,14 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
         <button type="submit" class="main" disabled={isSaving}>
           Save
         </button>
-        <button type="button" onClick={() => onDone(null)}>
-          Cancel
+        <button
+          type="button"
+          onClick={() => {
+            dropDraft(memory.ref);
+            onDone(null);
+          }}
+        >
+          Discard
         </button>
       </div>
     </form>

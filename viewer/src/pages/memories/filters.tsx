@@ -1,8 +1,10 @@
 // List filters: those of src/domain/filter.ts, kept in the URL, so a filtered view can be bookmarked. The API reads them.
-import { FILTER_NAMES, type FilterName } from '../../../../src/domain/filter.ts';
-import { OBSERVATION_TYPES } from '../../../../src/domain/memory-types.ts';
-import type { Item } from '../../api.ts';
-import { Icon } from '../../parts.tsx';
+
+import type { ActivityReply } from '../../api.ts';
+import { count, tail } from '../../format.ts';
+import { FILTER_NAMES, type FilterName, OBSERVATION_TYPES } from '../../names.ts';
+import { Icon, Select } from '../../parts.tsx';
+import { GROUPS, type Group } from './feed-lines.ts';
 
 /** As the URL has them; a filter that is not set is not there. */
 export type FilterState = { q: string } & { [Name in FilterName]?: string };
@@ -17,79 +19,123 @@ export const isNarrowed = (state: FilterState) => FILTER_NAMES.some((name) => st
 
 const listOf = (value: string | undefined) => (value ?? '').split(',').filter(Boolean);
 
-/** Whether a memory that just arrived belongs in the list. Whatever only the store can judge keeps it out. */
-export function matches(
-  { q: _, since: _new, type, kind, session, branch, pinned, ...others }: FilterState,
-  item: Item,
-) {
-  const isOneOf = (given: string | undefined, value: string | null) =>
-    given === undefined || listOf(given).includes(value ?? '');
-  return (
-    isOneOf(type, item.type) &&
-    isOneOf(kind, item.kind) &&
-    (session === undefined || session === item.sessionId) &&
-    (branch === undefined || branch === item.branch) &&
-    (pinned === undefined || pinned === String(item.pinned)) &&
-    Object.keys(others).length === 0
-  );
-}
-
 /** Filters with a control of their own; the others appear as a chip that removes them. */
-const CONTROLS: FilterName[] = ['type', 'kind', 'since', 'pinned'];
+const CONTROLS: FilterName[] = ['type', 'kind', 'branch', 'pinned'];
+const AGES: [string, string][] = [
+  ['', 'Any time'],
+  ['1d', 'Last day'],
+  ['7d', 'Last week'],
+  ['30d', 'Last month'],
+  ['365d', 'Last year'],
+];
 
-export function Filters({ state, onChange }: { state: FilterState; onChange(change: Partial<FilterState>): void }) {
-  const types = listOf(state.type);
-  const toggle = (type: string) =>
-    onChange({ type: (types.includes(type) ? types.filter((each) => each !== type) : [...types, type]).join(',') });
+const KINDS: [string, string][] = [
+  ['', 'All kinds'],
+  ['observation', 'Observations'],
+  ['summary', 'Summaries'],
+  ['prompt', 'Prompts'],
+  ['host-memory', 'Host memory'],
+];
+
+export function Filters(props: {
+  state: FilterState;
+  group: Group;
+  counts: ActivityReply | null;
+  isSelecting: boolean;
+  onChange(change: Partial<FilterState> & { group?: string }): void;
+  onSelect(): void;
+}) {
+  const { state, onChange, counts } = props;
+  const since = state.since ?? '';
+  const isAge = AGES.some(([value]) => value === since) && state.until === undefined;
+  const shown = FILTER_NAMES.filter(
+    (name) => !CONTROLS.includes(name) && state[name] !== undefined && !(name === 'since' && isAge),
+  );
+  const branches = (counts?.branches ?? []).map(({ name, count: many }): [string, string] => [
+    name,
+    `${name} (${count(many)})`,
+  ]);
   return (
     <fieldset class="filters" aria-label="Filters">
-      {OBSERVATION_TYPES.map((type) => (
-        <button
-          key={type}
-          type="button"
-          class={`chip is-${type}`}
-          aria-pressed={types.includes(type)}
-          onClick={() => toggle(type)}
-        >
-          {type}
-        </button>
-      ))}
-      <span class="gap" />
-      <select
-        aria-label="Kind"
-        value={state.kind ?? ''}
-        onChange={(event) => onChange({ kind: event.currentTarget.value })}
-      >
-        <option value="">All kinds</option>
-        <option value="observation">Observations</option>
-        <option value="summary">Summaries</option>
-        <option value="prompt">Prompts</option>
-        <option value="host-memory">Host memory</option>
-      </select>
-      <select
-        aria-label="Age"
-        value={state.since ?? ''}
-        onChange={(event) => onChange({ since: event.currentTarget.value })}
-      >
-        <option value="">Any time</option>
-        <option value="1d">Last day</option>
-        <option value="7d">Last week</option>
-        <option value="30d">Last month</option>
-        <option value="365d">Last year</option>
-      </select>
+      {state.q === '' && (
+        <Select
+          label="Group by"
+          value={props.group}
+          options={GROUPS.map((group) => [group, `By ${group}`])}
+          onChange={(group) => onChange({ group })}
+        />
+      )}
+      <Types state={state} counts={counts} onChange={onChange} />
+      <Select
+        label="Branch"
+        value={state.branch ?? ''}
+        options={[
+          ['', 'All branches'],
+          ...(state.branch && !branches.some(([name]) => name === state.branch)
+            ? [[state.branch, state.branch] as [string, string]]
+            : []),
+          ...branches,
+        ]}
+        onChange={(branch) => onChange({ branch })}
+      />
+      <Select
+        label="Age"
+        value={isAge ? since : '-'}
+        options={isAge ? AGES : [['-', 'A range'], ...AGES]}
+        onChange={(age) => onChange({ since: age, until: '' })}
+      />
+      <Select label="Kind" value={state.kind ?? ''} options={KINDS} onChange={(kind) => onChange({ kind })} />
       <button
         type="button"
         class="chip pinned"
         aria-pressed={state.pinned === 'true'}
         onClick={() => onChange({ pinned: state.pinned === 'true' ? '' : 'true' })}
       >
-        <Icon name="pin" /> pinned
+        <Icon name="pin" /> pinned {counts && <small>{count(counts.pinned)}</small>}
       </button>
-      {FILTER_NAMES.filter((name) => !CONTROLS.includes(name) && state[name] !== undefined).map((name) => (
-        <button key={name} type="button" class="chip" aria-pressed="true" onClick={() => onChange({ [name]: '' })}>
-          {name}: {state[name]} ×
+      <button type="button" class="chip pinned" aria-pressed={props.isSelecting} onClick={props.onSelect}>
+        select
+      </button>
+      {shown.map((name) => (
+        <button
+          key={name}
+          type="button"
+          class="chip pinned"
+          aria-pressed="true"
+          aria-label={`Remove the filter ${name}`}
+          onClick={() => onChange({ [name]: '' })}
+        >
+          {name}: {name === 'file' ? tail(state[name] ?? '', 2) : (state[name] ?? '').slice(0, 40)} ×
         </button>
       ))}
     </fieldset>
+  );
+}
+
+function Types(props: {
+  state: FilterState;
+  counts: ActivityReply | null;
+  onChange(change: Partial<FilterState>): void;
+}) {
+  const chosen = listOf(props.state.type);
+  const toggle = (type: string) =>
+    props.onChange({
+      type: (chosen.includes(type) ? chosen.filter((each) => each !== type) : [...chosen, type]).join(','),
+    });
+  const countOf = (type: string) => props.counts?.types.find(({ name }) => name === type)?.count ?? 0;
+  return (
+    <span class="types">
+      {OBSERVATION_TYPES.map((type) => (
+        <button
+          key={type}
+          type="button"
+          class={`chip is-${type}`}
+          aria-pressed={chosen.includes(type)}
+          onClick={() => toggle(type)}
+        >
+          {type} {props.counts && <small>{count(countOf(type))}</small>}
+        </button>
+      ))}
+    </span>
   );
 }

@@ -2,7 +2,7 @@
 import { forget } from '../../actions.ts';
 import type { HostMemoryReply } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
-import { Badge, Empty, Icon, Loading, Trouble, When } from '../../parts.tsx';
+import { Badge, Empty, Icon, Loading, Trouble, useTitle, When } from '../../parts.tsx';
 import { useGet } from '../../store.ts';
 
 export function HostMemoryPane({ id, onClose }: { id: number; onClose(): void }) {
@@ -10,7 +10,8 @@ export function HostMemoryPane({ id, onClose }: { id: number; onClose(): void })
   const drop = async () => {
     if (data && (await forget(data))) onClose();
   };
-  useKeys(data ? { Backspace: () => void drop(), Delete: () => void drop() } : {}, [data]);
+  useKeys(data ? { '#': () => void drop(), 'Shift+Backspace': () => void drop() } : {}, [data], 1);
+  useTitle(data ? [data.file, data.heading].filter(Boolean).join(' › ') : 'Memory');
   return (
     <article class="pane" aria-label={data ? `Memory ${data.ref}` : 'Memory'}>
       <div class="pane-bar">

@@ -1,172 +1,269 @@
-// The memories page: the live feed or search results, with the open memory beside the list.
+// The memories page: the live feed of turns or search results, with the open memory beside it.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { forget, hostMemoryOf, pin, refOf } from '../../actions.ts';
-import type { Item } from '../../api.ts';
-import { project } from '../../app.tsx';
-import { clock, dayName, dayOf } from '../../format.ts';
+import type { Item, Turn } from '../../api.ts';
+import { dayLabel, isoDay } from '../../format.ts';
 import { useKeys } from '../../keys.ts';
-import { Badge, Empty, Icon, Loading, Trouble, When } from '../../parts.tsx';
-import { go, to } from '../../route.ts';
-import { useCell, useLater } from '../../store.ts';
+import { copyMarkdown } from '../../markdown.ts';
+import { Loading, Trouble, useTitle } from '../../parts.tsx';
+import { go, useProject } from '../../route.ts';
+import { useCell, wantsRow } from '../../store.ts';
 import { VirtualList } from '../../virtual-list.tsx';
-import { type FilterState, Filters, isNarrowed, readFilters } from './filters.tsx';
+import { BulkBar } from './bulk.tsx';
+import { useFeed } from './feed.ts';
+import { type FeedLine, GROUPS } from './feed-lines.ts';
+import { Nothing, useActivity, useLines } from './feed-parts.tsx';
+import { Fold, Head, hrefOf, type RowState, TurnRow } from './feed-row.tsx';
+import { Filters, isNarrowed, readFilters } from './filters.tsx';
 import { HostMemoryPane } from './host-memory.tsx';
 import { MemoryPane } from './memory.tsx';
-import { useMemoryList } from './memory-list.ts';
+import { Strip } from './strip.tsx';
 
-const ROW = 60;
+const DAY = 24 * 3600_000;
 
 export function MemoriesPage(props: { openRef: string | null; query: Record<string, string> }) {
   const { openRef } = props;
   // Only the pane needs to know whether the memory is being edited.
   const { edit: _, ...query } = props.query;
   const filters = readFilters(query);
-  const chosen = useCell(project);
-  const [typed, setTyped] = useState(filters.q);
-  const words = useLater(typed, 150);
-  const list = useMemoryList({ ...filters, q: words.trim() }, chosen);
-  const [cursor, setCursor] = useState(-1);
-  const [atTop, setAtTop] = useState(true);
+  const group = GROUPS.find((each) => each === query['group']) ?? 'session';
+  const project = useProject();
+  // A memory opened by its address: the feed begins where it is.
+  const [around, setAround] = useState<number | null>(null);
+  const from = query['from'] ? Number(query['from']) : filters.q === '' ? around : null;
+  const feed = useFeed(filters, project, from);
+  const { placed, unfold } = useLines(feed.turns, group, feed.terms.length > 0 || filters.q !== '');
+  const [cursor, setCursor] = useState<string | null>(null);
+  const [top, setTop] = useState(true);
+  const [selected, setSelected] = useState<Set<string>>(new Set());
+  const [isSelecting, setSelecting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  useTitle(openRef === null ? (filters.q === '' ? 'Memories' : filters.q) : null);
 
-  useEffect(() => {
-    if (words.trim() !== filters.q) narrow({ q: words.trim() });
-  }, [words]);
-  useEffect(() => setCursor(-1), [words, chosen, JSON.stringify(filters)]);
-
-  const narrow = (change: Partial<FilterState>) => {
-    const path = openRef === null ? [] : ['memory', openRef];
-    go(path, { ...filters, q: typed.trim(), ...change }, true);
+  const narrow = (change: Record<string, string | undefined>) => {
+    const path = openRef === null ? ['memories'] : ['memory', openRef];
+    go(path, { ...query, from: '', ...change }, true);
   };
-  const open = (item: Item) =>
-    item.kind === 'prompt' ? go(['session', item.sessionId ?? '']) : go(['memory', refOf(item)], query);
-  const close = () => go([], query);
-  /** Rows may still be rendering or be re-rendered, so retry for a few frames while nothing else has focus. */
-  const focusRow = (index: number, frames = 30): void => {
+  const close = () => go(['memories'], query);
+  const lineOf = (ref: string | null) =>
+    ref === null
+      ? -1
+      : placed.lines.findIndex((line) => line.is === 'turn' && line.turn.items.some((item) => item.ref === ref));
+  const open =
+    useMemo(() => findItem(feed.turns, (each) => refOf(each) === openRef), [feed.turns, openRef])?.ref ?? null;
+  const atCursor = useMemo(() => findItem(feed.turns, ({ ref }) => ref === cursor), [feed.turns, cursor]);
+  const current = atCursor?.ref ?? open;
+  const focus = (ref: string, frames = 30): void => {
     requestAnimationFrame(() => {
-      const row = box.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
-      if (row && (document.activeElement === document.body || document.activeElement === null || frames === 30))
-        row.focus();
-      if (frames > 1) focusRow(index, frames - 1);
+      const link = box.current?.querySelector<HTMLElement>(`[data-ref="${CSS.escape(ref)}"]`);
+      const isFree = document.activeElement === document.body || document.activeElement === null;
+      if (link && (isFree || frames === 30)) link.focus();
+      // Lines may still be rendering.
+      if (frames > 1) focus(ref, frames - 1);
     });
   };
   const move = (by: number) => {
-    const next = Math.max(0, Math.min(list.items.length - 1, cursor + by));
-    setCursor(next);
-    const item = list.items[next];
-    if (openRef !== null && item && item.kind !== 'prompt') go(['memory', refOf(item)], query, true);
-    else focusRow(next);
-  };
-  const current = cursor >= 0 ? list.items[cursor] : undefined;
-  const drop = async (item: Item) => {
-    if (item.kind === 'prompt') return;
-    if (await forget(item)) {
-      if (openRef === refOf(item)) close();
-      focusRow(cursor);
+    const at = lineOf(current);
+    for (let index = at + by; index >= 0 && index < placed.lines.length; index += by) {
+      const line = placed.lines[index] as FeedLine;
+      if (line.is !== 'turn') continue;
+      const item = line.turn.items[0] as Item;
+      setCursor(item.ref);
+      if (openRef !== null && item.kind !== 'prompt') go(['memory', refOf(item)], query, true);
+      else focus(item.ref);
+      return;
     }
   };
+  const drop = async (item: Item) => {
+    if (item.kind === 'prompt') return;
+    const at = lineOf(item.ref);
+    const isAlone = placed.lines[at]?.is === 'turn' && (placed.lines[at] as { turn: Turn }).turn.items.length === 1;
+    const next = placed.lines.slice(at + 1).find((line) => line.is === 'turn');
+    if (!(await forget(item))) return;
+    const ref = isAlone && next?.is === 'turn' ? next.turn.items[0]?.ref : undefined;
+    if (ref) {
+      setCursor(ref);
+      focus(ref);
+    }
+  };
+  const select = (ref: string, isRange: boolean) => {
+    const [a, b] = [lineOf(cursor), lineOf(ref)];
+    setSelected((before) => {
+      const after = new Set(before);
+      if (isRange && a >= 0)
+        for (const line of placed.lines.slice(Math.min(a, b), Math.max(a, b) + 1))
+          if (line.is === 'turn') after.add(line.turn.items[0]?.ref ?? ref);
+      if (!after.delete(ref) || isRange) after.add(ref);
+      return after;
+    });
+    setCursor(ref);
+  };
+  const item = atCursor ?? (open === null ? undefined : findItem(feed.turns, ({ ref }) => ref === open));
+  const isOwn = item?.kind === 'observation' || item?.kind === 'summary';
   useKeys(
     {
       j: () => move(1),
       k: () => move(-1),
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
-      ...(current && openRef === null
+      ...(item ? { x: () => select(item.ref, false), X: () => select(item.ref, true) } : {}),
+      ...(item && openRef === null
         ? {
-            Enter: () => open(current),
-            ...(current.kind === 'host-memory'
-              ? {}
-              : {
-                  p: () => void pin(current),
-                  e: () => go(['memory', refOf(current)], { ...query, edit: '1' }),
-                  t: () => go(['timeline', refOf(current)]),
-                }),
-            Backspace: () => void drop(current),
-            Delete: () => void drop(current),
+            Enter: () => {
+              location.hash = hrefOf(item, query);
+            },
+            '#': () => void drop(item),
+            'Shift+Backspace': () => void drop(item),
+            ...(isOwn
+              ? {
+                  p: () => void pin(item),
+                  c: () => void copyMarkdown([item]),
+                  e: () => go(['memory', refOf(item)], { ...query, edit: '1' }),
+                }
+              : {}),
           }
         : {}),
-      Escape: () => {
-        const search = document.getElementById('search');
-        if (document.activeElement === search) search?.blur();
-        else if (openRef !== null) close();
-      },
+      Escape: () => openRef !== null && close(),
     },
-    [cursor, list.items, openRef, JSON.stringify(query)],
+    [current, placed, openRef, JSON.stringify(query), selected],
   );
+  const wants = useCell(wantsRow);
+  useEffect(() => {
+    const first = wants && !feed.isLoading ? feed.turns[0]?.items[0]?.ref : undefined;
+    if (first === undefined) return;
+    wantsRow.set(false);
+    setCursor(first);
+    focus(first);
+  }, [wants, feed.isLoading]);
+  // Focus follows the memory, not its place.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (isLost && atCursor && openRef === null) focus(atCursor.ref, 2);
+  }, [feed.turns]);
 
+  const rows: RowState = {
+    openRef,
+    cursor: current,
+    terms: feed.terms,
+    fresh: feed.fresh,
+    selected,
+    isSelecting,
+    query,
+    onFocus: setCursor,
+    onSelect: select,
+  };
+  const counts = useActivity(filters, project);
   const hostMemory = openRef === null ? null : hostMemoryOf(openRef);
-  const days = useMemo(() => firstOfDays(list.items), [list.items]);
+  const chosen = [...selected].flatMap((ref) => findItem(feed.turns, (each) => each.ref === ref) ?? []);
   return (
     <div class={openRef === null ? 'split' : 'split is-open'}>
-      <section class="list" aria-label="Memories" ref={box}>
+      <section class={isSelecting || selected.size > 0 ? 'list is-selecting' : 'list'} aria-label="Memories" ref={box}>
+        <h1 class="hidden">Memories</h1>
         <div class="tools">
-          <div class="search">
-            <Icon name="search" />
-            <input
-              id="search"
-              type="search"
-              placeholder="Search memories"
-              aria-label="Search"
-              value={typed}
-              onInput={(event) => setTyped(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-                event.preventDefault();
-                event.currentTarget.blur();
-                move(1);
-              }}
-            />
-            <kbd title="Press / to search">/</kbd>
-          </div>
-          <Filters state={filters} onChange={narrow} />
+          <Filters
+            state={filters}
+            group={group}
+            counts={counts}
+            isSelecting={isSelecting}
+            onChange={narrow}
+            onSelect={() => {
+              setSelecting(!isSelecting);
+              setSelected(new Set());
+            }}
+          />
         </div>
-        {list.error && <Trouble error={list.error} />}
-        {list.waiting > 0 && !atTop && (
+        {filters.q === '' && (
+          <Strip
+            days={counts?.days ?? null}
+            onJump={(day) => narrow({ from: String(endOf(day)), since: '', until: '' })}
+            onNarrow={(since, until) => narrow({ since, until })}
+          />
+        )}
+        {from !== null && (
+          <p class="from">
+            From {dayLabel(isoDay(from))} back
+            <button
+              type="button"
+              class="plain accent"
+              onClick={() => {
+                setAround(null);
+                go(['memories'], { ...query, from: '' });
+              }}
+            >
+              Back to the newest
+            </button>
+          </p>
+        )}
+        {feed.error && <Trouble error={feed.error} />}
+        {feed.waiting > 0 && !top && (
           <button
             type="button"
             class="new-items"
             onClick={() => box.current?.querySelector('.rows')?.scrollTo({ top: 0 })}
           >
-            {list.waiting} new
+            {feed.waiting} new
           </button>
         )}
-        {list.items.length > 0 ? (
+        {feed.turns.length > 0 ? (
           <VirtualList
-            // A new search starts at the top of the list.
-            key={JSON.stringify([filters, words.trim(), chosen])}
-            items={list.items}
-            rowHeight={ROW}
-            label={words ? 'Search results' : 'Newest memories'}
-            cursor={cursor}
-            keyOf={(item) => item.ref}
-            onEnd={list.more}
-            onTop={(top) => {
-              setAtTop(top);
-              if (top) list.seen();
+            // Another list starts where it was left, or at its top.
+            key={feed.key}
+            placed={placed}
+            label={filters.q ? 'Search results' : 'Turns'}
+            cursor={lineOf(current)}
+            startsAt={feed.startsAt}
+            classOf={(line) =>
+              `row is-${line.is}${line.is === 'turn' && line.turn.items.some(({ ref }) => ref === open) ? ' has-open' : ''}`
+            }
+            onEnd={feed.more}
+            onScroll={(place) => {
+              feed.scrolled(place);
+              setTop(place < 40);
+              if (place < 40) feed.seen();
             }}
-            row={(item, index) => (
-              <Row
-                item={item}
-                index={index}
-                day={words ? null : (days.get(index) ?? null)}
-                showsProject={chosen === ''}
-                isFresh={list.fresh.has(item.ref)}
-                isOpen={openRef !== null && refOf(item) === openRef}
-                isCurrent={index === cursor}
-                query={query}
-                onFocus={() => setCursor(index)}
-              />
-            )}
+            sticky={(index) => {
+              for (let at = index; at >= 0; at -= 1) {
+                const line = placed.lines[at];
+                if (line?.is === 'head') return <Head line={line} />;
+              }
+              return null;
+            }}
+            line={(line) =>
+              line.is === 'head' ? (
+                <Head line={line} />
+              ) : line.is === 'fold' ? (
+                <Fold line={line} onUnfold={() => unfold(line.turns)} />
+              ) : (
+                <TurnRow line={line} state={rows} />
+              )
+            }
           />
-        ) : list.isLoading ? (
+        ) : feed.isLoading ? (
           <Loading />
         ) : (
-          !list.error && <Nothing words={words.trim()} narrowed={isNarrowed(filters) || chosen !== ''} />
+          !feed.error && <Nothing words={filters.q} narrowed={isNarrowed(filters) || project !== ''} />
+        )}
+        {chosen.length > 0 && (
+          <BulkBar
+            items={chosen}
+            onDone={() => {
+              setSelected(new Set());
+              setSelecting(false);
+            }}
+          />
         )}
       </section>
       {openRef !== null &&
         (hostMemory === null ? (
-          <MemoryPane key={openRef} memoryRef={openRef} query={props.query} onClose={close} />
+          <MemoryPane
+            key={openRef}
+            memoryRef={openRef}
+            query={props.query}
+            onClose={close}
+            onLoad={({ at }) => {
+              if (!feed.isLoading && open === null && filters.q === '' && from === null) setAround(at + 3600_000);
+            }}
+          />
         ) : (
           <HostMemoryPane key={openRef} id={hostMemory} onClose={close} />
         ))}
@@ -174,89 +271,9 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
   );
 }
 
-function Row(props: {
-  item: Item;
-  index: number;
-  day: string | null;
-  showsProject: boolean;
-  isFresh: boolean;
-  isOpen: boolean;
-  isCurrent: boolean;
-  query: Record<string, string>;
-  onFocus(): void;
-}) {
-  const { item, day } = props;
-  const href =
-    item.kind === 'prompt' ? to(['session', item.sessionId ?? '']) : to(['memory', refOf(item)], props.query);
-  const classes = [
-    'memory',
-    props.isFresh && 'is-fresh',
-    props.isOpen && 'is-open',
-    props.isCurrent && 'is-current',
-    item.superseded && 'is-old',
-  ];
-  return (
-    <>
-      <span class="day">{day}</span>
-      <a
-        href={href}
-        class={classes.filter(Boolean).join(' ')}
-        data-index={props.index}
-        onFocus={props.onFocus}
-        aria-current={props.isOpen ? 'true' : undefined}
-      >
-        <span class="first">
-          <Badge item={item} />
-          <span class="title">{item.title || '(untitled)'}</span>
-          {item.pinned && (
-            <span class="pin" title="Pinned">
-              <Icon name="pin" />
-              <span class="hidden">pinned</span>
-            </span>
-          )}
-          <span class="when">
-            <When at={item.at} />
-          </span>
-        </span>
-        <span class="second">
-          <span class="preview">{item.preview || instead(item)}</span>
-          <span class="where">
-            {props.showsProject && <span>{item.project}</span>}
-            <code>{item.ref}</code>
-          </span>
-        </span>
-      </a>
-    </>
-  );
+function findItem(turns: Turn[], is: (item: Item) => boolean): Item | undefined {
+  for (const { items } of turns) for (const item of items) if (is(item)) return item;
+  return undefined;
 }
 
-/** Fallback preview for a memory that has only a title: where it came from. */
-function instead({ branch, promptNumber, at }: Item): string {
-  const place = [branch && `on ${branch}`, promptNumber !== null && `turn ${promptNumber}`].filter(Boolean);
-  return place.length > 0 ? place.join(', ') : `at ${clock(at)}`;
-}
-
-function Nothing({ words, narrowed }: { words: string; narrowed: boolean }) {
-  if (words !== '')
-    return (
-      <Empty title={`No memories match “${words}”`}>
-        {narrowed ? 'Try fewer filters.' : 'Try other words, or a prefix such as migr*'}
-      </Empty>
-    );
-  if (narrowed) return <Empty title="No matches">No memories match these filters.</Empty>;
-  return (
-    <Empty title="No memories yet">
-      Memories appear here while you work with your agent. Each finished turn adds a few.
-    </Empty>
-  );
-}
-
-function firstOfDays(items: Item[]): Map<number, string> {
-  const days = new Map<number, string>();
-  let last = '';
-  for (const [index, { at }] of items.entries()) {
-    if (dayOf(at) !== last) days.set(index, dayName(at));
-    last = dayOf(at);
-  }
-  return days;
-}
+const endOf = (day: string) => new Date(`${day}T00:00:00`).getTime() + DAY - 1;

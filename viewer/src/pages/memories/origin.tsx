@@ -1,33 +1,38 @@
 // Where a memory came from: its prompt, its session and the events it cites.
 import type { Evidence, Memory } from '../../api.ts';
 import { exact, tail } from '../../format.ts';
+import { Inline } from '../../inline.tsx';
 import { When } from '../../parts.tsx';
+import { projectLabel } from '../../projects.ts';
 import { to } from '../../route.ts';
 
 export function Origin({ memory, evidence }: { memory: Memory; evidence: Evidence[] }) {
   return (
     <section class="block">
-      <h2>Origin</h2>
-      {memory.prompt && <blockquote>{memory.prompt.slice(0, 600)}</blockquote>}
+      <h2>Came from</h2>
+      {memory.prompt && (
+        <blockquote>
+          <Inline text={memory.prompt.slice(0, 600)} />
+        </blockquote>
+      )}
       <dl class="origin">
         <div>
           <dt>Project</dt>
-          <dd>{memory.project}</dd>
+          <dd>{projectLabel(memory.projectId, memory.project)}</dd>
         </div>
         {memory.sessionId && (
           <div>
             <dt>Session</dt>
             <dd>
               <a href={to(['session', memory.sessionId])}>{memory.sessionTitle ?? memory.sessionId}</a>
-              {memory.promptNumber !== null && `, turn ${memory.promptNumber}`}
-            </dd>
-          </div>
-        )}
-        {memory.branch && (
-          <div>
-            <dt>Branch</dt>
-            <dd>
-              <code>{memory.branch}</code>
+              {memory.promptNumber !== null && (
+                <>
+                  ,{' '}
+                  <a href={to(['session', memory.sessionId, String(memory.promptNumber)])}>
+                    turn {memory.promptNumber}
+                  </a>
+                </>
+              )}
             </dd>
           </div>
         )}
@@ -44,22 +49,23 @@ export function Origin({ memory, evidence }: { memory: Memory; evidence: Evidenc
           <dd>{exact(memory.at)}</dd>
         </div>
         <div>
-          <dt>Written by</dt>
-          <dd>{memory.provider === 'user' ? 'you' : (memory.provider ?? 'unknown')}</dd>
-        </div>
-        <div>
           <dt>Size</dt>
           <dd>about {memory.tokens} tokens</dd>
         </div>
       </dl>
-      {evidence.length > 0 && (
-        <ol class="events">
-          {evidence.map((event) => (
-            <Event key={event.id} event={event} />
-          ))}
-        </ol>
-      )}
+      <Events events={evidence} />
     </section>
+  );
+}
+
+export function Events({ events }: { events: Evidence[] }) {
+  if (events.length === 0) return null;
+  return (
+    <ol class="events">
+      {events.map((event) => (
+        <Event key={event.id} event={event} />
+      ))}
+    </ol>
   );
 }
 
@@ -69,7 +75,7 @@ function Event({ event }: { event: Evidence }) {
     <>
       <span class="tool">{event.tool ?? event.kind}</span>
       <span class="headline" title={event.headline}>
-        {event.headline.startsWith('/') ? tail(event.headline, 4) : event.headline}
+        {/^(?:\/|[A-Z]:\\)/.test(event.headline) ? tail(event.headline, 4) : event.headline}
       </span>
       <When at={event.at} />
     </>

@@ -1,32 +1,40 @@
-// The dialog for choosing the memory that supersedes another.
+// The dialog for choosing the memory that replaces others.
 import { useState } from 'preact/hooks';
-import { type ObservationReply, type SearchReply, send } from '../../api.ts';
+import { type Item, type SearchReply, send } from '../../api.ts';
 import { Badge, Dialog, When } from '../../parts.tsx';
 import { useGet, useLater } from '../../store.ts';
 import { notify, notifyError } from '../../toast.tsx';
 
-export function SupersedeDialog(props: { memory: ObservationReply; onDone(changed: ObservationReply | null): void }) {
-  const { memory } = props;
-  const [typed, setTyped] = useState(memory.title ?? '');
+type Replaced = Pick<Item, 'id' | 'ref' | 'projectId'> & { title: string | null };
+
+export function SupersedeDialog(props: {
+  memories: Replaced[];
+  isReplaced?: boolean;
+  onDone(isChanged: boolean): void;
+}) {
+  const { memories } = props;
+  const [first] = memories as [Replaced];
+  const [typed, setTyped] = useState(first.title ?? '');
   const q = useLater(typed, 200);
   const found = useGet<SearchReply>(q.trim() ? '/api/search' : null, {
     q,
-    project: memory.projectId,
+    project: first.projectId,
     kind: 'observation',
     limit: 8,
   });
   const choose = async (by: number | null) => {
     try {
-      const changed = await send<ObservationReply>('PATCH', `/api/observations/${memory.id}`, { supersededBy: by });
-      notify(by === null ? 'No longer superseded.' : `Superseded by #${by}.`);
-      props.onDone(changed);
+      for (const { id } of memories) await send('PATCH', `/api/observations/${id}`, { supersededBy: by });
+      notify(by === null ? 'No longer replaced.' : `Replaced by #${by}.`);
+      props.onDone(true);
     } catch (error) {
       notifyError(error);
     }
   };
-  const items = found.data?.items.filter((item) => item.id !== memory.id) ?? [];
+  const items = found.data?.items.filter((item) => !memories.some(({ id }) => id === item.id)) ?? [];
+  const what = memories.length === 1 ? first.ref : `these ${memories.length} memories`;
   return (
-    <Dialog title={`Which memory supersedes ${memory.ref}?`} wide onClose={() => props.onDone(null)}>
+    <Dialog title={`Which memory replaces ${what}?`} wide onClose={() => props.onDone(false)}>
       <input
         type="search"
         aria-label="Search for the newer memory"
@@ -46,7 +54,7 @@ export function SupersedeDialog(props: { memory: ObservationReply; onDone(change
         {items.length === 0 && <li class="faint">No other memories in this project match.</li>}
       </ul>
       <form method="dialog" class="buttons">
-        {memory.supersededBy && (
+        {props.isReplaced && (
           <button type="button" onClick={() => void choose(null)}>
             None (keep it current)
           </button>

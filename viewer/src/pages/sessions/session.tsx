@@ -1,37 +1,53 @@
-// One session, turn by turn, and the context its agent was shown.
-import { useState } from 'preact/hooks';
+// One session as a trace: an index of its turns, and each turn with what was told, called and kept in it.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { forgetWhole } from '../../actions.ts';
 import { type SessionReply, send } from '../../api.ts';
-import { exact, many } from '../../format.ts';
+import { clock, exact, many, span } from '../../format.ts';
+import { Inline, plain } from '../../inline.tsx';
+import { useKeys } from '../../keys.ts';
 import { useLive } from '../../live.ts';
-import { Dialog, Empty, Icon, Loading, Trouble, When } from '../../parts.tsx';
+import { Dialog, Dot, Empty, Icon, Loading, Trouble, useTitle, When } from '../../parts.tsx';
+import { projectLabel } from '../../projects.ts';
 import { go, to } from '../../route.ts';
 import { useGet } from '../../store.ts';
-import { notify, notifyError } from '../../toast.tsx';
-import { ItemList } from '../item-list.tsx';
-import { SummaryFields } from '../memories/memory.tsx';
+import { notifyError } from '../../toast.tsx';
+import { Turn } from './turn.tsx';
 
 interface Gone {
   forgotten: Record<string, number>;
 }
 
-export function SessionPage({ id }: { id: string }) {
+/** News of a running session come in bursts. */
+const SOON_MS = 250;
+
+export function SessionPage({ id, turn }: { id: string; turn: string | null }) {
   const { data, error, isLoading, reload } = useGet<SessionReply>(`/api/sessions/${encodeURIComponent(id)}`);
   const [would, setWould] = useState<Gone | null>(null);
+  const timer = useRef(0);
+  useTitle(data ? plain(data.title ?? 'Untitled session') : 'Session');
   useLive(
-    (kind, data) => {
+    (kind, news) => {
       const captured =
-        kind === 'events.captured' && data.sessions.some((each: { sessionId: string }) => each.sessionId === id);
-      if (captured || data.id === id || data.item?.sessionId === id || kind === 'queue') reload();
+        kind === 'events.captured' && news.sessions.some((each: { sessionId: string }) => each.sessionId === id);
+      if (!captured && news.id !== id && news.item?.sessionId !== id && kind !== 'queue') return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(reload, SOON_MS) as unknown as number;
     },
     [id],
   );
-  const target = { targets: [{ session: id }] };
-  const ask = () => send<Gone>('POST', '/api/forget', { ...target, dryRun: true }).then(setWould, notifyError);
-  const forget = () =>
-    send<Gone>('POST', '/api/forget', target).then(() => {
-      notify('Session forgotten.');
-      go(['sessions']);
-    }, notifyError);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useTurnInView(turn, data !== null);
+  const numbers = data?.turns.map(({ number }) => String(number ?? 0)) ?? [];
+  const move = (by: number) => {
+    const next = numbers[Math.max(0, Math.min(numbers.length - 1, numbers.indexOf(turn ?? '') + by))];
+    if (next !== undefined) go(['session', id, next], {}, true);
+  };
+  useKeys({ j: () => move(1), k: () => move(-1) }, [turn, numbers.length]);
+  const ask = () =>
+    send<Gone>('POST', '/api/forget', { targets: [{ session: id }], dryRun: true }).then(setWould, notifyError);
+  const forget = async () => {
+    if (await forgetWhole({ session: id }, 'Session')) go(['sessions']);
+  };
   if (error)
     return error.code === 'SESSION_UNKNOWN' ? (
       <Empty title="This session no longer exists" />
@@ -41,66 +57,16 @@ export function SessionPage({ id }: { id: string }) {
   if (!data) return isLoading ? <Loading /> : null;
   return (
     <div class="page session">
-      <header class="page-head">
-        <a class="button plain back" href={to(['sessions'])} aria-label="All sessions">
-          <Icon name="back" />
-        </a>
-        <div>
-          <h1>{data.title ?? 'Untitled session'}</h1>
-          {data.subtitle && <p class="lead">{data.subtitle}</p>}
-          <p class="line">
-            <span class={`state is-${data.status}`}>
-              <i aria-hidden="true" />
-              {data.status}
-            </span>
-            <span>{data.project}</span>
-            <span>{data.host}</span>
-            <span title={exact(data.startedAt)}>
-              started <When at={data.startedAt} past />
-            </span>
-            <span>{many(data.events, 'event')}</span>
-            {data.waiting > 0 && <span class="accent">{many(data.waiting, 'turn')} being compressed</span>}
-          </p>
-        </div>
-        <button type="button" class="danger" onClick={() => void ask()}>
-          Forget session
-        </button>
-      </header>
-      <ol class="turns">
-        {data.turns.map((turn) => (
-          <li key={turn.number ?? 0} class="turn">
-            <div class="turn-mark">
-              <b>{turn.number ?? '·'}</b>
-            </div>
-            <div class="turn-body">
-              {turn.prompt ? <p class="prompt text">{turn.prompt}</p> : <p class="faint">Before the first prompt</p>}
-              {[...turn.earlier, ...(turn.summary ? [turn.summary] : [])].map((summary) => (
-                <div key={summary.id} class="turn-summary">
-                  <SummaryFields memory={summary} />
-                </div>
-              ))}
-              {turn.observations.length > 0 && (
-                <ItemList items={turn.observations} label={`Observations from turn ${turn.number ?? ''}`} />
-              )}
-              {!turn.summary && turn.observations.length === 0 && <p class="faint">No memories yet.</p>}
-            </div>
-          </li>
-        ))}
-      </ol>
+      <SessionHead session={data} onForget={() => void ask()} />
       {data.turns.length === 0 && <Empty title="No events yet" />}
-      {data.shown.length > 0 && (
-        <section class="block">
-          <h2>Context shown to the agent</h2>
-          <ul class="shown">
-            {data.shown.map((each) => (
-              <li key={each.at}>
-                <When at={each.at} past />, {each.occasion.replace('_', ' ')}: {many(each.characters, 'character')},{' '}
-                {many(each.memories, 'memory', 'memories')} in full
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <div class="trace">
+        {data.turns.length > 1 && <Index session={data} turn={turn} />}
+        <ol class="turns">
+          {data.turns.map((each) => (
+            <Turn key={each.number ?? 0} session={data} turn={each} isCurrent={String(each.number ?? 0) === turn} />
+          ))}
+        </ol>
+      </div>
       {would && (
         <Dialog title="Forget this session permanently?" onClose={() => setWould(null)}>
           <p>
@@ -108,7 +74,7 @@ export function SessionPage({ id }: { id: string }) {
               .filter(([, count]) => count > 0)
               .map(([name, count]) => `${count} ${name}`)
               .join(', ')}{' '}
-            will be deleted. This cannot be undone.
+            will be deleted. You can undo this for a few seconds.
           </p>
           <form method="dialog" class="buttons">
             <button type="button" class="danger" onClick={() => void forget()}>
@@ -119,5 +85,82 @@ export function SessionPage({ id }: { id: string }) {
         </Dialog>
       )}
     </div>
+  );
+}
+
+/** An address names a turn: it is brought into view once, when it is there. */
+function useTurnInView(turn: string | null, isThere: boolean): void {
+  useEffect(() => {
+    if (turn === null || !isThere) return;
+    const show = () => document.getElementById(`turn-${turn}`)?.scrollIntoView({ block: 'start' });
+    show();
+    // Turns that were not laid out yet have an estimated height.
+    const again = requestAnimationFrame(() => requestAnimationFrame(show));
+    return () => cancelAnimationFrame(again);
+  }, [turn, isThere]);
+}
+
+function SessionHead({ session, onForget }: { session: SessionReply; onForget(): void }) {
+  return (
+    <header class="page-head">
+      <a class="button plain back" href={to(['sessions'])} aria-label="All sessions">
+        <Icon name="back" />
+      </a>
+      <div>
+        <h1>{plain(session.title ?? 'Untitled session')}</h1>
+        {session.subtitle && (
+          <p class="lead">
+            <Inline text={session.subtitle} />
+          </p>
+        )}
+        <p class="line">
+          <span class={`state is-${session.status}`}>
+            <i aria-hidden="true" />
+            {session.status}
+          </span>
+          <a href={to(['memories'], { session: session.id })}>memories</a>
+          <span>{projectLabel(session.projectId, session.project)}</span>
+          <span>{session.host}</span>
+          <span title={exact(session.startedAt)}>
+            started <When at={session.startedAt} past />
+          </span>
+          <span>{span(Math.round((session.lastEventAt - session.startedAt) / 1000))}</span>
+          <span>{many(session.turns.length, 'turn')}</span>
+          <span>{many(session.events, 'event')}</span>
+          {session.waiting > 0 && <span class="accent">{many(session.waiting, 'turn')} being compressed</span>}
+        </p>
+      </div>
+      <button type="button" class="danger" onClick={onForget}>
+        Forget session
+      </button>
+    </header>
+  );
+}
+
+function Index({ session, turn }: { session: SessionReply; turn: string | null }) {
+  return (
+    <nav class="turn-index" aria-label="Turns">
+      <ol>
+        {session.turns.map((each) => {
+          const number = String(each.number ?? 0);
+          const [first] = each.observations;
+          const words = first?.title ?? each.summary?.title ?? each.prompt ?? 'Before the first prompt';
+          return (
+            <li key={number}>
+              <a
+                href={to(['session', session.id, number])}
+                aria-current={number === turn ? 'true' : undefined}
+                title={clock(each.at)}
+              >
+                <b>{each.number ?? '·'}</b>
+                {first && <Dot item={first} />}
+                <span class="title">{plain(words).slice(0, 120)}</span>
+                {each.observations.length > 1 && <span class="faint">{each.observations.length}</span>}
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
   );
 }

@@ -1,15 +1,17 @@
 // The sessions page, most recently active first.
 import { useState } from 'preact/hooks';
 import { get, type SessionItem, type SessionItems } from '../../api.ts';
-import { project } from '../../app.tsx';
 import { many } from '../../format.ts';
+import { plain } from '../../inline.tsx';
 import { useLive } from '../../live.ts';
-import { Empty, Loading, Trouble, When } from '../../parts.tsx';
-import { to } from '../../route.ts';
-import { useCell, useGet } from '../../store.ts';
+import { Empty, Loading, Trouble, useTitle, When } from '../../parts.tsx';
+import { projectLabel } from '../../projects.ts';
+import { to, useProject } from '../../route.ts';
+import { useGet } from '../../store.ts';
 
 export function SessionsPage() {
-  const chosen = useCell(project);
+  const chosen = useProject();
+  useTitle('Sessions');
   const { data, error, isLoading, put, reload } = useGet<SessionItems>('/api/sessions', { project: chosen, limit: 50 });
   const [counts, setCounts] = useState<Record<string, number>>({});
   useLive(
@@ -62,10 +64,11 @@ function SessionRow({ session, captured }: { session: SessionItem; captured: num
           <i aria-hidden="true" />
           <span class="hidden">{session.status}</span>
         </span>
-        <span class="title">{session.title ?? 'Untitled session'}</span>
+        <span class="title">{plain(session.title ?? 'Untitled session')}</span>
         <When at={session.lastEventAt} />
         <span class="preview">
-          {session.project} · {many(session.prompts, 'prompt')} · {many(session.observations, 'observation')}
+          {projectLabel(session.projectId, session.project)} · {many(session.prompts, 'prompt')} ·{' '}
+          {many(session.observations, 'observation')}
           {captured > 0 && session.status === 'active' && <b class="accent"> · {many(captured, 'event')} just now</b>}
         </span>
       </a>

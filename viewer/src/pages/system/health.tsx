@@ -1,20 +1,20 @@
 // Health of the installation: problems and their fixes, the queue, the worker.
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { type HealthReply, type StatsReply, send } from '../../api.ts';
+import { type HealthReply, send } from '../../api.ts';
 import { count, exact, many, span } from '../../format.ts';
+import { Inline } from '../../inline.tsx';
 import { useLive } from '../../live.ts';
-import { Loading, Trouble, When } from '../../parts.tsx';
+import { Loading, Trouble, useTitle, When } from '../../parts.tsx';
 import { useGet } from '../../store.ts';
 import { notify, notifyError } from '../../toast.tsx';
 
 export function HealthPage() {
+  useTitle('Health');
   const { data, error, isLoading, reload } = useGet<HealthReply>('/api/health');
-  const stats = useGet<StatsReply>('/api/stats');
   useLive((kind) => {
     if (kind === 'queue' || kind === 'events.captured' || kind.endsWith('.added')) {
       reload();
-      stats.reload();
     }
   }, []);
   useEffect(() => {
@@ -29,7 +29,6 @@ export function HealthPage() {
   if (error) return <Trouble error={error} />;
   if (!data) return isLoading ? <Loading /> : null;
   const queue = data.queue ?? { waiting: 0, running: 0, failed: 0 };
-  const all = stats.data;
   return (
     <div class="page">
       <header class="page-head">
@@ -50,7 +49,7 @@ export function HealthPage() {
         ?.filter((finding) => finding.state !== 'ok')
         .map((finding) => (
           <p class={finding.state === 'offer' ? 'notice' : 'notice warm'} key={`${finding.check} ${finding.message}`}>
-            {finding.message}. <Code text={finding.fix ?? ''} />
+            <Inline text={`${finding.message}. ${finding.fix ?? ''}`} />
           </p>
         ))}
       <section class="block">
@@ -89,25 +88,8 @@ export function HealthPage() {
           </p>
         )}
       </section>
-      {all && (
-        <section class="block">
-          <h2>Stored so far</h2>
-          <div class="tiles">
-            <Tile name="Events">{count(all.events)}</Tile>
-            <Tile name="Sessions">{count(all.sessions)}</Tile>
-            <Tile name="Prompts">{count(all.prompts)}</Tile>
-            <Tile name="Observations">{count(all.observations)}</Tile>
-            <Tile name="Summaries">{count(all.summaries)}</Tile>
-          </div>
-        </section>
-      )}
     </div>
   );
-}
-
-/** Renders text between backquotes as code. */
-function Code({ text }: { text: string }) {
-  return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</>;
 }
 
 function Tile({ name, children }: { name: string; children: ComponentChildren }) {

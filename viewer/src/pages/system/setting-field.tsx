@@ -1,24 +1,30 @@
 // A form field for one setting.
 import type { Setting } from '../../api.ts';
+import { Inline } from '../../inline.tsx';
 
 export type Value = string | number | string[] | null;
 
 export function Field({
   setting,
   value,
+  problem,
   onChange,
 }: {
   setting: Setting;
   value: Value | undefined;
+  problem: string | null;
   onChange(value: Value): void;
 }) {
   const shown = value === undefined ? setting.value : value === null ? setting.default : value;
   const isFixed = setting.source === 'environment' || setting.readOnly;
   return (
     <div class={value === undefined ? 'field' : 'field is-changed'}>
-      <label for={`set-${setting.key}`}>{setting.key}</label>
+      <label for={`set-${setting.key}`}>
+        {wordsOf(setting.key)} <code>{setting.key}</code>
+        {setting.isSet && <span class="tag">changed</span>}
+      </label>
       <div class="control">
-        <Control setting={setting} shown={shown} isFixed={isFixed} onChange={onChange} />
+        <Control setting={setting} shown={shown} isFixed={isFixed} isWrong={problem !== null} onChange={onChange} />
         {setting.isSet && !isFixed && value !== null && (
           <button
             type="button"
@@ -30,8 +36,13 @@ export function Field({
           </button>
         )}
       </div>
+      {problem !== null && (
+        <p class="problem" role="alert">
+          {wordsOf(setting.key)} {problem}
+        </p>
+      )}
       <p class="faint" id={`about-${setting.key}`}>
-        {setting.about.replaceAll('`', '')}
+        <Inline text={setting.about} />
         {setting.source === 'environment' && ' Set by an environment variable.'}
         {setting.readOnly && ' Can only be changed with “c-mem config set”.'}
       </p>
@@ -39,9 +50,26 @@ export function Field({
   );
 }
 
-function Control(props: { setting: Setting; shown: Value; isFixed: boolean; onChange(value: Value): void }) {
+/** `context.atPrompt` as words. */
+const wordsOf = (key: string) => {
+  const words = (key.split('.').at(-1) ?? key).replace(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+function Control(props: {
+  setting: Setting;
+  shown: Value;
+  isFixed: boolean;
+  isWrong: boolean;
+  onChange(value: Value): void;
+}) {
   const { setting, shown, onChange } = props;
-  const common = { id: `set-${setting.key}`, disabled: props.isFixed, 'aria-describedby': `about-${setting.key}` };
+  const common = {
+    id: `set-${setting.key}`,
+    disabled: props.isFixed,
+    'aria-describedby': `about-${setting.key}`,
+    'aria-invalid': props.isWrong,
+  };
   switch (setting.kind) {
     case 'choice':
       return (

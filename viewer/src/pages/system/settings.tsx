@@ -1,10 +1,13 @@
 // The settings page, with a live preview of the session-start context.
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, type ContextReply, type ProjectItem, type Setting, type SettingsReply, send } from '../../api.ts';
-import { project } from '../../app.tsx';
+import { dropDraft, keepDraft, readDraft } from '../../drafts.ts';
 import { count } from '../../format.ts';
-import { Loading, Trouble } from '../../parts.tsx';
-import { useCell, useGet, useLater } from '../../store.ts';
+import { Inline } from '../../inline.tsx';
+import { Loading, Select, Trouble, useTitle } from '../../parts.tsx';
+import { labelOf } from '../../projects.ts';
+import { useProject } from '../../route.ts';
+import { useGet, useLater } from '../../store.ts';
 import { notify, notifyError } from '../../toast.tsx';
 import { Field, type Value } from './setting-field.tsx';
 
@@ -22,9 +25,17 @@ const GROUPS: [string, (key: string) => boolean][] = [
 
 export function SettingsPage() {
   const { data, error, isLoading, put } = useGet<SettingsReply>('/api/settings');
-  const [draft, setDraft] = useState<Record<string, Value>>({});
+  const [draft, setDraft] = useState<Record<string, Value>>(() => readDraft(DRAFT) ?? {});
+  const [problem, setProblem] = useState<{ key: string; message: string } | null>(null);
+  const [wanted, setWanted] = useState('');
+  useTitle('Settings');
+  useEffect(() => {
+    if (Object.keys(draft).length === 0) dropDraft(DRAFT);
+    else keepDraft(DRAFT, draft);
+  }, [draft]);
   const changed = Object.keys(draft).length;
   const change = (setting: Setting, value: Value) => {
+    setProblem(null);
     setDraft(({ [setting.key]: _, ...rest }) =>
       JSON.stringify(value) === JSON.stringify(setting.value) ? rest : { ...rest, [setting.key]: value },
     );
@@ -35,7 +46,11 @@ export function SettingsPage() {
       setDraft({});
       notify('Saved.');
     } catch (failed) {
-      notifyError(failed);
+      const key =
+        failed instanceof ApiError ? Object.keys(draft).find((each) => failed.message.startsWith(each)) : undefined;
+      if (key === undefined) return notifyError(failed);
+      setProblem({ key, message: (failed as ApiError).message.slice(key.length + 1) });
+      document.getElementById(`set-${key}`)?.focus();
     }
   };
   if (error) return <Trouble error={error} />;
@@ -44,6 +59,13 @@ export function SettingsPage() {
     <div class="page settings">
       <header class="page-head">
         <h1>Settings</h1>
+        <input
+          type="search"
+          aria-label="Find a setting"
+          placeholder="Find a setting"
+          value={wanted}
+          onInput={(event) => setWanted(event.currentTarget.value)}
+        />
         <div class="actions" role="status">
           {changed > 0 && (
             <>
@@ -59,12 +81,12 @@ export function SettingsPage() {
       </header>
       {data.problems.map((problem) => (
         <p class="notice warm" key={problem.message}>
-          {problem.message}. {problem.fix}
+          <Inline text={`${problem.message}. ${problem.fix}`} />
         </p>
       ))}
       <div class="settings-body">
         <div class="groups">
-          {grouped(data.settings).map(([title, settings]) => (
+          {grouped(data.settings.filter((setting) => isWanted(setting, wanted))).map(([title, settings]) => (
             <section class="block" key={title}>
               <h2>{title}</h2>
               {settings.map((setting) => (
@@ -72,6 +94,7 @@ export function SettingsPage() {
                   key={setting.key}
                   setting={setting}
                   value={draft[setting.key]}
+                  problem={problem?.key === setting.key ? problem.message : null}
                   onChange={(value) => change(setting, value)}
                 />
               ))}
@@ -84,18 +107,26 @@ export function SettingsPage() {
   );
 }
 
+const DRAFT = 'settings';
+
+const isWanted = ({ key, about }: Setting, words: string) =>
+  words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => `${key} ${about}`.toLowerCase().includes(word));
+
 function grouped(settings: Setting[]): [string, Setting[]][] {
   const left = new Set(settings);
   return GROUPS.map(([title, belongs]) => {
     const own = [...left].filter(({ key }) => belongs(key));
     for (const setting of own) left.delete(setting);
-    return [title, own];
-  });
+    return [title, own] as [string, Setting[]];
+  }).filter(([, own]) => own.length > 0);
 }
 
 function Preview({ draft }: { draft: Record<string, Value> }) {
   const projects = useGet<{ projects: ProjectItem[] }>('/api/projects').data?.projects ?? [];
-  const shared = useCell(project);
+  const shared = useProject();
   const [own, setOwn] = useState('');
   const chosen = own || shared || String(projects[0]?.id ?? '');
   const tried = useLater(
@@ -123,13 +154,12 @@ function Preview({ draft }: { draft: Record<string, Value> }) {
     <aside class="preview-pane" aria-label="Context preview">
       <div class="preview-head">
         <h2>Context for a new session</h2>
-        <select aria-label="Project to preview" value={chosen} onChange={(event) => setOwn(event.currentTarget.value)}>
-          {projects.map((each) => (
-            <option key={each.id} value={String(each.id)}>
-              {each.name}
-            </option>
-          ))}
-        </select>
+        <Select
+          label="Project to preview"
+          value={chosen}
+          options={projects.map((each) => [String(each.id), labelOf(each, projects)])}
+          onChange={setOwn}
+        />
       </div>
       {problem && <p class="notice warm">{problem}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}

@@ -1,0 +1,97 @@
+// The feed of turns and its numbers.
+
+import { expect, it } from 'vitest';
+import { addShopMemories, SHOP_AT, SHOP_FILE, unserved, useHttpBench } from '../../../test/helpers/http.ts';
+import { addObservation, addSummary } from '../../../test/helpers/records.ts';
+import { recordPrompt } from '../../store/ledger/turns.ts';
+import { feedRoutes } from './feed.ts';
+
+const bench = useHttpBench();
+const titles = (turn: { items: { title: string }[] }) => turn.items.map(({ title }) => title);
+const prompt = (sessionId: string, text: string, at: number) =>
+  recordPrompt(bench.db, {
+    ...{ sessionId, text, at, source: 'hook', promptId: null, recordId: null, spoolId: `${at}` },
+  });
+
+it('lists each turn once, its best finding first, with its prompt and its file', async () => {
+  const { first, second } = addShopMemories(bench.db);
+  const { turns, next } = (await bench.ask('GET', '/api/turns')).body;
+  expect(next).toBeNull();
+  expect(turns).toHaveLength(1);
+  // A decision says more than a fix.
+  expect(turns[0].items.map((item: { id: number }) => item.id)).toEqual([second, first]);
+  expect(turns[0]).toMatchObject({ key: 'a 1', sessionId: 'a', number: 1, project: 'shop' });
+  bench.deps.store.memories.pin('observation', first, true);
+  const pinned = (await bench.ask('GET', '/api/turns')).body.turns[0];
+  expect([pinned.items[0].id, pinned.file]).toEqual([first, SHOP_FILE.path]);
+});
+
+it('prefers what came of a turn to what the agent was doing, and a summary only stands in for findings', async () => {
+  const at = SHOP_AT;
+  addObservation(bench.db, { session: 'b', at, prompt: 1 }, { type: 'decision', title: 'Running the tests' });
+  addObservation(bench.db, { session: 'b', at, prompt: 1 }, { type: 'change', title: 'Totals are integers' });
+  addSummary(bench.db, { session: 'b', at, prompt: 1 }, { request: 'Fix it', completed: 'Done' });
+  addSummary(bench.db, { session: 'b', at: at + 1, prompt: 2 }, { request: 'Thanks', completed: 'Nothing to do' });
+  prompt('b', '  What about\n  negative totals?  ', at - 10);
+  const { turns } = (await bench.ask('GET', '/api/turns?session=b')).body;
+  expect(turns.map(titles)).toEqual([['Thanks'], ['Totals are integers', 'Running the tests']]);
+  expect(turns[0].prompt).toBe('What about negative totals?');
+});
+
+it('starts at a time, and its pages follow each other without gap or double', async () => {
+  for (let turn = 1; turn <= 9; turn += 1)
+    for (const part of ['x', 'y'])
+      addObservation(
+        bench.db,
+        { session: 'c', at: SHOP_AT + turn * 60_000, prompt: turn },
+        { title: `${turn}${part}` },
+      );
+  const seen = new Map<string, Set<string>>();
+  for (let cursor = ''; ; ) {
+    const { turns, next } = (await bench.ask('GET', `/api/turns?limit=5${cursor}`)).body;
+    for (const turn of turns)
+      for (const title of titles(turn)) {
+        const known = seen.get(turn.key) ?? new Set();
+        expect(known.has(title)).toBe(false);
+        seen.set(turn.key, known.add(title));
+      }
+    if (next === null) break;
+    cursor = `&cursor=${next}`;
+  }
+  expect([...seen.values()].map((some) => some.size)).toEqual(Array.from({ length: 9 }, () => 2));
+  const later = (await bench.ask('GET', `/api/turns?from=${SHOP_AT + 4 * 60_000}`)).body.turns;
+  expect(later.map((turn: { number: number }) => turn.number)).toEqual([4, 3, 2, 1]);
+});
+
+it('finds turns with the sentence that matched, best match first', async () => {
+  addObservation(
+    bench.db,
+    { session: 'd', at: SHOP_AT, prompt: 3 },
+    { title: 'Receipts', narrative: 'Receipts are printed at night. The zebra printer needs its own queue.' },
+  );
+  const { turns, terms } = (await bench.ask('GET', '/api/turns?q=zebra%20queue')).body;
+  expect(terms).toEqual(['zebra', 'queue']);
+  expect(turns[0].items[0].passage).toContain('zebra printer needs its own queue');
+});
+
+it('counts by day, type and branch; each facet ignores its own filter', async () => {
+  const day = Date.parse('2026-03-01T23:30:00Z');
+  addObservation(bench.db, { session: 'e', at: day, branch: 'main' }, { type: 'decision' });
+  addObservation(bench.db, { session: 'e', at: day + 3600_000, branch: 'next' }, { type: 'bugfix' });
+  const all = (await bench.ask('GET', '/api/activity')).body;
+  expect(all.days).toEqual([
+    { day: '2026-03-01', type: 'decision', count: 1 },
+    { day: '2026-03-02', type: 'bugfix', count: 1 },
+  ]);
+  expect(
+    (await bench.ask('GET', '/api/activity?offset=60')).body.days.map((each: { day: string }) => each.day),
+  ).toEqual(['2026-03-02', '2026-03-02']);
+  const some = (await bench.ask('GET', '/api/activity?type=decision&branch=main')).body;
+  expect(some.types).toEqual([{ name: 'decision', count: 1 }]);
+  expect(some.branches).toEqual([{ name: 'main', count: 1 }]);
+  expect((await bench.ask('GET', '/api/activity?type=decision')).body.types).toHaveLength(2);
+});
+
+it('no route is left without a test', () => {
+  expect(unserved(bench, feedRoutes(bench.deps))).toEqual([]);
+});

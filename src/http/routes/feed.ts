@@ -1,0 +1,73 @@
+// The feed of turns, and how many memories there are by day, type and branch.
+import * as z from 'zod';
+import { createSearcher } from '../../vectors/search.ts';
+import { ActivityReply, TurnsReply } from '../contract-feed.ts';
+import type { Deps } from '../deps.ts';
+import { FilterQuery, itemsOf, readFilter } from '../filter.ts';
+import { limitParam, type Route, route } from '../route.ts';
+import { groupTurns } from '../turn-feed.ts';
+
+const TurnsQuery = z.object({
+  ...FilterQuery,
+  q: z.string().max(2000).default('').describe('Words, "phrases" and prefixes*; without them, the newest turns'),
+  from: z.coerce.number().int().min(0).optional().describe('Start at this time, in milliseconds since the epoch'),
+  limit: limitParam(200, 60).describe('How many memories to read'),
+  cursor: z.string().max(100).optional(),
+});
+export const offsetParam = z.coerce
+  .number()
+  .int()
+  .min(-900)
+  .max(900)
+  .default(0)
+  .describe('Time zone of the days, in minutes east of UTC');
+
+export function feedRoutes(deps: Deps): Route[] {
+  const { store, now } = deps;
+  const search = createSearcher({ ...deps, livesOn: true });
+  return [
+    route(
+      {
+        method: 'get',
+        paths: ['/api/turns'],
+        summary: 'List turns with what was kept of each, newest first or best match first.',
+        tag: 'browse',
+        query: TurnsQuery,
+        reply: TurnsReply,
+      },
+      async ({ query }) => {
+        const { q, from, limit, cursor, ...given } = query;
+        const filter = readFilter(store, given, now());
+        if (q.trim() === '') {
+          const start = from === undefined ? null : `${from + 1}.0.0`;
+          const page = store.memories.list(filter, limit, cursor ?? start);
+          const items = page.items.map(itemsOf(store)).map((item) => ({ ...item, passage: null }));
+          return { turns: groupTurns(store, items, false), next: page.next, terms: [] };
+        }
+        const offset = Number(/^\d{1,6}$/.exec(cursor ?? '')?.[0] ?? 0);
+        const answer = await search(store, { ...filter, text: q, limit, offset });
+        const passages = new Map(answer.hits.map(({ kind, id, passage }) => [`${kind} ${id}`, passage]));
+        const items = store.memories
+          .listByIds(answer.hits)
+          .map(itemsOf(store))
+          .map((item) => ({ ...item, passage: passages.get(`${item.kind} ${item.id}`) ?? null }));
+        return {
+          turns: groupTurns(store, items, true),
+          next: answer.more ? String(offset + limit) : null,
+          terms: answer.terms,
+        };
+      },
+    ),
+    route(
+      {
+        method: 'get',
+        paths: ['/api/activity'],
+        summary: 'Count findings by day, type and branch. Each facet ignores its own filter.',
+        tag: 'browse',
+        query: z.object({ ...FilterQuery, offset: offsetParam }),
+        reply: ActivityReply,
+      },
+      ({ query: { offset, ...given } }) => store.memories.activity(readFilter(store, given, now()), offset),
+    ),
+  ];
+}

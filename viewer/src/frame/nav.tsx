@@ -1,0 +1,104 @@
+// Navigation: the pages, views on memories, projects. On a phone, the five main pages are a bar at the foot.
+import type { ComponentChildren } from 'preact';
+import { short } from '../format.ts';
+import { Icon } from '../parts.tsx';
+import { hueOf, labelOf, projects } from '../projects.ts';
+import { type Place, to, useProject } from '../route.ts';
+import { useCell } from '../store.ts';
+import { nextTheme, theme } from '../theme.ts';
+
+export const MAIN_PAGES = [
+  { name: 'now', label: 'Now', path: [] as string[], key: 'n' },
+  { name: 'memories', label: 'Memories', path: ['memories'], key: 'm' },
+  { name: 'sessions', label: 'Sessions', path: ['sessions'], key: 's' },
+  { name: 'files', label: 'Files', path: ['files'], key: 'f' },
+  { name: 'insights', label: 'Insights', path: ['insights'], key: 'i' },
+] as const;
+export const MORE_PAGES = [
+  { name: 'rules', label: 'Rules', path: ['rules'] },
+  { name: 'profile', label: 'Profile', path: ['profile'] },
+  { name: 'projects', label: 'Projects', path: ['projects'] },
+  { name: 'health', label: 'Health', path: ['health'] },
+  { name: 'settings', label: 'Settings', path: ['settings'] },
+] as const;
+type PageName = (typeof MAIN_PAGES)[number]['name'] | (typeof MORE_PAGES)[number]['name'];
+
+const BELONGS: Record<string, PageName> = { memory: 'memories', session: 'sessions', file: 'files' };
+const MOST_PROJECTS = 8;
+
+export function pageOf(path: string[]): PageName {
+  const [first = ''] = path;
+  return BELONGS[first] ?? [...MAIN_PAGES, ...MORE_PAGES].find((page) => page.path[0] === first)?.name ?? 'now';
+}
+
+export function Nav({ place, onHelp, children }: { place: Place; onHelp(): void; children: ComponentChildren }) {
+  const current = pageOf(place.path);
+  const chosen = useProject();
+  const all = useCell(projects);
+  const shade = useCell(theme);
+  const shown = chosen === '' ? all : all.filter(({ id }) => String(id) === chosen);
+  const sum = (of: 'observations' | 'sessions') => shown.reduce((total, project) => total + project[of], 0);
+  const counts: Partial<Record<PageName, number>> =
+    all.length > 0 ? { memories: sum('observations'), sessions: sum('sessions') } : {};
+  const link = ({ name, label, path }: (typeof MAIN_PAGES)[number] | (typeof MORE_PAGES)[number]) => (
+    <a key={name} href={to([...path])} aria-current={name === current ? 'page' : undefined} title={label}>
+      <Icon name={name} />
+      <span>{label}</span>
+      {counts[name] !== undefined && <small aria-hidden="true">{short(counts[name])}</small>}
+    </a>
+  );
+  return (
+    <header class="side">
+      <a class="logo" href={to([])} aria-label="C-Mem: now">
+        <img src="/icon.svg" alt="" width="22" height="22" />
+        <span>C-Mem</span>
+      </a>
+      <nav class="pages" aria-label="Pages">
+        {MAIN_PAGES.map(link)}
+      </nav>
+      <nav class="more-pages" aria-label="More pages">
+        {MORE_PAGES.map(link)}
+      </nav>
+      {all.length > 1 && (
+        <nav class="project-list" aria-label="Projects">
+          <h2>Projects</h2>
+          {all.slice(0, MOST_PROJECTS).map((project) => (
+            <a
+              key={project.id}
+              href={to(place.path[0] === 'memory' ? ['memories'] : place.path, {
+                ...place.query,
+                project: String(project.id),
+              })}
+              aria-current={String(project.id) === chosen ? 'true' : undefined}
+              title={project.key}
+            >
+              <i class={hueOf(project.id)} />
+              <span>{labelOf(project, all)}</span>
+            </a>
+          ))}
+        </nav>
+      )}
+      <div class="foot">
+        {children}
+        <button
+          type="button"
+          class="plain"
+          title={`Theme: ${shade}`}
+          aria-label={`Theme: ${shade}. Change it`}
+          onClick={nextTheme}
+        >
+          <Icon name="sun" />
+        </button>
+        <button
+          type="button"
+          class="plain key"
+          title="Keyboard shortcuts"
+          aria-label="Show keyboard shortcuts"
+          onClick={onHelp}
+        >
+          ?
+        </button>
+      </div>
+    </header>
+  );
+}

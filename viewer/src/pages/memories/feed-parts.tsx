@@ -1,0 +1,60 @@
+// Parts of the memories page: the lines of the feed, the numbers above it, and what stands there if it is empty.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ActivityReply, Turn } from '../../api.ts';
+import { zone } from '../../format.ts';
+import { Command, Empty } from '../../parts.tsx';
+import { projects } from '../../projects.ts';
+import { useCell, useGet, useLater } from '../../store.ts';
+import { type FeedLines, feedLines, type Group, type LineOptions } from './feed-lines.ts';
+import type { FilterState } from './filters.tsx';
+
+export function useLines(turns: Turn[], group: Group, isSearch: boolean) {
+  const [unfolded, setUnfolded] = useState<Set<string>>(new Set());
+  const names = useCell(projects);
+  const options = useMemo((): LineOptions => ({ group, isSearch, unfolded }), [group, isSearch, unfolded, names]);
+  const last = useRef<FeedLines | null>(null);
+  const placed = useMemo(() => feedLines(turns, options, last.current), [turns, options]);
+  last.current = placed;
+  return {
+    placed,
+    unfold: (some: Turn[]) => setUnfolded((before) => new Set([...before, ...some.map(({ key }) => key)])),
+  };
+}
+
+/** The numbers of the list that was shown last, until there are new ones. */
+let lastActivity: ActivityReply | null = null;
+
+/** Counted after the first rows are there. */
+export function useActivity(filters: FilterState, project: string): ActivityReply | null {
+  const { q, ...given } = filters;
+  const wanted = useLater(JSON.stringify({ ...given, project, offset: zone() }), q === '' ? 150 : 400);
+  const [last, setLast] = useState(lastActivity);
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), 50);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data } = useGet<ActivityReply>(isReady ? '/api/activity' : null, JSON.parse(wanted));
+  useEffect(() => {
+    if (!data) return;
+    lastActivity = data;
+    setLast(data);
+  }, [data]);
+  return data ?? last;
+}
+
+export function Nothing({ words, narrowed }: { words: string; narrowed: boolean }) {
+  if (words !== '')
+    return (
+      <Empty title={`No memories match “${words}”`}>
+        {narrowed ? 'Try fewer filters.' : 'Try other words, or a prefix such as migr*'}
+      </Empty>
+    );
+  if (narrowed) return <Empty title="No matches">No memories match these filters.</Empty>;
+  return (
+    <Empty title="No memories yet">
+      Memories appear here while you work with your agent. To start with the sessions you already had:
+      <Command text="c-mem import claude-code" />
+    </Empty>
+  );
+}

@@ -1,0 +1,148 @@
+// Findings over time as a strip above the feed: a click goes to that time, dragging narrows the list to a range.
+import { useRef, useState } from 'preact/hooks';
+import type { ActivityReply } from '../../api.ts';
+import { dayLabel, isoDay, many } from '../../format.ts';
+import { OBSERVATION_TYPES } from '../../names.ts';
+
+const HEIGHT = 44;
+const BARS = 120;
+const DAY = 24 * 3600_000;
+const LEAST_DAYS = 29;
+
+interface Bucket {
+  from: string;
+  until: string;
+  counts: Record<string, number>;
+  total: number;
+}
+
+export function Strip(props: {
+  /** Null until they are known: the place is kept for them. */
+  days: ActivityReply['days'] | null;
+  onJump(day: string): void;
+  onNarrow(from: string, until: string): void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const [drag, setDrag] = useState<[number, number] | null>(null);
+  const [at, setAt] = useState(-1);
+  const buckets = bucketsOf(props.days ?? []);
+  if (buckets.length === 0) return props.days === null ? <div class="strip is-waiting" /> : null;
+  const most = Math.max(...buckets.map(({ total }) => total));
+  const indexOf = (event: PointerEvent) => {
+    const { left, width } = (box.current as HTMLDivElement).getBoundingClientRect();
+    const place = Math.floor(((event.clientX - left) / width) * buckets.length);
+    return Math.max(0, Math.min(buckets.length - 1, place));
+  };
+  /** Where there is nothing, the nearest time that has something. */
+  const choose = (index: number) => {
+    const filled = buckets.flatMap(({ total }, at) => (total > 0 ? [at] : []));
+    const nearest = filled.reduce(
+      (best, at) => (Math.abs(at - index) < Math.abs(best - index) ? at : best),
+      filled[0] ?? 0,
+    );
+    props.onJump((buckets[nearest] as Bucket).until);
+  };
+  const shown = buckets[at];
+  const [low, high] = drag ? [Math.min(...drag), Math.max(...drag)] : [0, -1];
+  return (
+    <div class="strip">
+      <div
+        ref={box}
+        class="strip-bars"
+        role="slider"
+        tabIndex={0}
+        aria-label="Findings over time: choose a time with the arrow keys, go there with Enter"
+        aria-valuemin={0}
+        aria-valuemax={buckets.length - 1}
+        aria-valuenow={at < 0 ? buckets.length - 1 : at}
+        aria-valuetext={shown ? words(shown) : words(buckets.at(-1) as Bucket)}
+        onPointerDown={(event) => {
+          box.current?.setPointerCapture(event.pointerId);
+          setDrag([indexOf(event), indexOf(event)]);
+        }}
+        onPointerMove={(event) => {
+          const index = indexOf(event);
+          setAt(index);
+          if (drag) setDrag([drag[0], index]);
+        }}
+        onPointerLeave={() => setAt(-1)}
+        onPointerUp={(event) => {
+          const end = indexOf(event);
+          if (!drag) return;
+          setDrag(null);
+          if (Math.abs(end - drag[0]) < 2) choose(end);
+          else
+            props.onNarrow(
+              (buckets[Math.min(end, drag[0])] as Bucket).from,
+              (buckets[Math.max(end, drag[0])] as Bucket).until,
+            );
+        }}
+        onKeyDown={(event) => {
+          const step = { ArrowLeft: -1, ArrowRight: 1, Home: -buckets.length, End: buckets.length }[event.key];
+          if (step !== undefined)
+            setAt(Math.max(0, Math.min(buckets.length - 1, (at < 0 ? buckets.length - 1 : at) + step)));
+          else if (event.key === 'Enter' && at >= 0) choose(at);
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      >
+        <svg viewBox={`0 0 ${buckets.length * 6} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          {drag && <rect class="range" x={low * 6} y="0" width={(high - low + 1) * 6} height={HEIGHT} />}
+          {at >= 0 && <rect class="here" x={at * 6} y="0" width="6" height={HEIGHT} />}
+          {buckets.map((bucket, index) => (
+            <Bar key={bucket.from} bucket={bucket} x={index * 6} scale={(HEIGHT - 4) / most} />
+          ))}
+        </svg>
+      </div>
+      <p aria-hidden="true">
+        <span>{dayLabel((buckets[0] as Bucket).from)}</span>
+        <span class="readout">{shown ? words(shown) : ''}</span>
+        <span>{dayLabel((buckets.at(-1) as Bucket).until)}</span>
+      </p>
+    </div>
+  );
+}
+
+function Bar({ bucket, x, scale }: { bucket: Bucket; x: number; scale: number }) {
+  let y = HEIGHT;
+  if (bucket.total === 0) return <rect class="none" x={x + 0.5} y={HEIGHT - 1} width="5" height="1" />;
+  return (
+    <>
+      {OBSERVATION_TYPES.map((type) => {
+        const height = (bucket.counts[type] ?? 0) * scale;
+        y -= height;
+        return height > 0 && <rect key={type} class={`bar is-${type}`} x={x + 0.5} y={y} width="5" height={height} />;
+      })}
+    </>
+  );
+}
+
+function words({ from, until, total }: Bucket): string {
+  const time = from === until ? dayLabel(from) : `${dayLabel(from)} – ${dayLabel(until)}`;
+  return `${time}: ${many(total, 'finding')}`;
+}
+
+/** Days, or several of them together, from the first finding until today. */
+function bucketsOf(days: ActivityReply['days']): Bucket[] {
+  const [first] = days;
+  if (!first) return [];
+  const today = noon(isoDay(Date.now()));
+  const start = Math.min(noon(first.day), today - LEAST_DAYS * DAY);
+  const span = Math.round((today - start) / DAY) + 1;
+  const each = Math.max(1, Math.ceil(span / BARS));
+  const buckets = Array.from({ length: Math.ceil(span / each) }, (_, index): Bucket => {
+    const from = start + index * each * DAY;
+    const until = Math.min(from + (each - 1) * DAY, today);
+    return { from: isoDay(from), until: isoDay(until), counts: {}, total: 0 };
+  });
+  for (const { day, type, count } of days) {
+    const bucket = buckets[Math.floor(Math.round((noon(day) - start) / DAY) / each)];
+    if (!bucket) continue;
+    bucket.counts[type] = (bucket.counts[type] ?? 0) + count;
+    bucket.total += count;
+  }
+  return buckets;
+}
+
+const noon = (day: string) => new Date(`${day}T12:00:00`).getTime();

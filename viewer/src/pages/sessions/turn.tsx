@@ -1,0 +1,151 @@
+// A turn in the trace of its session.
+import { Fragment } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Evidence, SessionReply } from '../../api.ts';
+import { clock, exact, many, span } from '../../format.ts';
+import { Inline } from '../../inline.tsx';
+import { copyLinkTo } from '../../markdown.ts';
+import { Loading, Trouble } from '../../parts.tsx';
+import { to } from '../../route.ts';
+import { useGet } from '../../store.ts';
+import { Lines } from '../item-list.tsx';
+import { SummaryFields } from '../memories/memory.tsx';
+import { Events } from '../memories/origin.tsx';
+import { Reason } from '../memories/shown.tsx';
+
+type TurnOf = SessionReply['turns'][number];
+/** A longer prompt is folded. */
+const FOLDED = 320;
+const FOLDED_LINES = 4;
+
+export function Turn({ session, turn, isCurrent }: { session: SessionReply; turn: TurnOf; isCurrent: boolean }) {
+  const number = String(turn.number ?? 0);
+  return (
+    <li class={isCurrent ? 'turn is-here' : 'turn'} id={`turn-${number}`}>
+      <header class="turn-head">
+        <a href={to(['session', session.id, number])} aria-label={`Turn ${number}`}>
+          <b>{turn.number ?? '·'}</b>
+        </a>
+        <time dateTime={new Date(turn.at).toISOString()} title={exact(turn.at)}>
+          {clock(turn.at)}
+        </time>
+        {turn.seconds > 0 && <span class="faint">{span(turn.seconds)}</span>}
+        {turn.branch && <code class="branch">{turn.branch}</code>}
+        <button
+          type="button"
+          class="plain"
+          aria-label={`Copy the link to turn ${number}`}
+          onClick={() => void copyLinkTo(['session', session.id, number])}
+        >
+          Link
+        </button>
+      </header>
+      {turn.prompt ? <Prompt text={turn.prompt} /> : <p class="faint">Before the first prompt</p>}
+      <Told told={turn.told} />
+      {turn.observations.length > 0 && (
+        <Lines
+          items={turn.observations}
+          label={`Observations from turn ${number}`}
+          class="found"
+          note={({ ref }) => ref}
+        />
+      )}
+      <Calls session={session.id} turn={turn} />
+      {[...turn.earlier, ...(turn.summary ? [turn.summary] : [])].map((summary) => (
+        <details key={summary.id} class="turn-summary" open={turn.observations.length === 0}>
+          <summary>Summary {summary.ref}</summary>
+          <p>
+            <a href={to(['memory', `S${summary.id}`])}>Open {summary.ref}</a>
+          </p>
+          <SummaryFields memory={summary} />
+        </details>
+      ))}
+      {turn.summary?.nextSteps && (
+        <p class="next">
+          <b>Next:</b> <Inline text={turn.summary.nextSteps} />
+        </p>
+      )}
+      {!turn.summary && turn.observations.length === 0 && <p class="faint">No memories yet.</p>}
+    </li>
+  );
+}
+
+function Prompt({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const isLong = text.length > FOLDED || text.split('\n').length > FOLDED_LINES;
+  return (
+    <div class={isLong && !isOpen ? 'prompt is-folded' : 'prompt'}>
+      <p class="text">
+        <Inline
+          text={
+            isLong && !isOpen
+              ? text
+                  .split('\n')
+                  .slice(0, FOLDED_LINES)
+                  .join('\n')
+                  .slice(0, FOLDED * 2)
+              : text
+          }
+        />
+      </p>
+      {isLong && (
+        <button type="button" class="plain accent" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Fold' : `Show all (${many(text.length, 'character')})`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What the agent was shown, inside the turn where it was shown. */
+function Told({ told }: { told: TurnOf['told'] }) {
+  if (told.length === 0) return null;
+  return (
+    <ul class="told" aria-label="Shown to the agent">
+      {told.map((each) => (
+        <li key={`${each.at} ${each.occasion}`}>
+          <details>
+            <summary>
+              <span aria-hidden="true">⇢ </span>
+              {each.memories.length > 0
+                ? `Told ${many(each.memories.length, 'memory', 'memories')} in full`
+                : each.occasion === 'tool'
+                  ? 'Found nothing'
+                  : `Told ${many(each.characters, 'character')} in brief`}
+              , <Reason occasion={each.occasion} terms={each.terms} />
+            </summary>
+            <Lines items={each.memories} label="Told" note={({ ref }) => ref} />
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One line: which tools how often, and how it ended; the events themselves on demand. */
+function Calls({ session, turn }: { session: string; turn: TurnOf }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, error } = useGet<{ events: Evidence[] }>(
+    isOpen ? `/api/sessions/${encodeURIComponent(session)}/events` : null,
+    turn.number === null ? {} : { turn: turn.number },
+  );
+  if (turn.events === 0) return null;
+  return (
+    <details class="calls" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {turn.calls.length === 0 && many(turn.events, 'event')}
+        {turn.calls.map(({ tool, calls, failed }) => (
+          <Fragment key={tool}>
+            <span class="call">
+              {tool.split('__').at(-1)} {calls}
+              {failed > 0 && <span class="failed"> ({failed} failed)</span>}
+            </span>{' '}
+          </Fragment>
+        ))}
+      </summary>
+      {error && <Trouble error={error} />}
+      {isOpen && !data && !error && <Loading />}
+      {data && <Events events={data.events} />}
+    </details>
+  );
+}
