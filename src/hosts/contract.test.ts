@@ -75,10 +75,41 @@ function claudeShaped(host: Host, transcript: boolean): Samples {
   };
 }
 
+function codexSamples(): Samples {
+  const log = `/home/me/.codex/sessions/2026/03/02/rollout-2026-03-02T10-30-00-${SESSION}.jsonl`;
+  const payload = (hook_event_name: string, fields: JsonObject): [string, JsonObject] => [
+    hook_event_name,
+    { session_id: SESSION, turn_id: 'p1', cwd: '/w', transcript_path: log, hook_event_name, model: 'm', ...fields },
+  ];
+  const patch = '*** Begin Patch\n*** Update File: src/cart.ts\n@@\n-cost\n+const price = 1;\n*** End Patch\n';
+  const record = (fields: JsonObject): JsonObject => ({ timestamp: AT, type: 'response_item', payload: fields });
+  return {
+    host: HOSTS.find(({ name }) => name === 'codex') as Host,
+    start: payload('SessionStart', { source: 'startup' }),
+    prompt: payload('UserPromptSubmit', { prompt: 'Count prices in cents' }),
+    machinePrompt: '<environment_context>\n  <cwd>/w</cwd>\n</environment_context>',
+    edit: payload('PostToolUse', {
+      ...{ tool_name: 'apply_patch', tool_use_id: 'call_1', tool_input: { command: patch } },
+      tool_response: 'Exit code: 0\nWall time: 0 seconds\nOutput:\nSuccess.\n',
+    }),
+    ownTool: 'mcp__c-mem__search',
+    stop: payload('Stop', { last_assistant_message: 'Prices are integers now.' }),
+    end: payload('SessionEnd', { reason: 'other' }),
+    unknown: payload('PermissionRequest', {}),
+    records: [
+      record({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Only here.' }] }),
+      record({ type: 'function_call', name: 'exec_command', call_id: 'call_2', arguments: '{"cmd":"npm test"}' }),
+      record({ type: 'function_call_output', call_id: 'call_2', output: 'Process exited with code 0\nOutput:\nok' }),
+    ],
+    file: (folder) => join(folder, `rollout-2026-03-02T10-30-00-${SESSION}.jsonl`),
+  };
+}
+
 const toy = (fields: JsonObject): JsonObject => ({ toy_version: '1', chat: SESSION, dir: '/w', turn: 'p1', ...fields });
 const SAMPLES: Samples[] = [
   claudeShaped(HOSTS.find(({ name }) => name === 'claude-code') as Host, true),
   claudeShaped(generic, true),
+  codexSamples(),
   {
     host: toyHost,
     start: ['begin', toy({})],

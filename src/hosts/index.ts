@@ -1,12 +1,22 @@
 // The hosts that C-Mem supports, one line each.
 import { claudeCode } from './claude-code/index.ts';
+import { codex } from './codex/index.ts';
 import { generic } from './generic/index.ts';
 import type { Host } from './host.ts';
 
-export type { Host, HostMemoryFiles, HostTranscripts, RecordMeta, ToolFacts, TranscriptEntry } from './host.ts';
-export type { HostIntegration, InstallPlan } from './integration.ts';
+export type {
+  Host,
+  HostMemoryFiles,
+  HostTranscripts,
+  OpenForeign,
+  RecordMeta,
+  ToolFacts,
+  TranscriptEntry,
+} from './host.ts';
+export type { HookCommand, HostIntegration, InstallPlan, Package } from './integration.ts';
+export { installProgram, uninstallProgram } from './program-copy.ts';
 
-export const HOSTS: readonly Host[] = [claudeCode];
+export const HOSTS: readonly Host[] = [claudeCode, codex];
 
 /** The host with this name. An unknown one is treated as `c-mem hook` documents. */
 export function hostNamed(name: string | null, hosts: readonly Host[] = HOSTS): Host {

@@ -26,6 +26,7 @@ export { hadMore, markDamaged, type Repair } from './copies/repair.ts';
 export { putInPlace, salvageTombstones } from './copies/restore.ts';
 export type { ForgetTarget, Forgotten } from './forgetting/forget.ts';
 export type { Redacted, Redactor } from './forgetting/redact.ts';
+export type { HostActivity } from './ledger/host-activity.ts';
 export type { ImportedJobs } from './ledger/imported-sessions.ts';
 export type { PastSession } from './ledger/past-sessions.ts';
 export { isAllProjects, type KnownProject, type ProjectOverview } from './ledger/projects.ts';

@@ -21,6 +21,7 @@ import {
   sessionOfToolCall,
   subagentStops,
 } from './ledger/events.ts';
+import { hostActivity } from './ledger/host-activity.ts';
 import {
   completeImported,
   importedJobs,
@@ -173,6 +174,7 @@ export function storeOn(db: Database) {
       unfinishedImports,
       raisePromptCount,
       past: pastSessions,
+      hostActivity,
     }),
     turns: bind(db, {
       find: findTurn,

@@ -49,10 +49,20 @@ export function appendEvent(db: Database, capture: Capture, place: Placement): n
   return null;
 }
 
-/** A second sighting may add what the first lacked: the result of an interrupted call, or the branch. */
+/**
+ * A second sighting may add what the first lacked: the result of an interrupted call, the branch, or that the call failed,
+ * which the hooks of some hosts do not know.
+ */
 function completeEvent(db: Database, capture: Capture, payload: Buffer, bytes: number): void {
   learnBranch(db, capture);
   if (capture.body['interrupted'] === 'unknown') return;
+  if (capture.kind === 'tool_failure' && capture.source === 'transcript') {
+    sql(
+      db,
+      `update events set kind = 'tool_failure', payload = ?, payload_bytes = ?
+       where session_id = ? and key = ? and kind = 'tool' and source = 'hook' and payload is not null`,
+    ).run(payload, bytes, capture.sessionId, capture.key);
+  }
   const known = sql<[string, string], { id: number; payload: Buffer | null }>(
     db,
     "select id, payload from events where session_id = ? and key = ? and kind = 'tool_failure'",

@@ -7,7 +7,7 @@ import { createPauseCheck } from '../../config/pause.ts';
 import type { Settings } from '../../config/settings.ts';
 import { HOSTS } from '../../hosts/index.ts';
 import type { Repair, Store } from '../../store/index.ts';
-import { importTranscripts } from '../../transfer/claude-code.ts';
+import { importTranscripts } from '../../transfer/import-transcripts.ts';
 import { listTranscripts } from '../../transfer/transcripts.ts';
 import type { ReadingList } from '../intake/reading-list.ts';
 import type { Log } from '../log.ts';

@@ -47,6 +47,8 @@ export interface Imported {
   /** Sessions in excluded projects, or forgotten ones. */
   left: number;
   unreadableLines: number;
+  /** Records of types that this version does not know, which were skipped: how many of each. */
+  unknownRecords: Record<string, number>;
   unreadableFiles: { path: string; error: string }[];
   stopped: boolean;
 }
@@ -72,6 +74,7 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
     known: 0,
     left: 0,
     unreadableLines: 0,
+    unknownRecords: {},
     unreadableFiles: [],
     stopped: false,
   };
@@ -102,9 +105,11 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
         done.left += 1;
         return;
       }
-      const { added, unreadable } = await reconciler.session(sessionId, over);
+      const { added, unreadable, unknown } = await reconciler.session(sessionId, over);
       done.events += added;
       done.unreadableLines += unreadable;
+      for (const [type, times] of Object.entries(unknown))
+        done.unknownRecords[type] = (done.unknownRecords[type] ?? 0) + times;
       if (added > 0 && agentId === null) done.sessions += 1;
       else if (agentId === null) done.known += 1;
     }
@@ -131,6 +136,8 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
     const session = store.sessions.find(sessionId);
     // An incomplete import may still have subagents to read.
     if (!session || (session.startSource === 'import' && session.status !== 'completed')) return false;
+    // Whether a document changed is for its reader to see.
+    if (options.host.transcripts?.documents?.reads(path)) return false;
     const cursor = store.transcripts.loadCursor(path);
     return cursor !== null && cursor.offset >= bytes;
   }

@@ -1,0 +1,79 @@
+// How each real client is configured for the scripted API and driven without a terminal, and what its tools are called.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ClientName, clientProgram } from './clients.ts';
+import type { ScriptedModels, Step } from './scripted-models.ts';
+
+export interface Place {
+  home: string;
+  project: string;
+  env: Record<string, string>;
+  api: ScriptedModels;
+}
+
+export interface RealClient {
+  /** Our name for the host. */
+  host: string;
+  client: ClientName;
+  /** Writes the client's own configuration, as a user would have it. */
+  configure(place: Place): void;
+  /** One turn without a terminal; `resume` continues the last session. */
+  command(
+    place: Place,
+    prompt: string,
+    resume: boolean,
+  ): { program: string; args: string[]; env: Record<string, string> };
+  shell(command: string): Step;
+  /** Changes one line of a file in the project. */
+  edit(place: Place, file: string, from: string, to: string): Step;
+  /** A call of a tool of our MCP server. */
+  ours(tool: string, input: Record<string, unknown>): Step;
+  /** The names under which calls of the shell and of an edit are stored. */
+  names: { shell: string; edit: string };
+}
+
+const codex: RealClient = {
+  host: 'codex',
+  client: 'codex',
+  configure({ home, project, api }) {
+    mkdirSync(join(home, '.codex'), { recursive: true });
+    writeFileSync(
+      join(home, '.codex', 'config.toml'),
+      [
+        'model = "gpt-5.5"',
+        'model_provider = "scripted"',
+        'approval_policy = "never"',
+        'sandbox_mode = "danger-full-access"',
+        '[model_providers.scripted]',
+        'name = "scripted"',
+        `base_url = "${api.url}"`,
+        'wire_api = "responses"',
+        'requires_openai_auth = false',
+        'supports_websockets = false',
+        'request_max_retries = 0',
+        'stream_max_retries = 0',
+        '[analytics]',
+        'enabled = false',
+        // Otherwise Codex adds this itself.
+        `[projects.${JSON.stringify(project)}]`,
+        'trust_level = "trusted"',
+        '',
+      ].join('\n'),
+    );
+  },
+  command({ env }, prompt, resume) {
+    // A test may pass over the question whether the hooks are trusted; nothing that we install does.
+    const flags = ['--dangerously-bypass-hook-trust', '--skip-git-repo-check'];
+    const args = resume ? ['exec', ...flags, 'resume', '--last', prompt] : ['exec', ...flags, prompt];
+    return { program: clientProgram('codex'), args, env };
+  },
+  shell: (command) => ({ tool: 'exec_command', input: { cmd: command, yield_time_ms: 60_000 } }),
+  edit: (_place, file, from, to) => ({
+    tool: 'apply_patch',
+    input: `*** Begin Patch\n*** Update File: ${file}\n@@\n-${from}\n+${to}\n*** End Patch\n`,
+  }),
+  ours: (tool, input) => ({ tool, input, namespace: 'mcp__c-mem' }),
+  names: { shell: 'Bash', edit: 'apply_patch' },
+};
+
+export const REAL_CLIENTS: readonly RealClient[] = [codex];
