@@ -4,6 +4,7 @@ const STAGES: Record<string, string> = {
   setup: 'Setup',
   'session-start': 'SessionStart',
   'user-prompt-submit': 'UserPromptSubmit',
+  'pre-tool-use': 'PreToolUse',
   'post-tool-use': 'PostToolUse',
   'post-tool-use-failure': 'PostToolUseFailure',
   stop: 'Stop',

@@ -7,6 +7,7 @@ import { linkedProgram } from './program-copy.ts';
 export type OurEvent =
   | 'SessionStart'
   | 'UserPromptSubmit'
+  | 'PreToolUse'
   | 'PostToolUse'
   | 'PostToolUseFailure'
   | 'Stop'

@@ -11,6 +11,7 @@ import { branchOfTurn } from './ledger/branches.ts';
 import { dataVersion, eventsSince, lastIds } from './ledger/changes.ts';
 import {
   appendEvent,
+  completeStarted,
   eventsOfJob,
   eventsOfSession,
   eventsOfTurn,
@@ -193,6 +194,7 @@ export function storeOn(db: Database) {
     events: bind(db, {
       append: appendEvent,
       learnBranch,
+      completeStarted,
       matchesCallWithoutId,
       interruptedCall,
       sessionOfToolCall,

@@ -76,4 +76,30 @@ const codex: RealClient = {
   names: { shell: 'Bash', edit: 'apply_patch' },
 };
 
-export const REAL_CLIENTS: readonly RealClient[] = [codex];
+const gemini: RealClient = {
+  host: 'gemini-cli',
+  client: 'gemini',
+  configure({ home }) {
+    mkdirSync(join(home, '.gemini'), { recursive: true });
+    const settings = {
+      security: { auth: { selectedType: 'gemini-api-key' } },
+      privacy: { usageStatisticsEnabled: false },
+      general: { enableAutoUpdate: false },
+    };
+    writeFileSync(join(home, '.gemini', 'settings.json'), JSON.stringify(settings, null, 2));
+  },
+  command({ env, api }, prompt, resume) {
+    const args = ['--skip-trust', '-y', ...(resume ? ['--resume', 'latest'] : []), '-p', prompt];
+    const own = { GEMINI_API_KEY: 'scripted', GOOGLE_GEMINI_BASE_URL: api.origin };
+    return { program: clientProgram('gemini'), args, env: { ...env, ...own } };
+  },
+  shell: (command) => ({ tool: 'run_shell_command', input: { command, description: 'run it' } }),
+  edit: ({ project }, file, from, to) => ({
+    tool: 'replace',
+    input: { file_path: join(project, file), instruction: 'change it', old_string: from, new_string: to },
+  }),
+  ours: (tool, input) => ({ tool: `mcp_c-mem_${tool}`, input }),
+  names: { shell: 'run_shell_command', edit: 'replace' },
+};
+
+export const REAL_CLIENTS: readonly RealClient[] = [codex, gemini];

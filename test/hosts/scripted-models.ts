@@ -113,7 +113,7 @@ export async function startScriptedModels(steps: Step[]): Promise<ScriptedModels
     const part =
       'tool' in step
         ? { functionCall: { id: `fc_${serial}`, name: step.tool, args: step.input }, thoughtSignature: 'c2lnbmF0dXJl' }
-        : { text: JSON.stringify(body.generationConfig ?? '').includes('chema') ? '{}' : step.text };
+        : { text: JSON.stringify(body.generationConfig ?? '').includes('chema') ? CLASSIFIED : step.text };
     const answer = {
       candidates: [{ content: { role: 'model', parts: [part] }, finishReason: 'STOP', index: 0 }],
       usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
@@ -156,6 +156,9 @@ export async function startScriptedModels(steps: Step[]): Promise<ScriptedModels
 function sinceLastPrompt(items: Item[]): Item[] {
   return items.slice(items.findLastIndex((item) => item.role === 'user') + 1);
 }
+
+/** Gemini CLI asks how hard a task is, to choose a model. */
+const CLASSIFIED = JSON.stringify({ complexity_reasoning: 'easy', complexity_score: 1 });
 
 function send(res: ServerResponse, status: number, body: object): void {
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
