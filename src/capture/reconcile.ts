@@ -2,7 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import { type Host, type HostTranscripts, hostNamed } from '../hosts/index.ts';
-import { type Cursor, openForeign, type Store } from '../store/index.ts';
+import { type Cursor, openForeignReadOnly, type Store } from '../store/index.ts';
 import { type Line, readLines, tailDigest } from './json-lines.ts';
 import type { Ledger, SessionPlace } from './ledger.ts';
 import { type ReaderOptions, TranscriptReader } from './transcript-reader.ts';
@@ -127,16 +127,17 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
     host: ReadableHost,
     over: boolean,
   ): Promise<ReconcileResult> {
-    const document = host.transcripts.documents?.load(path, openForeign);
+    const document = loadDocument(host.transcripts, path);
     const known = store.transcripts.loadCursor(path);
     if (!document) return NOTHING;
     // What was read before its turn was over may have left calls open.
     const version = `${document.version}${over ? ' over' : ''}`;
     const isRead = known?.tail === version || known?.tail === `${document.version} over`;
     if (isRead && known?.sessionId === place.sessionId) return NOTHING;
+    const records = tryTo(document.records);
+    if (!records) return NOTHING;
     const cursor = store.transact(() => startOver(path, agentId, place.sessionId));
     const reader = new TranscriptReader(store, ledger, place, cursor, options, host);
-    const records = document.records();
     for (let at = 0; at < records.length; at += LINES_PER_COMMIT) {
       const lines = records.slice(at, at + LINES_PER_COMMIT);
       store.transact(() => {
@@ -171,6 +172,18 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
     if (agentId === null) store.turns.unseePrompts(sessionId);
     store.transcripts.saveCursor(fresh, options.now());
     return fresh;
+  }
+}
+
+/** Null if it cannot be read now: it is another program's, which may be writing it. */
+const loadDocument = ({ documents }: HostTranscripts, path: string) =>
+  tryTo(() => documents?.load(path, openForeignReadOnly) ?? null);
+
+function tryTo<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
   }
 }
 

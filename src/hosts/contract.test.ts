@@ -16,7 +16,8 @@ interface Samples {
   host: Host;
   start: [string, JsonObject];
   prompt: [string, JsonObject];
-  machinePrompt: string;
+  /** Text that the host sends as a prompt; null if it sends none. */
+  machinePrompt: string | null;
   /** A call that changes src/cart.ts to contain `price`. */
   edit: [string, JsonObject];
   /** A call of our own MCP server. */
@@ -29,6 +30,8 @@ interface Samples {
   records: JsonObject[] | null;
   /** Hooks name no ID for a call: the same payload twice is two calls. */
   hasNoCallIds?: boolean;
+  /** The whole transcript, for a host that keeps it as one document. */
+  document?: (records: JsonObject[]) => JsonObject;
   /** The path of that transcript within a folder. */
   file: (folder: string) => string;
 }
@@ -143,12 +146,57 @@ function geminiSamples(): Samples {
   };
 }
 
+function openCodeSamples(): Samples {
+  const payload = (hook_event_name: string, fields: JsonObject): [string, JsonObject] => [
+    hook_event_name,
+    { opencode_plugin: 1, session_id: SESSION, prompt_id: 'p1', cwd: '/w', hook_event_name, ...fields },
+  ];
+  const info = (fields: JsonObject): JsonObject => ({
+    role: 'assistant',
+    time: { created: Date.parse(AT) },
+    ...fields,
+  });
+  return {
+    host: HOSTS.find(({ name }) => name === 'opencode') as Host,
+    start: payload('SessionStart', { source: 'startup' }),
+    prompt: payload('UserPromptSubmit', { prompt: 'Count prices in cents' }),
+    machinePrompt: null,
+    edit: payload('PostToolUse', {
+      ...{ tool_name: 'edit', tool_use_id: 'call_1' },
+      tool_input: { filePath: '/w/src/cart.ts', oldString: 'cost', newString: 'const price = 1;' },
+      tool_response: { output: 'Edit applied successfully.', metadata: {} },
+    }),
+    ownTool: 'c-mem_search',
+    stop: payload('Stop', { last_assistant_message: 'Prices are integers now.' }),
+    end: payload('SessionEnd', { reason: 'other' }),
+    unknown: payload('Notification', {}),
+    records: [
+      { info: info({ id: 'm1' }), parts: [{ type: 'text', text: 'Only here.' }] },
+      {
+        info: info({ id: 'm2' }),
+        parts: [
+          {
+            ...{ type: 'tool', tool: 'bash', callID: 'call_2' },
+            state: { status: 'completed', input: { command: 'npm test' }, output: 'ok', metadata: { exit: 0 } },
+          },
+        ],
+      },
+    ],
+    document: (records) => ({
+      info: { id: SESSION, directory: '/w', title: 'New session - 1', time: { created: Date.parse(AT) } },
+      messages: records,
+    }),
+    file: (folder) => join(folder, 'export.json'),
+  };
+}
+
 const toy = (fields: JsonObject): JsonObject => ({ toy_version: '1', chat: SESSION, dir: '/w', turn: 'p1', ...fields });
 const SAMPLES: Samples[] = [
   claudeShaped(HOSTS.find(({ name }) => name === 'claude-code') as Host, true),
   claudeShaped(generic, true),
   codexSamples(),
   geminiSamples(),
+  openCodeSamples(),
   {
     host: toyHost,
     start: ['begin', toy({})],
@@ -236,7 +284,7 @@ describe.each(SAMPLES.map((samples) => [samples.host.name, samples] as const))('
     const words = Object.keys(payload).find((key) => payload[key] === 'Count prices in cents') as string;
     const ask = (text: string) => take([event, { ...payload, [words]: text }]).result;
     expect(ask('<private>QZX</private>')).toBe('private-turn');
-    expect(ask(samples.machinePrompt)).toBe('ignored');
+    if (samples.machinePrompt !== null) expect(ask(samples.machinePrompt)).toBe('ignored');
     expect(host.tools.isOurs(samples.ownTool)).toBe(true);
     expect(host.tools.isOurs('Bash')).toBe(false);
     expect(JSON.stringify(bench.events(SESSION))).not.toContain('QZX');
@@ -271,15 +319,21 @@ describe.each(SAMPLES.map((samples) => [samples.host.name, samples] as const))('
       const key = name === 'toy' ? 'log' : 'transcript_path';
       take([event, { ...payload, [key]: path }]);
     }
-    // A record damaged by a crash is lost, but not the one after it.
-    const [first = {}, ...others] = samples.records.map((record) => JSON.stringify(record));
-    writeFileSync(path, `${first}\n{"torn": "\n${others.join('\n')}\n`);
-    expect(await bench.read(SESSION)).toMatchObject({ added: 2, unreadable: 1 });
+    if (samples.document) {
+      writeFileSync(path, JSON.stringify(samples.document(samples.records)));
+      expect(await bench.read(SESSION)).toMatchObject({ added: 2 });
+    } else {
+      // A record damaged by a crash is lost, but not the one after it.
+      const [first = {}, ...others] = samples.records.map((record) => JSON.stringify(record));
+      writeFileSync(path, `${first}\n{"torn": "\n${others.join('\n')}\n`);
+      expect(await bench.read(SESSION)).toMatchObject({ added: 2, unreadable: 1 });
+    }
     expect(bench.events(SESSION).map(({ kind }) => kind)).toEqual(['session_start', 'prompt', 'message', 'tool']);
     expect(await bench.read(SESSION)).toMatchObject({ added: 0 });
     const { sessionId } = host.transcripts.describe(samples.records[0] as JsonObject);
     expect(host.transcripts.sessionOf(path) ?? sessionId ?? SESSION).toBe(SESSION);
-    expect(host.transcripts.describe(samples.records[0] as JsonObject)).toMatchObject({ at: Date.parse(AT) });
+    if (!samples.document)
+      expect(host.transcripts.describe(samples.records[0] as JsonObject)).toMatchObject({ at: Date.parse(AT) });
   });
 
   it('returns a context in its own format', () => {

@@ -29,7 +29,7 @@ export function hookCommand(paths: Paths, host: string, event: OurEvent, platfor
   return `sh -c ${quoted(GUARDED)} ${quoted(script)} ${event} ${doorOf(host)}`;
 }
 
-const GUARDED = 'exec 2>/dev/null; trap "exit 0" 0; c_mem_script=$0; [ -r "$0" ] && . "$0"; exit 0';
+export const GUARDED = 'exec 2>/dev/null; trap "exit 0" 0; c_mem_script=$0; [ -r "$0" ] && . "$0"; exit 0';
 
 /** Marks an entry as ours, in any host's file. */
 export const doorOf = (host: string) => `plugin:${host}`;

@@ -4,6 +4,7 @@ import { codex } from './codex/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
 import { generic } from './generic/index.ts';
 import type { Host } from './host.ts';
+import { openCode } from './opencode/index.ts';
 
 export type {
   Host,
@@ -17,7 +18,7 @@ export type {
 export type { HookCommand, HostIntegration, InstallPlan, Package } from './integration.ts';
 export { installProgram, uninstallProgram } from './program-copy.ts';
 
-export const HOSTS: readonly Host[] = [claudeCode, codex, geminiCli];
+export const HOSTS: readonly Host[] = [claudeCode, codex, geminiCli, openCode];
 
 /** The host with this name. An unknown one is treated as `c-mem hook` documents. */
 export function hostNamed(name: string | null, hosts: readonly Host[] = HOSTS): Host {

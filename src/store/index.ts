@@ -48,7 +48,7 @@ export type { Matches } from './search/match.ts';
 export { createPlainIndex } from './search/plain-index.ts';
 export { checkNativeModule } from './sqlite/connect.ts';
 export { isStoreTrouble, translate } from './sqlite/errors.ts';
-export { type ForeignDatabase, openForeign } from './sqlite/foreign.ts';
+export { type ForeignDatabase, openForeign, openForeignReadOnly } from './sqlite/foreign.ts';
 export { isDamage } from './sqlite/integrity.ts';
 export { acquireLock, isLocked, type Lock } from './sqlite/lock.ts';
 export { type ExportLine, isExportLine, type Row } from './transfer/export-rows.ts';

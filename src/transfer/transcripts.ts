@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readLines } from '../capture/json-lines.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { HostTranscripts } from '../hosts/index.ts';
-import { openForeign } from '../store/index.ts';
+import { openForeignReadOnly } from '../store/index.ts';
 
 export interface FoundTranscript {
   path: string;
@@ -149,7 +149,7 @@ async function kindOf(
 
 /** A database holds many transcripts. */
 function pathsIn(file: string, { documents }: HostTranscripts): string[] {
-  return documents?.reads(file) ? documents.list(file, openForeign) : [file];
+  return documents?.reads(file) ? documents.list(file, openForeignReadOnly) : [file];
 }
 
 async function lookAt(path: string, file: string, transcripts: HostTranscripts): Promise<FoundTranscript | null> {
@@ -177,7 +177,7 @@ async function lookAt(path: string, file: string, transcripts: HostTranscripts):
 
 async function* recordsOf(path: string, transcripts: HostTranscripts): AsyncGenerator<JsonObject[]> {
   if (transcripts.documents?.reads(path)) {
-    for (const record of transcripts.documents.load(path, openForeign)?.records() ?? []) yield [record];
+    for (const record of transcripts.documents.load(path, openForeignReadOnly)?.records() ?? []) yield [record];
     return;
   }
   for await (const line of readLines(path, 0, transcripts.recordStart)) yield line.records;

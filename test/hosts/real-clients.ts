@@ -102,4 +102,43 @@ const gemini: RealClient = {
   names: { shell: 'run_shell_command', edit: 'replace' },
 };
 
-export const REAL_CLIENTS: readonly RealClient[] = [codex, gemini];
+const opencode: RealClient = {
+  host: 'opencode',
+  client: 'opencode',
+  configure({ home, api }) {
+    mkdirSync(join(home, '.config', 'opencode'), { recursive: true });
+    const models = { m1: { name: 'm1', tool_call: true, limit: { context: 128_000, output: 4096 } } };
+    const scripted = {
+      npm: '@ai-sdk/openai-compatible',
+      name: 'scripted',
+      options: { baseURL: api.url, apiKey: 'x' },
+      models,
+    };
+    const config = {
+      $schema: 'https://opencode.ai/config.json',
+      ...{ autoupdate: false, share: 'disabled', model: 'scripted/m1', small_model: 'scripted/m1' },
+      ...{ provider: { scripted }, permission: 'allow' },
+    };
+    writeFileSync(join(home, '.config', 'opencode', 'opencode.json'), JSON.stringify(config, null, 2));
+  },
+  command({ env }, prompt, resume) {
+    const own = {
+      OPENCODE_DISABLE_MODELS_FETCH: '1',
+      OPENCODE_DISABLE_AUTOUPDATE: '1',
+      // It would try for a minute to install types for plugins.
+      npm_config_offline: 'true',
+      npm_config_fetch_retries: '0',
+    };
+    const args = ['run', ...(resume ? ['-c'] : []), prompt];
+    return { program: clientProgram('opencode'), args, env: { ...env, ...own } };
+  },
+  shell: (command) => ({ tool: 'bash', input: { command, description: 'run it' } }),
+  edit: ({ project }, file, from, to) => ({
+    tool: 'edit',
+    input: { filePath: join(project, file), oldString: from, newString: to },
+  }),
+  ours: (tool, input) => ({ tool: `c-mem_${tool}`, input }),
+  names: { shell: 'bash', edit: 'edit' },
+};
+
+export const REAL_CLIENTS: readonly RealClient[] = [codex, gemini, opencode];
