@@ -32,6 +32,10 @@ interface Samples {
   hasNoCallIds?: boolean;
   /** The whole transcript, for a host that keeps it as one document. */
   document?: (records: JsonObject[]) => JsonObject;
+  /** The end of a turn does not say what the agent said last. */
+  saysNoMessage?: boolean;
+  /** The field of a payload that names the transcript. */
+  pathKey?: string;
   /** The path of that transcript within a folder. */
   file: (folder: string) => string;
 }
@@ -190,6 +194,38 @@ function openCodeSamples(): Samples {
   };
 }
 
+function copilotSamples(): Samples {
+  const payload = (event: string, fields: JsonObject): [string, JsonObject] => [
+    event,
+    { sessionId: SESSION, timestamp: Date.parse(AT), cwd: '/w', ...fields },
+  ];
+  const record = (type: string, id: string, data: JsonObject): JsonObject => ({ type, id, timestamp: AT, data });
+  return {
+    host: HOSTS.find(({ name }) => name === 'copilot-cli') as Host,
+    start: payload('SessionStart', { source: 'new', initialPrompt: 'Count prices in euros' }),
+    prompt: payload('UserPromptSubmit', { prompt: 'Count prices in cents' }),
+    machinePrompt: '<system_notification>done</system_notification>',
+    edit: payload('PostToolUse', {
+      toolName: 'edit',
+      toolArgs: { path: '/w/src/cart.ts', old_str: 'cost', new_str: 'const price = 1;' },
+      toolResult: { resultType: 'success', textResultForLlm: 'File /w/src/cart.ts updated with changes.' },
+    }),
+    ownTool: 'c-mem-search',
+    stop: payload('Stop', { stopReason: 'end_turn' }),
+    saysNoMessage: true,
+    end: payload('SessionEnd', { reason: 'complete' }),
+    unknown: payload('PreCompact', {}),
+    records: [
+      record('assistant.message', 'u1', { content: 'Only here.' }),
+      record('tool.execution_start', 'u2', { toolCallId: 'c2', toolName: 'bash', arguments: { command: 'npm test' } }),
+      record('tool.execution_complete', 'u3', { toolCallId: 'c2', success: true, result: { content: 'ok' } }),
+    ],
+    pathKey: 'transcriptPath',
+    file: (folder) => join(folder, `${SESSION}.jsonl`),
+    hasNoCallIds: true,
+  };
+}
+
 const toy = (fields: JsonObject): JsonObject => ({ toy_version: '1', chat: SESSION, dir: '/w', turn: 'p1', ...fields });
 const SAMPLES: Samples[] = [
   claudeShaped(HOSTS.find(({ name }) => name === 'claude-code') as Host, true),
@@ -197,6 +233,7 @@ const SAMPLES: Samples[] = [
   codexSamples(),
   geminiSamples(),
   openCodeSamples(),
+  copilotSamples(),
   {
     host: toyHost,
     start: ['begin', toy({})],
@@ -223,6 +260,7 @@ const SAMPLES: Samples[] = [
         did: { id: 't2', tool: 'sh', with: { line: 'npm test' }, got: 'ok' },
       },
     ],
+    pathKey: 'log',
     file: (folder) => join(folder, `${SESSION}.log`),
   },
 ];
@@ -263,7 +301,7 @@ describe.each(SAMPLES.map((samples) => [samples.host.name, samples] as const))('
     expect(host.recognizes({})).toBe(false);
     expect(host.recognizesRaw('{}')).toBe(false);
     // Our plugin in this host, run by another one: nothing is kept.
-    expect(take(['Stop', { session_id: 'x', chat: 'x' }], true).result).toBe('ignored');
+    expect(take(['Stop', { session_id: 'x', sessionId: 'x', chat: 'x' }], true).result).toBe('ignored');
   });
 
   it('has its session captured under its name, in order, each event once', () => {
@@ -276,7 +314,8 @@ describe.each(SAMPLES.map((samples) => [samples.host.name, samples] as const))('
     expect(events.map(({ kind }) => kind)).toEqual(['session_start', 'prompt', 'tool', 'stop', 'session_end']);
     expect(events[1]?.body).toEqual({ text: 'Count prices in cents' });
     expect(events[2]?.files).toMatchObject([{ path: '/w/src/cart.ts', role: 'modified' }]);
-    expect(events[3]?.body).toMatchObject({ message: 'Prices are integers now.' });
+    const message = samples.saysNoMessage ? null : 'Prices are integers now.';
+    expect(events[3]?.body).toMatchObject({ message });
   });
 
   it('never stores a private prompt, a secret, its own machine prompts or calls of our own tools', () => {
@@ -316,7 +355,7 @@ describe.each(SAMPLES.map((samples) => [samples.host.name, samples] as const))('
     if (!samples.records || !host.transcripts) return expect(host.transcripts).toBeNull();
     const path = samples.file(folder);
     for (const [event, payload] of [samples.start, samples.prompt]) {
-      const key = name === 'toy' ? 'log' : 'transcript_path';
+      const key = samples.pathKey ?? 'transcript_path';
       take([event, { ...payload, [key]: path }]);
     }
     if (samples.document) {

@@ -1,6 +1,7 @@
 // The hosts that C-Mem supports, one line each.
 import { claudeCode } from './claude-code/index.ts';
 import { codex } from './codex/index.ts';
+import { copilotCli } from './copilot-cli/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
 import { generic } from './generic/index.ts';
 import type { Host } from './host.ts';
@@ -18,7 +19,7 @@ export type {
 export type { HookCommand, HostIntegration, InstallPlan, Package } from './integration.ts';
 export { installProgram, uninstallProgram } from './program-copy.ts';
 
-export const HOSTS: readonly Host[] = [claudeCode, codex, geminiCli, openCode];
+export const HOSTS: readonly Host[] = [claudeCode, codex, geminiCli, openCode, copilotCli];
 
 /** The host with this name. An unknown one is treated as `c-mem hook` documents. */
 export function hostNamed(name: string | null, hosts: readonly Host[] = HOSTS): Host {

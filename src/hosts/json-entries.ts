@@ -49,6 +49,21 @@ export function hooksIn(
   }
 }
 
+/** A file of hooks that is all ours. */
+export function hooksFile(host: string, file: () => string, content: (paths: Paths) => object): ConfigEdit {
+  return {
+    file,
+    what: 'our hooks',
+    add(text, paths) {
+      const wanted = `${JSON.stringify(content(paths), null, 2)}\n`;
+      return text === wanted ? text : wanted;
+    },
+    remove: (text) => (text.includes(` ${doorOf(host)}`) ? '' : text),
+    isSame: (before, after) => before === after,
+    isEmpty: (text) => text === '',
+  };
+}
+
 /** Adds one named entry to an object in a JSON file, such as our server to `mcpServers`. */
 export function namedEntry(
   file: () => string,

@@ -3,7 +3,15 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPacked } from '../helpers/packed.ts';
-import { createScratch, type Ran, run, type Scratch, type StatusJson, waitFor } from '../helpers/scratch.ts';
+import {
+  createScratch,
+  processesOf,
+  type Ran,
+  run,
+  type Scratch,
+  type StatusJson,
+  waitFor,
+} from '../helpers/scratch.ts';
 import type { Place, RealClient } from './real-clients.ts';
 import { type ScriptedModels, startScriptedModels } from './scripted-models.ts';
 
@@ -15,7 +23,7 @@ export interface HostBench extends Place {
   status(): Promise<StatusJson>;
   /** Runs one turn. */
   turn(prompt: string, options?: { resume?: boolean }): Promise<Ran>;
-  /** Starts a turn and kills the client as soon as `when` is true. */
+  /** Starts a turn and cuts it off as soon as `when` is true. */
   turnKilled(prompt: string, when: () => boolean): Promise<void>;
   /** Until everything is in the ledger and compressed. */
   settled(): Promise<void>;
@@ -59,8 +67,11 @@ export async function createHostBench(client: RealClient): Promise<HostBench> {
       const ended = new Promise<void>((done) => child.on('close', () => done()));
       await waitFor(when, 'the moment to kill the client', 60_000);
       // The whole group: a client from npm starts its own program.
-      process.kill(-(child.pid as number), 'SIGKILL');
+      process.kill(-(child.pid as number), client.cutOff);
       await ended;
+      // What the npm package started may take longer.
+      const isClient = (pid: number) => commandOf(pid).includes(client.client);
+      await waitFor(() => !processesOf(home).some(isClient), 'the end of the client');
     },
     async settled() {
       await waitFor(
@@ -90,6 +101,14 @@ export async function createHostBench(client: RealClient): Promise<HostBench> {
       await scratch.dispose();
     },
   };
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** The hosts' own configuration: every file that we may change, with its bytes. What a host records is not among them. */

@@ -28,6 +28,8 @@ export interface RealClient {
   edit(place: Place, file: string, from: string, to: string): Step;
   /** A call of a tool of our MCP server. */
   ours(tool: string, input: Record<string, unknown>): Step;
+  /** How a turn is cut off. A client that is killed may have told nobody of its last call. */
+  cutOff: NodeJS.Signals;
   /** The names under which calls of the shell and of an edit are stored. */
   names: { shell: string; edit: string };
 }
@@ -73,6 +75,7 @@ const codex: RealClient = {
     input: `*** Begin Patch\n*** Update File: ${file}\n@@\n-${from}\n+${to}\n*** End Patch\n`,
   }),
   ours: (tool, input) => ({ tool, input, namespace: 'mcp__c-mem' }),
+  cutOff: 'SIGKILL',
   names: { shell: 'Bash', edit: 'apply_patch' },
 };
 
@@ -99,6 +102,7 @@ const gemini: RealClient = {
     input: { file_path: join(project, file), instruction: 'change it', old_string: from, new_string: to },
   }),
   ours: (tool, input) => ({ tool: `mcp_c-mem_${tool}`, input }),
+  cutOff: 'SIGKILL',
   names: { shell: 'run_shell_command', edit: 'replace' },
 };
 
@@ -138,7 +142,34 @@ const opencode: RealClient = {
     input: { filePath: join(project, file), oldString: from, newString: to },
   }),
   ours: (tool, input) => ({ tool: `c-mem_${tool}`, input }),
+  cutOff: 'SIGKILL',
   names: { shell: 'bash', edit: 'edit' },
 };
 
-export const REAL_CLIENTS: readonly RealClient[] = [codex, gemini, opencode];
+const copilot: RealClient = {
+  host: 'copilot-cli',
+  client: 'copilot',
+  configure({ home }) {
+    mkdirSync(join(home, '.copilot'), { recursive: true });
+  },
+  command({ env, api }, prompt, resume) {
+    const own = {
+      COPILOT_PROVIDER_BASE_URL: api.url,
+      COPILOT_MODEL: 'gpt-4.1',
+      COPILOT_OFFLINE: 'true',
+      COPILOT_AUTO_UPDATE: 'false',
+    };
+    const args = ['-p', prompt, '--allow-all-tools', '--allow-all-paths', ...(resume ? ['--continue'] : [])];
+    return { program: clientProgram('copilot'), args, env: { ...env, ...own } };
+  },
+  shell: (command) => ({ tool: 'bash', input: { command, description: 'run it', initial_wait: 100 } }),
+  edit: ({ project }, file, from, to) => ({
+    tool: 'edit',
+    input: { path: join(project, file), old_str: from, new_str: to },
+  }),
+  ours: (tool, input) => ({ tool: `c-mem-${tool}`, input }),
+  cutOff: 'SIGINT',
+  names: { shell: 'bash', edit: 'edit' },
+};
+
+export const REAL_CLIENTS: readonly RealClient[] = [codex, gemini, opencode, copilot];
