@@ -7,6 +7,7 @@ const STAGES: Record<string, string> = {
   'pre-tool-use': 'PreToolUse',
   'post-tool-use': 'PostToolUse',
   'post-tool-use-failure': 'PostToolUseFailure',
+  'agent-message': 'AgentMessage',
   stop: 'Stop',
   'subagent-stop': 'SubagentStop',
   'pre-compact': 'PreCompact',

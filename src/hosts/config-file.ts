@@ -12,7 +12,16 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { applyEdits, format, type ModificationOptions, modify, type ParseError, parse } from 'jsonc-parser';
+import {
+  applyEdits,
+  findNodeAtLocation,
+  format,
+  type ModificationOptions,
+  modify,
+  type ParseError,
+  parse,
+  parseTree,
+} from 'jsonc-parser';
 import { CMemError } from '../domain/errors.ts';
 import { isObject } from '../domain/json.ts';
 
@@ -75,10 +84,29 @@ export function setJson(text: string, path: (string | number)[], value: unknown,
   return applyEdits(start, modify(start, path, value, options));
 }
 
+/** Removes one of several elements of a list; the others keep their bytes. */
+export function removeElement(text: string, path: (string | number)[], index: number): string {
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  const items = (tree && findNodeAtLocation(tree, path)?.children) ?? [];
+  const [before, item, after] = [items[index - 1], items[index], items[index + 1]];
+  if (!item) return text;
+  const start = before ? before.offset + before.length : item.offset;
+  const end = before || !after ? item.offset + item.length : after.offset;
+  return text.slice(0, start) + text.slice(end);
+}
+
 export const jsonComparison = (name: () => string): Comparison => ({
-  isSame: (before, after) => isDeepStrictEqual(parseJson(before, name()), parseJson(after, name())),
+  isSame: (before, after) => isDeepStrictEqual(withoutEmpty(before), withoutEmpty(after)),
   isEmpty: (text) => Object.keys(parseJson(text, name())).length === 0,
 });
+
+/** A group of which nothing is left is removed with our entry, but may have been empty before. */
+function withoutEmpty(text: string): unknown {
+  const value = parseJson(text, 'The file');
+  return Object.fromEntries(
+    Object.entries(value).filter(([, group]) => !isObject(group) || Object.keys(group).length > 0),
+  );
+}
 
 /**
  * Matches the file's indentation. An irregularly formatted file is only added to: nothing next to our entry is

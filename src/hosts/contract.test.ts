@@ -36,6 +36,8 @@ interface Samples {
   saysNoMessage?: boolean;
   /** The field of a payload that names the transcript. */
   pathKey?: string;
+  /** Its transcripts are read by imports only. */
+  isForImport?: boolean;
   /** The path of that transcript within a folder. */
   file: (folder: string) => string;
 }
@@ -226,6 +228,35 @@ function copilotSamples(): Samples {
   };
 }
 
+function cursorSamples(): Samples {
+  const payload = (event: string, hook_event_name: string, fields: JsonObject): [string, JsonObject] => [
+    event,
+    {
+      ...{ conversation_id: SESSION, generation_id: 'p1', hook_event_name, cursor_version: '3.7' },
+      ...{ workspace_roots: ['/w'], user_email: 'dev@example.org', transcript_path: null, ...fields },
+    },
+  ];
+  const line = (content: JsonObject[]): JsonObject => ({ role: 'assistant', message: { content } });
+  return {
+    host: HOSTS.find(({ name }) => name === 'cursor') as Host,
+    start: payload('SessionStart', 'sessionStart', {}),
+    prompt: payload('UserPromptSubmit', 'beforeSubmitPrompt', { prompt: 'Count prices in cents' }),
+    machinePrompt: null,
+    edit: payload('PostToolUse', 'postToolUse', {
+      ...{ tool_name: 'Write', tool_use_id: 'tool_1', tool_output: '{"success":true}' },
+      tool_input: { file_path: '/w/src/cart.ts', content: 'const price = 1;' },
+    }),
+    ownTool: 'MCP:c-mem search',
+    stop: payload('Stop', 'stop', { status: 'completed' }),
+    saysNoMessage: true,
+    end: payload('SessionEnd', 'sessionEnd', { reason: 'completed' }),
+    unknown: payload('Notification', 'workspaceOpen', {}),
+    records: [line([{ type: 'text', text: 'Only here.' }]), line([{ type: 'tool_use', name: 'Shell', input: {} }])],
+    file: (folder) => join(folder, `${SESSION}.jsonl`),
+    isForImport: true,
+  };
+}
+
 const toy = (fields: JsonObject): JsonObject => ({ toy_version: '1', chat: SESSION, dir: '/w', turn: 'p1', ...fields });
 const SAMPLES: Samples[] = [
   claudeShaped(HOSTS.find(({ name }) => name === 'claude-code') as Host, true),
@@ -234,6 +265,7 @@ const SAMPLES: Samples[] = [
   geminiSamples(),
   openCodeSamples(),
   copilotSamples(),
+  cursorSamples(),
   {
     host: toyHost,
     start: ['begin', toy({})],
@@ -354,6 +386,11 @@ describe.each(SAMPLES.map((samples) => [samples.host.name, samples] as const))('
   it('reads from its transcript what no hook reported', async () => {
     if (!samples.records || !host.transcripts) return expect(host.transcripts).toBeNull();
     const path = samples.file(folder);
+    if (samples.isForImport) {
+      const entries = samples.records.flatMap((record) => host.transcripts?.readRecord(record, () => '') ?? []);
+      expect(entries.map(({ what }) => what)).toEqual(['message', 'call', 'result']);
+      return expect(host.readPayload(...samples.prompt).transcriptPath).toBeNull();
+    }
     for (const [event, payload] of [samples.start, samples.prompt]) {
       const key = samples.pathKey ?? 'transcript_path';
       take([event, { ...payload, [key]: path }]);

@@ -91,9 +91,7 @@ export function fileIntegration(host: FileHost): HostIntegration {
         gone.push(`${edit.what} in ${file}`);
         if (existsSync(copyOf(file))) gone.push(`the saved copy of the old file, ${copyOf(file)}`);
         if (dryRun) continue;
-        // What the copy says apart from formatting, also if a group in it was empty.
-        const isSame = (old: string, now: string) => edit.isSame(edit.remove(old), now);
-        restoreConfig(file, after, { isSame, isEmpty: edit.isEmpty });
+        restoreConfig(file, after, edit);
         removeEmpty(dirname(file), host.folder());
       }
       return gone;

@@ -10,6 +10,7 @@ export type OurEvent =
   | 'PreToolUse'
   | 'PostToolUse'
   | 'PostToolUseFailure'
+  | 'AgentMessage'
   | 'Stop'
   | 'SubagentStop'
   | 'PreCompact'

@@ -106,6 +106,8 @@ export interface HostTranscripts {
   describe(record: JsonObject): { sessionId: string | null; cwd: string | null; at: number | null };
   /** The type of a record that this version does not know; null for a known one. Omitted if nobody counts them. */
   unknownType?(record: JsonObject): string | null;
+  /** Read only by imports, and only for sessions that no hook reported; omitted if hooks and records can be matched. */
+  isForImport?: boolean;
   /** How long after a hook its records may still be missing; omitted if they are written first. */
   writtenAfterMs?: number;
   /** Where a session was launched, if its records do not say so; omitted if they do. */

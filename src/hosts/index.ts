@@ -2,11 +2,13 @@
 import { claudeCode } from './claude-code/index.ts';
 import { codex } from './codex/index.ts';
 import { copilotCli } from './copilot-cli/index.ts';
+import { cursor } from './cursor/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
 import { generic } from './generic/index.ts';
 import type { Host } from './host.ts';
 import { openCode } from './opencode/index.ts';
 
+export { addRules, projectsWithRules, removeRules, rulesFile, writeRules } from './cursor/rules-file.ts';
 export type {
   Host,
   HostMemoryFiles,
@@ -19,7 +21,7 @@ export type {
 export type { HookCommand, HostIntegration, InstallPlan, Package } from './integration.ts';
 export { installProgram, uninstallProgram } from './program-copy.ts';
 
-export const HOSTS: readonly Host[] = [claudeCode, codex, geminiCli, openCode, copilotCli];
+export const HOSTS: readonly Host[] = [claudeCode, codex, geminiCli, openCode, copilotCli, cursor];
 
 /** The host with this name. An unknown one is treated as `c-mem hook` documents. */
 export function hostNamed(name: string | null, hosts: readonly Host[] = HOSTS): Host {

@@ -1,7 +1,7 @@
 // Our entries in a host's JSON file: hooks in lists by event, and one MCP server. Others' entries keep their place.
 import type { Paths } from '../config/paths.ts';
 import { isObject } from '../domain/json.ts';
-import { jsonComparison, parseJson, setJson } from './config-file.ts';
+import { jsonComparison, parseJson, removeElement, setJson } from './config-file.ts';
 import type { ConfigEdit } from './file-integration.ts';
 import { doorOf } from './hook-command.ts';
 
@@ -10,6 +10,8 @@ export function hooksIn(
   host: string,
   file: () => string,
   entries: (paths: Paths) => Record<string, object>,
+  /** What else the host expects in the file. */
+  required: Record<string, number> = {},
 ): ConfigEdit {
   const isOurs = (entry: unknown) => JSON.stringify(entry ?? null).includes(` ${doorOf(host)}`);
   const listOf = (text: string, event: string): unknown[] => {
@@ -22,6 +24,8 @@ export function hooksIn(
     add(text, paths) {
       const wanted = entries(paths);
       let result = withoutEvents(text, Object.keys(wanted));
+      for (const [key, value] of Object.entries(required))
+        if (!(key in parseJson(result, file()))) result = setJson(result, [key], value);
       for (const [event, entry] of Object.entries(wanted)) {
         const list = listOf(result, event);
         const at = list.findIndex(isOurs);
@@ -33,6 +37,7 @@ export function hooksIn(
     },
     remove: (text) => withoutEvents(text, []),
     ...jsonComparison(file),
+    isEmpty: (text) => Object.keys(parseJson(text, file())).every((key) => key in required),
   };
 
   /** Removes our hooks from all events but these. */
@@ -41,11 +46,12 @@ export function hooksIn(
     for (const event of Object.keys(groupIn(text, file(), 'hooks'))) {
       if (kept.includes(event)) continue;
       for (let at = listOf(result, event).findIndex(isOurs); at >= 0; at = listOf(result, event).findIndex(isOurs)) {
-        const path = listOf(result, event).length === 1 ? ['hooks', event] : ['hooks', event, at];
-        result = setJson(result, path, undefined);
+        const isAlone = listOf(result, event).length === 1;
+        const path = ['hooks', event];
+        result = isAlone ? setJson(result, path, undefined) : removeElement(result, path, at);
       }
     }
-    return withoutEmpty(result, file(), 'hooks');
+    return result === text ? text : withoutEmpty(result, file(), 'hooks');
   }
 }
 

@@ -95,7 +95,7 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
 
   async function importOne(transcript: FoundTranscript): Promise<void> {
     const { sessionId, agentId } = transcript;
-    if (isRead(transcript)) {
+    if (isRead(transcript) || isFromHooks(transcript)) {
       onRead(transcript.bytes);
       done.known += 1;
     } else {
@@ -130,6 +130,12 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
       // A session that is still active has unfinished calls.
       return known?.status === 'active' && known.startSource !== 'import' ? 'nothing' : 'session';
     });
+  }
+
+  /** Nothing tells the records of such a transcript from what hooks reported. */
+  function isFromHooks({ sessionId }: FoundTranscript): boolean {
+    const session = options.host.transcripts?.isForImport ? store.sessions.find(sessionId) : null;
+    return session != null && session.startSource !== 'import';
   }
 
   function isRead({ path, bytes, sessionId }: FoundTranscript): boolean {
