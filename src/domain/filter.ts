@@ -18,6 +18,8 @@ export interface SearchFilter {
   file?: string | undefined;
   sessionId?: string | undefined;
   branch?: string | undefined;
+  /** The host's name, such as `codex`. */
+  host?: string | undefined;
   /** Milliseconds since the epoch, both inclusive. */
   since?: number | undefined;
   until?: number | undefined;
@@ -65,6 +67,12 @@ export const FILTERS = {
   },
   session: { field: 'sessionId', value: 'text', judgesMemory: false, help: 'Only the session with this ID' },
   branch: { field: 'branch', value: 'text', judgesMemory: true, help: 'Only this Git branch' },
+  host: {
+    field: 'host',
+    value: 'text',
+    judgesMemory: true,
+    help: 'Only sessions of this host, such as claude-code or codex',
+  },
   since: {
     field: 'since',
     value: 'time',
