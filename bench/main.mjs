@@ -4,6 +4,7 @@ import { command, misses, scratch } from './harness.mjs';
 import { hookCosts } from './hooks.mjs';
 import { clientCosts, mcpCosts } from './hosts.mjs';
 import { ingestion } from './ingestion.mjs';
+import { otherHostCosts } from './other-hosts.mjs';
 import { recallCosts, searchCosts } from './recall.mjs';
 
 console.log(`C-Mem bench on Node ${process.version}, ${process.platform}`);
@@ -18,6 +19,7 @@ try {
     recall: recallCosts,
     mcp: mcpCosts,
     client: clientCosts,
+    hosts: otherHostCosts,
   };
   // `npm run bench -- recall mcp` measures only these.
   const chosen = process.argv.slice(2);

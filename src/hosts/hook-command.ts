@@ -38,7 +38,7 @@ export const doorOf = (host: string) => `plugin:${host}`;
 /** For POSIX shells and fish. */
 const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** Starts our MCP server: a program without arguments where there is a shell. */
+/** Starts our MCP server: a program without arguments, except on Windows. */
 export function mcpCommand(paths: Paths, platform: string = process.platform): { command: string; args: string[] } {
   return platform === 'win32'
     ? { command: 'node', args: [join(linkedProgram(paths), 'dist', 'mcp.cjs')] }

@@ -13,7 +13,6 @@ export type {
   Host,
   HostMemoryFiles,
   HostTranscripts,
-  OpenForeign,
   RecordMeta,
   ToolFacts,
   TranscriptEntry,

@@ -27,7 +27,7 @@ export function planProgram(
   return { copies, folder: copies ? join(paths.home, 'runtime', version) : root };
 }
 
-/** Puts the program in its place, before any host is told about it. */
+/** Puts the program in its place, before any host points to it. */
 export function installProgram(
   { folder, copies }: Pick<InstallPlan, 'folder' | 'copies'>,
   paths: Paths,

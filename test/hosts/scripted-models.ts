@@ -14,6 +14,8 @@ export interface ScriptedModels {
   steps: Step[];
   /** The bodies of the requests, as they came in. */
   requests: string[];
+  /** When each request with tools came in, in milliseconds. */
+  times: number[];
   close(): Promise<void>;
 }
 
@@ -28,8 +30,11 @@ export async function startScriptedModels(steps: Step[]): Promise<ScriptedModels
   const requests: string[] = [];
   // Calls of different sessions have different IDs.
   let serial = Math.floor(Math.random() * 1e9);
-  const next = (results: number, hasTools: boolean): Step =>
-    hasTools ? (api.steps[Math.min(results, api.steps.length - 1)] as Step) : { text: 'A title' };
+  const next = (results: number, hasTools: boolean): Step => {
+    if (!hasTools) return { text: 'A title' };
+    api.times.push(performance.now());
+    return api.steps[Math.min(results, api.steps.length - 1)] as Step;
+  };
 
   function responses(body: { input?: Item[] | string; tools?: unknown[]; model: string }, res: ServerResponse): void {
     const items = Array.isArray(body.input) ? body.input : [];
@@ -144,6 +149,7 @@ export async function startScriptedModels(steps: Step[]): Promise<ScriptedModels
     origin: `http://127.0.0.1:${port}`,
     steps,
     requests,
+    times: [],
     close: () =>
       new Promise((done) => {
         server.closeAllConnections();

@@ -85,7 +85,7 @@ function readMeta(record: JsonObject, payload: JsonObject): RecordMeta {
   };
 }
 
-/** What the user typed is told in events; the messages also hold what the client adds in the user's name. */
+/** Events say what the user typed; the messages also hold what the client adds in the user's name. */
 function readEvent(kind: string | null, payload: JsonObject, meta: RecordMeta): TranscriptEntry[] {
   if (kind === 'user_message') return promptOf(text(payload, 'message') ?? '', payload, meta);
   if (kind === 'thread_name_updated') return noteOf('given-title', text(payload, 'thread_name'), meta);

@@ -25,7 +25,7 @@ export function readPayload(event: string, payload: JsonObject): HostEvent {
     sessionId: text(payload, 'conversation_id') ?? text(payload, 'session_id') ?? '',
     promptId: text(payload, 'generation_id'),
     cwd: root ?? text(payload, 'cwd'),
-    // Its records have no IDs, so that they cannot be told from what hooks report.
+    // Its records have no IDs, so nothing shows which of them hooks have reported.
     transcriptPath: null,
     agentId: text(payload, 'subagent_id'),
     agentType: text(payload, 'subagent_type'),

@@ -12,7 +12,7 @@ import { transcripts } from './transcript.ts';
 const EVENTS: Record<string, OurEvent> = {
   SessionStart: 'SessionStart',
   BeforeAgent: 'UserPromptSubmit',
-  // A call that is cut off is told nowhere else.
+  // Nothing else reports a call that is cut off.
   BeforeTool: 'PreToolUse',
   AfterTool: 'PostToolUse',
   AfterAgent: 'Stop',

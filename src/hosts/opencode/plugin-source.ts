@@ -62,7 +62,7 @@ export const CMem = async ({ directory }) => {
     transcript_path: database + "#" + (parents.get(session) || session),
   });
 
-  /** What the session is told in every request; the same text each time, so that it is cached. */
+  /** What the session sees in every request; the same text each time, so that it is cached. */
   function begin(session) {
     if (starts.has(session)) return;
     starts.set(session, "");

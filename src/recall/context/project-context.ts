@@ -1,4 +1,4 @@
-// What a new session in a project would be told, for those who ask outside a session.
+// What a new session in a project would see, for callers outside a session.
 import type { Settings } from '../../config/settings.ts';
 import type { Context } from '../../domain/context.ts';
 import type { Project } from '../../domain/session.ts';

@@ -33,7 +33,7 @@ export default defineCommand({
     if (args.json) return printJson({ on: isOn, file: rulesFile(folder), written: existsSync(rulesFile(folder)) });
     print(
       isOn
-        ? `On: ${rulesFile(folder)} holds what a new session here is told. Git ignores it.`
+        ? `On: ${rulesFile(folder)} holds what a new session here sees. Git ignores it.`
         : 'Off: Cursor gets no rules file in this project. Run `c-mem cursor-rules on` to keep one.',
     );
   },
