@@ -57,7 +57,7 @@ export const FILTERS = {
     field: 'concepts',
     value: 'list',
     judgesMemory: true,
-    help: 'Only these concepts, such as gotcha or trade-off',
+    help: 'Only these concepts, such as gotcha',
   },
   file: {
     field: 'file',
@@ -71,7 +71,7 @@ export const FILTERS = {
     field: 'host',
     value: 'text',
     judgesMemory: true,
-    help: 'Only sessions of this host, such as claude-code or codex',
+    help: 'Only this host',
   },
   since: {
     field: 'since',
@@ -83,7 +83,7 @@ export const FILTERS = {
     field: 'until',
     value: 'time',
     judgesMemory: true,
-    help: 'Only memories up to this date (inclusive) or time, or older than 30m, 12h, 7d, or 2w',
+    help: 'Only memories up to this date (inclusive) or time, or older than 7d',
   },
   pinned: { field: 'pinned', value: 'flag', judgesMemory: true, help: 'Only pinned memories' },
 } as const satisfies Record<string, FilterRow>;

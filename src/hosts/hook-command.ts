@@ -17,7 +17,7 @@ export type OurEvent =
   | 'SessionEnd';
 
 /** These return a context; all others only write a file. */
-const ANSWERED: readonly OurEvent[] = ['SessionStart', 'UserPromptSubmit'];
+export const ANSWERED: readonly OurEvent[] = ['SessionStart', 'UserPromptSubmit'];
 
 /**
  * One string without anything of the payload in it. It starts `sh` itself, because some hosts use the shell of the user,

@@ -66,6 +66,35 @@ describe('with every host on the machine', () => {
     expect(found()).toEqual(before);
   });
 
+  it('Codex counts as installed once the user has confirmed our hooks there, and not those of others', async () => {
+    await scratch.cli(['install', '--yes', '--host', 'codex']);
+    const config = join(scratch.home, '.codex', 'config.toml');
+    const confirm = (event: string, at: number) =>
+      writeFileSync(
+        config,
+        `${readFileSync(config, 'utf8')}\n[hooks.state."${scratch.home}/.codex/hooks.json:${event}:${at}:0"]\ntrusted_hash = "sha256:1"\n`,
+      );
+    const codex = async () => /^.* codex +.*$/m.exec((await scratch.cli(['doctor', '--no-probe'])).stdout)?.[0];
+    for (const event of ['session_start', 'user_prompt_submit', 'post_tool_use', 'pre_compact', 'session_end'])
+      confirm(event, 0);
+    // Theirs is the first of this event.
+    confirm('stop', 0);
+    expect(await codex()).toMatch(/BAD .*does not run its hooks for Stop: you have not confirmed them/);
+    confirm('stop', 1);
+    expect(await codex()).toMatch(/ok .*Codex: installed; no event yet/);
+  });
+
+  // Codex runs nothing before the user has confirmed it.
+  it.each(OTHERS.filter((name) => name !== 'codex'))(
+    '%s: doctor sends a test event through the installed hook',
+    async (name) => {
+      await scratch.cli(['install', '--yes', '--host', name]);
+      const { stdout } = await scratch.cli(['doctor']);
+      expect(stdout).toMatch(/ok +probe +a test event went through hook, spool and ledger/);
+      expect((await scratch.status()).events).toBe(0);
+    },
+  );
+
   it('one host alone: the others are not touched, and it can be removed alone', async () => {
     const before = found();
     await scratch.cli(['install', '--yes', '--host', 'gemini-cli,cursor']);

@@ -4,9 +4,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../../config/paths.ts';
 import { type Finding, stop } from '../../domain/finding.ts';
-import { readConfig } from '../config-file.ts';
+import { isObject } from '../../domain/json.ts';
+import { parseJson, readConfig } from '../config-file.ts';
 import { type ConfigEdit, fileIntegration } from '../file-integration.ts';
-import { hookCommand, mcpCommand, type OurEvent } from '../hook-command.ts';
+import { ANSWERED, doorOf, hookCommand, mcpCommand, type OurEvent } from '../hook-command.ts';
 import type { HostIntegration } from '../integration.ts';
 import { hooksIn } from '../json-entries.ts';
 import { configFolder } from './environment.ts';
@@ -18,6 +19,9 @@ const EVENTS: OurEvent[] = ['SessionStart', 'UserPromptSubmit', 'PostToolUse', '
 /** Seconds. Codex gives the end of a session at most three, and warns about more. */
 const timeoutOf = (event: OurEvent) => (event === 'SessionEnd' ? 3 : 10);
 
+/** Codex cuts a longer context in the middle. By its count, ours has at most 9,500 letters of three bytes, four a token. */
+const MOST_TOKENS = 10_000;
+
 const hooksFile = () => join(configFolder(), 'hooks.json');
 const configFile = () => join(configFolder(), 'config.toml');
 
@@ -25,7 +29,14 @@ const hooks = hooksIn('codex', hooksFile, (paths) =>
   Object.fromEntries(
     EVENTS.map((event) => [
       event,
-      { hooks: [{ type: 'command', command: hookCommand(paths, 'codex', event), timeout: timeoutOf(event) }] },
+      {
+        hooks: [
+          {
+            ...{ type: 'command', command: hookCommand(paths, 'codex', event), timeout: timeoutOf(event) },
+            ...(ANSWERED.includes(event) ? { additionalContextLimit: MOST_TOKENS } : {}),
+          },
+        ],
+      },
     ]),
   ),
 );
@@ -85,7 +96,12 @@ function blockedBy(): Finding | null {
 /** Codex keeps a hash for each hook that the user confirmed, under its file, event and place in the list. */
 function trusted(): { missing: OurEvent[] } {
   const config = readConfig(configFile());
+  const groups = parseJson(readConfig(hooksFile()), hooksFile())['hooks'];
   const snake = (event: string) => event.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
-  const missing = EVENTS.filter((event) => !config.includes(`hooks.json:${snake(event)}:`));
+  const missing = EVENTS.filter((event) => {
+    const list = isObject(groups) ? groups[event] : null;
+    const at = Array.isArray(list) ? list.findIndex((group) => JSON.stringify(group).includes(doorOf('codex'))) : -1;
+    return at < 0 || !config.includes(`hooks.json:${snake(event)}:${at}:0"`);
+  });
   return { missing };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CaptureBench, createCaptureBench } from '../../../test/helpers/capture.ts';
+import { stripPayload } from '../../capture/clean/private.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { readPayload } from './payload.ts';
 import { readResult } from './result.ts';
@@ -60,6 +61,13 @@ it('what we injected is not part of the prompt that brings it back', () => {
   expect(transcripts.readRecord(record, (pieces) => pieces.join('\n'))).toMatchObject([
     { what: 'prompt', text: 'Fix it' },
   ]);
+});
+
+it('a private prompt stays private although our context came before it', () => {
+  const prompt =
+    '<hook_context>&lt;c-mem-context&gt;old&lt;/c-mem-context&gt;</hook_context>\n\n<private>QZX</private>';
+  const given = { session_id: 's', hook_event_name: 'BeforeAgent', prompt };
+  expect(readPayload('UserPromptSubmit', stripPayload(given)).prompt).toEqual({ text: '', isPrivate: true });
 });
 
 it('PreCompress, which fires before every request, is no compaction', () => {

@@ -42,8 +42,10 @@ export function readPayload(event: string, payload: JsonObject): HostEvent {
 function contentOf(kind: EventKind, payload: JsonObject): Partial<HostEvent> {
   switch (kind) {
     case 'prompt': {
-      const isPrivate = payload['c_mem_private_turn'] === true;
-      return { prompt: { text: withoutContext(text(payload, 'prompt') ?? ''), isPrivate } };
+      const words = withoutContext(text(payload, 'prompt') ?? '');
+      // Our own context may be all that is left beside private text.
+      const isPrivate = payload['c_mem_private_turn'] === true || (payload['c_mem_stripped'] === true && words === '');
+      return { prompt: { text: words, isPrivate } };
     }
     case 'tool_failure':
       // A call that begins: it counts as cut off until its end is reported.

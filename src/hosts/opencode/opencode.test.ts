@@ -15,8 +15,10 @@ import { pathToFileURL } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCaptureBench } from '../../../test/helpers/capture.ts';
+import { stripPayload } from '../../capture/clean/private.ts';
 import { resolvePaths } from '../../config/paths.ts';
 import type { JsonObject } from '../../domain/json.ts';
+import { readPayload } from './payload.ts';
 import { pluginSource } from './plugin-source.ts';
 import { readCompleted } from './result.ts';
 import { unquoted } from './typed.ts';
@@ -39,6 +41,11 @@ it.each([
   ['"say \\"hi\\" now"', 'say "hi" now'],
 ])('%s was typed as %s', (given, typed) => {
   expect(unquoted(given)).toBe(typed);
+});
+
+it('a private prompt is private, also with the quotes around it', () => {
+  const given = { opencode_plugin: 1, session_id: 's', prompt: '"<private>QZX here</private>"' };
+  expect(readPayload('UserPromptSubmit', stripPayload(given)).prompt).toEqual({ text: '', isPrivate: true });
 });
 
 it('a command that failed is told by its metadata', () => {

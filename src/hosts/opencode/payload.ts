@@ -7,7 +7,12 @@ import { unquoted } from './typed.ts';
 
 export function readPayload(event: string, payload: JsonObject): HostEvent {
   const read = generic.readPayload(event, payload);
-  if (read.prompt) return { ...read, prompt: { ...read.prompt, text: unquoted(read.prompt.text) } };
+  if (read.prompt) {
+    const words = unquoted(read.prompt.text);
+    // Quotes may be all that is left of private text.
+    const isPrivate = read.prompt.isPrivate || (payload['c_mem_stripped'] === true && words.trim() === '');
+    return { ...read, prompt: { text: words, isPrivate } };
+  }
   if (!read.tool) return read;
   const { response, error, interrupted: _, ...call } = read.tool;
   const result = isObject(response) ? readCompleted(response) : readError(error ?? '');
