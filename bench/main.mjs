@@ -4,6 +4,7 @@ import { command, misses, scratch } from './harness.mjs';
 import { hookCosts } from './hooks.mjs';
 import { clientCosts, mcpCosts } from './hosts.mjs';
 import { ingestion } from './ingestion.mjs';
+import { otherHostCosts } from './other-hosts.mjs';
 import { recallCosts, searchCosts } from './recall.mjs';
 import { viewerCosts } from './viewer.mjs';
 
@@ -20,6 +21,7 @@ try {
     mcp: mcpCosts,
     client: clientCosts,
     viewer: viewerCosts,
+    hosts: otherHostCosts,
   };
   // `npm run bench -- recall mcp` measures only these.
   const chosen = process.argv.slice(2);

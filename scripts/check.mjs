@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 const checks = [
   ['types', 'npx', ['tsc', '-p', '.']],
   ['viewer types', 'npx', ['tsc', '-p', 'viewer']],
+  ['extension types', 'npx', ['tsc', '-p', 'editors/vscode']],
   ['lint and format', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
   ['layers', process.execPath, ['scripts/layers.mjs']],
   ['wording', process.execPath, ['scripts/wording.mjs']],

@@ -18,5 +18,5 @@ export { loadJob } from '../../src/compress/load.ts';
 export { loadSettings } from '../../src/config/settings.ts';
 export { hostNamed } from '../../src/hosts/index.ts';
 export { openStore } from '../../src/store/index.ts';
-export { importTranscripts } from '../../src/transfer/claude-code.ts';
+export { importTranscripts } from '../../src/transfer/import-transcripts.ts';
 export { listTranscripts } from '../../src/transfer/transcripts.ts';

@@ -78,7 +78,7 @@ export const secrets = [
     file: 'src/capture/clean/index.ts',
     find: 'redact: buildRedact(settings.redactPatterns)',
     replace: 'redact: buildRedact()',
-    tests: ['src/transfer/claude-code.test.ts'],
+    tests: ['src/transfer/import-transcripts.test.ts'],
   },
   {
     name: 'an edited memory is stored with a secret in it',

@@ -2,7 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import { type Host, type HostTranscripts, hostNamed } from '../hosts/index.ts';
-import type { Cursor, Store } from '../store/index.ts';
+import { type Cursor, openForeignReadOnly, type Store } from '../store/index.ts';
 import { type Line, readLines, tailDigest } from './json-lines.ts';
 import type { Ledger, SessionPlace } from './ledger.ts';
 import { type ReaderOptions, TranscriptReader } from './transcript-reader.ts';
@@ -20,6 +20,8 @@ export interface ReconcileResult {
   added: number;
   /** Lines of which a part could not be parsed. */
   unreadable: number;
+  /** How many records of each type were skipped because this version does not know them. */
+  unknown: Record<string, number>;
 }
 
 /** Limits of one transaction, and so of memory. */
@@ -44,7 +46,7 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
   return {
     async session(sessionId, over) {
       const session = store.sessions.find(sessionId);
-      const total: ReconcileResult = { added: 0, unreadable: 0 };
+      const total: ReconcileResult = { added: 0, unreadable: 0, unknown: {} };
       if (!session?.transcriptPath) return total;
       const host = hostNamed(session.host, options.hosts);
       if (!hasTranscripts(host)) return total;
@@ -63,6 +65,8 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
         const one = await readTranscript(file, place, host, isOver(over, file.agentId));
         total.added += one.added;
         total.unreadable += one.unreadable;
+        for (const [type, times] of Object.entries(one.unknown))
+          total.unknown[type] = (total.unknown[type] ?? 0) + times;
       }
       return total;
     },
@@ -74,14 +78,20 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
     host: ReadableHost,
     over: boolean,
   ): Promise<ReconcileResult> {
+    if (host.transcripts.documents?.reads(path)) return readDocument({ path, agentId }, place, host, over);
     const found = await stat(path).catch(() => null);
-    if (!found) return { added: 0, unreadable: 0 };
+    if (!found) return NOTHING;
     const { size, ino } = found;
     const cursor = resume(path, agentId, place.sessionId, size, ino);
-    if (cursor.offset >= size || cursor.state.passedOver) return { added: 0, unreadable: 0 };
+    if (cursor.offset >= size || cursor.state.passedOver) return NOTHING;
 
     const reader = new TranscriptReader(store, ledger, place, cursor, options, host);
     const unreadableBefore = cursor.unreadable;
+    const outcome = () => ({
+      added: reader.added,
+      unreadable: cursor.unreadable - unreadableBefore,
+      unknown: reader.unknown,
+    });
     let batch: Line[] = [];
     const commit = (last: boolean) => {
       const lines = batch;
@@ -100,14 +110,47 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
       options.onRead?.(line.end - start);
       start = line.end;
       await options.pause?.();
-      if (options.isStopped?.()) return { added: reader.added, unreadable: cursor.unreadable - unreadableBefore };
+      if (options.isStopped?.()) return outcome();
     }
     commit(true);
     options.onRead?.(Math.max(0, size - start));
     // The file was replaced while we read it: our position is meaningless, so it is read from its start next time.
     if ((await stat(path).catch(() => null))?.ino !== ino)
       store.transact(() => startOver(path, agentId, place.sessionId));
-    return { added: reader.added, unreadable: cursor.unreadable - unreadableBefore };
+    return outcome();
+  }
+
+  /** A document has no position to resume from: it is read as a whole, and what is known is recognized by its IDs. */
+  async function readDocument(
+    { path, agentId }: TranscriptFile,
+    place: SessionPlace,
+    host: ReadableHost,
+    over: boolean,
+  ): Promise<ReconcileResult> {
+    const document = loadDocument(host.transcripts, path);
+    const known = store.transcripts.loadCursor(path);
+    if (!document) return NOTHING;
+    // What was read before its turn was over may have left calls open.
+    const version = `${document.version}${over ? ' over' : ''}`;
+    const isRead = known?.tail === version || known?.tail === `${document.version} over`;
+    if (isRead && known?.sessionId === place.sessionId) return NOTHING;
+    const records = tryTo(document.records);
+    if (!records) return NOTHING;
+    const cursor = store.transact(() => startOver(path, agentId, place.sessionId));
+    const reader = new TranscriptReader(store, ledger, place, cursor, options, host);
+    for (let at = 0; at < records.length; at += LINES_PER_COMMIT) {
+      const lines = records.slice(at, at + LINES_PER_COMMIT);
+      store.transact(() => {
+        for (const record of lines) reader.take({ offset: 0, end: 0, records: [record], damaged: false });
+      });
+      await options.pause?.();
+      if (options.isStopped?.()) return { added: reader.added, unreadable: cursor.unreadable, unknown: reader.unknown };
+    }
+    store.transact(() => {
+      if (over) reader.giveUpPending();
+      reader.saveDocument(version);
+    });
+    return { added: reader.added, unreadable: cursor.unreadable, unknown: reader.unknown };
   }
 
   /** The cursor to resume from. A file that shrank or was rewritten is read again from its start. */
@@ -132,6 +175,18 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
   }
 }
 
+/** Null if it cannot be read now: it is another program's, which may be writing it. */
+const loadDocument = ({ documents }: HostTranscripts, path: string) =>
+  tryTo(() => documents?.load(path, openForeignReadOnly) ?? null);
+
+function tryTo<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
 function isOver(over: Ended, agentId: string | null): boolean {
   if (over === 'session') return true;
   return agentId === null ? over === 'turn' : typeof over === 'object' && over.agent === agentId;
@@ -142,6 +197,8 @@ type ReadableHost = Host & { transcripts: HostTranscripts };
 function hasTranscripts(host: Host): host is ReadableHost {
   return host.transcripts !== null;
 }
+
+const NOTHING: ReconcileResult = { added: 0, unreadable: 0, unknown: {} };
 
 interface TranscriptFile {
   path: string;

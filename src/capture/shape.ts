@@ -90,6 +90,8 @@ export function shapeEvent({ event, ...delivery }: Delivery, options: ShapeOptio
       );
       break;
     case 'message':
+      if (message === null) return { outcome: 'ignored', why: 'event' };
+      capture.body = { text: message };
       break;
   }
   return { outcome: 'capture', capture };

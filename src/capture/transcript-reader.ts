@@ -23,6 +23,8 @@ interface PendingCall {
 /** Takes lines in order, and keeps the state that the next line needs. */
 export class TranscriptReader {
   added = 0;
+  /** How many records of each type were skipped because this version does not know them. */
+  readonly unknown: Record<string, number> = {};
   readonly #pending = new Map<string, PendingCall>();
   /** Given up when a new prompt came, but their results may still follow. */
   readonly #givenUp = new Map<string, PendingCall>();
@@ -73,10 +75,23 @@ export class TranscriptReader {
     for (const call of this.#pending.values()) offset = Math.min(offset, call.offset);
     this.cursor.offset = offset;
     this.cursor.tail = tailDigest(this.cursor.path, offset);
+    this.#saveCursor();
+  }
+
+  /** The same for a document, which is read as a whole whenever its version changes. */
+  saveDocument(version: string): void {
+    this.#forgetPrivate(Number.MAX_SAFE_INTEGER);
+    this.cursor.tail = version;
+    this.#saveCursor();
+  }
+
+  #saveCursor(): void {
     this.store.transcripts.saveCursor(this.cursor, this.options.now());
   }
 
   #takeRecord(record: JsonObject, offset: number): void {
+    const type = this.host.transcripts.unknownType?.(record);
+    if (type) this.unknown[type] = (this.unknown[type] ?? 0) + 1;
     const entries = [...this.host.transcripts.readRecord(record, joinPieces)];
     const take = () => {
       for (const entry of entries) this.#takeEntry(entry, offset);

@@ -13,7 +13,7 @@ export interface WorktreeLayout {
 
 /**
  * Recognizes `<repo>/.worktrees/<name>`, `<repo>/worktrees/<name>`, `<repo>/.claude/worktrees/<name>` (also of other
- * tools), `<repo>.worktrees/<name>`, and `worktrees/<repo>/<name>` in a home folder or anywhere else.
+ * tools), `<repo>.worktrees/<name>`, and `worktrees/<repo>/<name>` or `worktrees/<id>/<repo>` in a home folder.
  */
 export function worktreeLayout(path: string, separator: '/' | '\\'): WorktreeLayout | null {
   const parts = path.split(separator);
@@ -33,6 +33,10 @@ export function worktreeLayout(path: string, separator: '/' | '\\'): WorktreeLay
   const isOfTool = /^\.\w/.test(parts[at - 1] ?? '');
   const above = parts.slice(0, isOfTool ? at - 1 : at);
   const base = join(above);
+  // Codex: `~/.codex/worktrees/<id>/<repo>`.
+  const [id = '', repository] = after;
+  if (isOfTool && isHome(above) && /^[0-9a-f]{4,}$/.test(id) && repository)
+    return { root: join([...parts.slice(0, at + 1), repository]), name: repository, base, isGroup: true };
   if (!isHome(above) && (after.length === 1 || isOfTool || folder.startsWith('.')))
     return { root: base, name: above.at(-1) || base, base, isGroup: false };
   const [name] = after;

@@ -35,6 +35,7 @@ const GROUPS = {
     config: () => import('./commands/setup/config.ts').then((m) => m.default),
     worker: () => import('./commands/setup/worker.ts').then((m) => m.default),
     statusline: () => import('./commands/setup/statusline.ts').then((m) => m.default),
+    'cursor-rules': () => import('./commands/setup/cursor-rules.ts').then((m) => m.default),
     completion: () => import('./commands/setup/completion.ts').then((m) => m.default),
     help: async () => help,
     version: async () => showVersion,

@@ -61,7 +61,7 @@ export async function readStatus(paths: Paths, health: Health): Promise<Status> 
     home: paths.home,
     capturing: health.capturing,
     stoppedBy: health.stoppedBy,
-    installed: isInstalled(),
+    installed: isInstalled(paths),
     ...readCounts(paths),
     spool: await countFiles(paths.spool, SPOOL_SUFFIX),
     quarantine: await countFiles(paths.quarantine),

@@ -39,6 +39,8 @@ export interface Paths {
   pauses: string;
   /** Folders in which nothing is captured, one per line, for hooks. */
   excluded: string;
+  /** The projects with a rules file for Cursor, one per line. */
+  cursorRules: string;
   /** Until when searches do not ask the embeddings endpoint, because it failed. */
   embeddingsDown: string;
   /** The result of the test event that `doctor` sent. */
@@ -80,6 +82,7 @@ export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
     paused: at('paused'),
     pauses: at('pauses.json'),
     excluded: at('excluded'),
+    cursorRules: at('cursor-rules'),
     embeddingsDown: at('embeddings-down.json'),
     probe: at('probe.json'),
   };

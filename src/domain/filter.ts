@@ -18,6 +18,8 @@ export interface SearchFilter {
   file?: string | undefined;
   sessionId?: string | undefined;
   branch?: string | undefined;
+  /** The host's name, such as `codex`. */
+  host?: string | undefined;
   /** Milliseconds since the epoch, both inclusive. */
   since?: number | undefined;
   until?: number | undefined;
@@ -55,7 +57,7 @@ export const FILTERS = {
     field: 'concepts',
     value: 'list',
     judgesMemory: true,
-    help: 'Only these concepts, such as gotcha or trade-off',
+    help: 'Only these concepts, such as gotcha',
   },
   file: {
     field: 'file',
@@ -65,6 +67,12 @@ export const FILTERS = {
   },
   session: { field: 'sessionId', value: 'text', judgesMemory: false, help: 'Only the session with this ID' },
   branch: { field: 'branch', value: 'text', judgesMemory: true, help: 'Only this Git branch' },
+  host: {
+    field: 'host',
+    value: 'text',
+    judgesMemory: true,
+    help: 'Only this host',
+  },
   since: {
     field: 'since',
     value: 'time',
@@ -75,7 +83,7 @@ export const FILTERS = {
     field: 'until',
     value: 'time',
     judgesMemory: true,
-    help: 'Only memories up to this date (inclusive) or time, or older than 30m, 12h, 7d, or 2w',
+    help: 'Only memories up to this date (inclusive) or time, or older than 7d',
   },
   pinned: { field: 'pinned', value: 'flag', judgesMemory: true, help: 'Only pinned memories' },
 } as const satisfies Record<string, FilterRow>;

@@ -60,6 +60,7 @@ export interface OpenTurn {
 
 export interface SessionRecord {
   id: string;
+  host: string;
   projectId: number;
   title: string | null;
   subtitle: string | null;

@@ -31,7 +31,7 @@ export function checkArrival(
   now: number,
 ): Finding {
   const last = lastEventAt === null ? 'nothing captured yet' : `last event ${ago(lastEventAt, now)}`;
-  const [host, newest] = lastInUse(excluded);
+  const [host, newest, name] = lastInUse(paths, excluded);
   const inPause = (at: number) =>
     readPauses(paths).some(({ from, until }) => at >= from && (until === null || at < until + SLACK_MS));
   const unseen =
@@ -44,16 +44,18 @@ export function checkArrival(
   return warning(
     'capture',
     `${host} was in use ${ago(newest, now)}, but none of its events arrived (${last})`,
-    'Restart sessions that were open before the installation; `c-mem import claude-code` imports what was missed.',
+    `Restart sessions that were open before the installation; \`c-mem import ${name}\` imports what was missed.`,
   );
 }
 
 /** The host that was in use last, and when; null if none can say. */
-function lastInUse(excluded: readonly string[]): [string, number | null] {
-  let last: [string, number | null] = ['', null];
-  for (const { title, integration } of HOSTS) {
+function lastInUse(paths: Paths, excluded: readonly string[]): [string, number | null, string] {
+  let last: [string, number | null, string] = ['', null, ''];
+  for (const [index, { name, title, integration }] of HOSTS.entries()) {
+    // A host without C-Mem sends nothing.
+    if (index > 0 && integration?.installedFolder(paths) == null) continue;
     const at = integration?.lastActivity(excluded) ?? null;
-    if (at !== null && at > (last[1] ?? 0)) last = [title, at];
+    if (at !== null && at > (last[1] ?? 0)) last = [title, at, name];
   }
   return last;
 }

@@ -3,9 +3,10 @@
 import type { Paths } from '../config/paths.ts';
 import { loadSettings } from '../config/settings.ts';
 import type { Finding } from '../domain/finding.ts';
-import { HOSTS } from '../hosts/index.ts';
+import type { HostActivity } from '../store/index.ts';
 import { checkArrival, checkSwitches } from './capture.ts';
 import { checkEmbeddings } from './embeddings.ts';
+import { checkHosts } from './hosts.ts';
 import { checkDisk, checkFolder, checkNative, checkNode, checkSettings, checkShell } from './machine.ts';
 import { checkModel } from './model.ts';
 import { checkBackups, lookAtStore } from './store.ts';
@@ -13,6 +14,7 @@ import { checkPort, checkSpool, checkWorker, spoolFiles } from './worker.ts';
 
 export type { Finding } from '../domain/finding.ts';
 export { describeVectors, type VectorState, vectorState } from './embeddings.ts';
+export { isInstalled } from './hosts.ts';
 export { type WorkerState, workerState } from './worker.ts';
 
 export interface Health {
@@ -41,14 +43,18 @@ export async function examine(paths: Paths, options: ExamineOptions): Promise<He
   const loaded = loadSettings(paths.settings);
   const waiting = spoolFiles(paths).length;
   let asked: Finding[] | null = null;
-  const store = lookAtStore(paths, thorough, (store) => [
-    ...(asked = checkModel(loaded.settings, store, now)),
-    // Counting takes a moment, which the worker does not have.
-    ...(options.asksWorker ? checkEmbeddings(loaded.settings, store) : []),
-  ]);
+  let activity: HostActivity[] = [];
+  const store = lookAtStore(paths, thorough, (store) => {
+    activity = store.sessions.hostActivity(new Date(now).setHours(0, 0, 0, 0));
+    return [
+      ...(asked = checkModel(loaded.settings, store, now)),
+      // Counting takes a moment, which the worker does not have.
+      ...(options.asksWorker ? checkEmbeddings(loaded.settings, store) : []),
+    ];
+  });
   const findings = [
     ...checkSwitches(paths, now, here),
-    ...HOSTS.flatMap(({ integration }) => integration?.check(paths) ?? []),
+    ...checkHosts(paths, activity, now),
     checkFolder(paths),
     checkDisk(paths),
     checkArrival(paths, loaded.settings.excludeProjects, store.lastEventAt, waiting, now),
@@ -71,9 +77,4 @@ export async function examine(paths: Paths, options: ExamineOptions): Promise<He
     well: findings.every(({ state }) => state === 'ok' || state === 'offer'),
     findings,
   };
-}
-
-/** Whether any host runs our hooks. */
-export function isInstalled(): boolean {
-  return HOSTS.some(({ integration }) => integration?.installedFolder() != null);
 }

@@ -3,13 +3,12 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Paths } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
 import { type Finding, fault, ok, warning } from '../domain/finding.ts';
 import { isObject, text } from '../domain/json.ts';
-import { type HostIntegration, hostNamed } from '../hosts/index.ts';
+import { HOSTS, type HookCommand } from '../hosts/index.ts';
 import { chooseEmbedder } from '../providers/embeddings.ts';
 import { listModels } from '../providers/models.ts';
 import { ProviderError } from '../providers/provider.ts';
@@ -19,20 +18,13 @@ const WAIT_MS = 8000;
 
 /** Uses the hook that is really installed; `start` starts a worker if none is running. */
 export async function probeCapture(paths: Paths, start: () => void): Promise<Finding> {
-  const { integration } = hostNamed('claude-code');
-  const folder = integration?.installedFolder();
-  if (!integration || !folder)
-    return warning('probe', 'Could not send a test event: the plugin is not installed', 'Run `c-mem install`.');
   const id = `c-mem-doctor-${randomUUID()}`;
-  const payload = {
-    session_id: id,
-    transcript_path: join(paths.home, 'projects', 'doctor', `${id}.jsonl`),
-    cwd: paths.home,
-    hook_event_name: 'Stop',
-    last_assistant_message: 'A test event from `c-mem doctor`.',
-    c_mem_probe: id,
-  };
-  const ran = await runHook(integration, join(folder, 'plugin'), 'Stop', JSON.stringify(payload));
+  const installed = HOSTS.find(({ integration }) => integration?.installedFolder(paths) != null);
+  if (!installed)
+    return warning('probe', 'Could not send a test event: the plugin is not installed', 'Run `c-mem install`.');
+  const test = installed.integration?.testStop(paths, id);
+  if (!test) return fault('probe', 'The hook failed (hooks.json does not contain it)', 'Run `c-mem install`.');
+  const ran = await runHook(test.command, JSON.stringify({ ...test.payload, c_mem_probe: id }));
   if (ran !== null) return fault('probe', `The hook failed (${ran})`, 'Run `c-mem install`.');
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(50)) {
     // Repeated: a worker that started and died is not started again immediately.
@@ -62,10 +54,7 @@ function readResult(file: string, id: string): string | null {
 }
 
 /** Null if it exited silently with 0, as a hook must. */
-function runHook(integration: HostIntegration, plugin: string, event: string, payload: string): Promise<string | null> {
-  const command = integration.hookCommand(plugin, event);
-  if (!command) return Promise.resolve('hooks.json does not contain it');
-  const { program, args, env, shell } = command;
+function runHook({ program, args, env, shell }: HookCommand, payload: string): Promise<string | null> {
   return new Promise((done) => {
     const child = spawn(program, args, { env, shell, stdio: ['pipe', 'pipe', 'pipe'] });
     let said = '';

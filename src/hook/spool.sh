@@ -52,7 +52,8 @@ END {
     exit 3
   }
   if (body == "") exit 3
-  folder = ENVIRON["CLAUDE_PROJECT_DIR"]
+  # Another host may run inside a shell of Claude Code, or set its variables too.
+  folder = ENVIRON["C_MEM_SPOOL_DOOR"] == "plugin:claude-code" ? ENVIRON["CLAUDE_PROJECT_DIR"] : ""
   if (folder ~ /[\r\n]/) folder = ""
   file = ENVIRON["C_MEM_SPOOL_TMP"]
   print "c-mem-spool 2 ", ENVIRON["C_MEM_SPOOL_EVENT"], " ", ENVIRON["C_MEM_SPOOL_DOOR"], " ", folder, "\n", body >file

@@ -43,7 +43,9 @@ export function readEvent(event: string, raw: string, { door }: Call): TakenEven
   if (isPaused(paths.paused) || isExcludedHere(paths.excluded, [launchFolder(), currentFolder()])) return null;
   const body = withoutPrivate(raw);
   if (body === null || body.trim() === '') return null;
-  return { host, event, body, paths, projectDir: launchFolder() ?? null, now: Date.now() };
+  // One agent may run inside another's shell: only the host that runs the hook says where it was launched.
+  const projectDir = (door.plugin ? host.launchFolder() : launchFolder()) ?? null;
+  return { host, event, body, paths, projectDir, now: Date.now() };
 }
 
 export function print(output: string | null): void {

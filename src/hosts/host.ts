@@ -104,7 +104,33 @@ export interface HostTranscripts {
   sessionOf(path: string): string | null;
   /** What a record says about its session. */
   describe(record: JsonObject): { sessionId: string | null; cwd: string | null; at: number | null };
+  /** The type of a record that this version does not know; null for a known one. Omitted if nobody counts them. */
+  unknownType?(record: JsonObject): string | null;
+  /** Read only by imports, and only for sessions that no hook reported; omitted if hooks and records can be matched. */
+  isForImport?: boolean;
+  /** How long after a hook its records may still be missing; omitted if they are written first. */
+  writtenAfterMs?: number;
+  /** Where a session was launched, if its records do not say so; omitted if they do. */
+  folderOf?(path: string): string | null;
+  /** Transcripts that are not JSON Lines; omitted if the host has none. */
+  documents?: HostDocuments | undefined;
 }
+
+/** Transcripts of which every record may change: JSON documents, or sessions in the host's own database. */
+export interface HostDocuments {
+  /** Whether a path leads to such a transcript. */
+  reads(path: string): boolean;
+  /** The transcripts in a file: the file itself, or one path for each session in a database. */
+  list(file: string, open: OpenForeign): string[];
+  /** Null if it is gone. `version` changes whenever a record may have changed. */
+  load(path: string, open: OpenForeign): { version: string; records(): JsonObject[] } | null;
+}
+
+/** Opens another program's database, to read it. */
+export type OpenForeign = (file: string) => {
+  all<Row>(sql: string, ...params: unknown[]): Row[];
+  close(): void;
+};
 
 export interface RecordMeta {
   recordId: string | null;

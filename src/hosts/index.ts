@@ -1,12 +1,26 @@
 // The hosts that C-Mem supports, one line each.
 import { claudeCode } from './claude-code/index.ts';
+import { codex } from './codex/index.ts';
+import { copilotCli } from './copilot-cli/index.ts';
+import { cursor } from './cursor/index.ts';
+import { geminiCli } from './gemini-cli/index.ts';
 import { generic } from './generic/index.ts';
 import type { Host } from './host.ts';
+import { openCode } from './opencode/index.ts';
 
-export type { Host, HostMemoryFiles, HostTranscripts, RecordMeta, ToolFacts, TranscriptEntry } from './host.ts';
-export type { HostIntegration, InstallPlan } from './integration.ts';
+export { addRules, projectsWithRules, removeRules, rulesFile, writeRules } from './cursor/rules-file.ts';
+export type {
+  Host,
+  HostMemoryFiles,
+  HostTranscripts,
+  RecordMeta,
+  ToolFacts,
+  TranscriptEntry,
+} from './host.ts';
+export type { HookCommand, HostIntegration, InstallPlan, Package } from './integration.ts';
+export { installProgram, uninstallProgram } from './program-copy.ts';
 
-export const HOSTS: readonly Host[] = [claudeCode];
+export const HOSTS: readonly Host[] = [claudeCode, codex, geminiCli, openCode, copilotCli, cursor];
 
 /** The host with this name. An unknown one is treated as `c-mem hook` documents. */
 export function hostNamed(name: string | null, hosts: readonly Host[] = HOSTS): Host {

@@ -12,22 +12,57 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
-import type { Paths } from '../config/paths.ts';
+import { makePrivateFolder, type Paths } from '../config/paths.ts';
 import { hooksFor, mcpFor } from './claude-code/hooks.ts';
+import type { InstallPlan, Package } from './integration.ts';
 
 const PARTS = ['dist', 'plugin', '.claude-plugin', 'package.json', 'LICENSE', 'README.md'];
 
+/** Where the program will run from, and whether it must be copied there. */
+export function planProgram(
+  paths: Paths,
+  { root, version, platform }: Package,
+): Pick<InstallPlan, 'folder' | 'copies'> {
+  const copies = needsCopy(root, platform);
+  return { copies, folder: copies ? join(paths.home, 'runtime', version) : root };
+}
+
+/** Puts the program in its place, before any host points to it. */
+export function installProgram(
+  { folder, copies }: Pick<InstallPlan, 'folder' | 'copies'>,
+  paths: Paths,
+  { root, platform }: Package,
+): void {
+  makePrivateFolder(paths.home);
+  if (copies) copyRuntime(root, folder, platform);
+  mkdirSync(join(paths.home, 'bin'), { recursive: true, mode: 0o700 });
+  // Hooks try this Node first: the native module was built for it.
+  if (platform !== 'win32') link(join(paths.home, 'bin', 'node'), process.execPath);
+  link(linkedProgram(paths), folder);
+}
+
+/** Removes the program; memories stay. Returns what was removed or, with `dryRun`, what would be. */
+export function uninstallProgram(paths: Paths, dryRun = false): string[] {
+  const gone = [join(paths.home, 'runtime'), join(paths.home, 'bin')].filter((path) => existsSync(path));
+  if (!dryRun) for (const path of gone) rmSync(path, { recursive: true, force: true });
+  return gone;
+}
+
+/**
+ * A path to our program that stays the same from version to version: some hosts ask the user again whenever a hook's
+ * command changes.
+ */
+export function linkedProgram(paths: Paths): string {
+  return join(paths.home, 'bin', 'program');
+}
+
 /** npx may clean its package cache at any time; on Windows the hooks are different. */
-export function needsCopy(packageRoot: string, platform: string): boolean {
+function needsCopy(packageRoot: string, platform: string): boolean {
   return platform === 'win32' || packageRoot.split(sep).includes('_npx');
 }
 
-export function runtimeFolder(paths: Paths, version: string): string {
-  return join(paths.home, 'runtime', version);
-}
-
 /** Copies the package and SQLite's native module, and nothing else, to a permanent place. */
-export function copyRuntime(packageRoot: string, target: string, platform: string): void {
+function copyRuntime(packageRoot: string, target: string, platform: string): void {
   const part = `${target}.part`;
   rmSync(part, { recursive: true, force: true });
   mkdirSync(part, { recursive: true, mode: 0o700 });
@@ -48,15 +83,12 @@ export function copyRuntime(packageRoot: string, target: string, platform: strin
   renameSync(part, target);
 }
 
-/** Hooks try this Node first: the native module was built for it. */
-export function linkNode(paths: Paths, node: string): void {
-  const folder = join(paths.home, 'bin');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const link = join(folder, 'node');
+function link(path: string, target: string): void {
   try {
-    unlinkSync(link);
+    unlinkSync(path);
   } catch {
     // no link yet
   }
-  symlinkSync(node, link);
+  // Windows lets everyone link folders in this way only.
+  symlinkSync(target, path, 'junction');
 }

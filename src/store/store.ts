@@ -12,6 +12,7 @@ import { branchOfTurn } from './ledger/branches.ts';
 import { dataVersion, eventsSince, lastIds } from './ledger/changes.ts';
 import {
   appendEvent,
+  completeStarted,
   eventsOfJob,
   eventsOfSession,
   eventsOfTurn,
@@ -22,6 +23,7 @@ import {
   sessionOfToolCall,
   subagentStops,
 } from './ledger/events.ts';
+import { hostActivity } from './ledger/host-activity.ts';
 import {
   completeImported,
   importedJobs,
@@ -190,6 +192,7 @@ export function storeOn(db: Database) {
       imports: importProgress,
       raisePromptCount,
       past: pastSessions,
+      hostActivity,
     }),
     turns: bind(db, {
       find: findTurn,
@@ -209,6 +212,7 @@ export function storeOn(db: Database) {
     events: bind(db, {
       append: appendEvent,
       learnBranch,
+      completeStarted,
       matchesCallWithoutId,
       interruptedCall,
       sessionOfToolCall,

@@ -6,7 +6,7 @@ import { fixtureSession, TranscriptFixture } from '../../test/helpers/payloads.t
 import { createStore, type TestStore } from '../../test/helpers/store.ts';
 import { loadSettings } from '../config/settings.ts';
 import { type HostTranscripts, hostNamed } from '../hosts/index.ts';
-import { importTranscripts } from './claude-code.ts';
+import { importTranscripts } from './import-transcripts.ts';
 import { cameTrue, type PreparedTurn, prepareSession } from './prepare.ts';
 import type { PrepareAhead } from './prepare-ahead.ts';
 import { listTranscripts } from './transcripts.ts';

@@ -2,7 +2,9 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readLines } from '../capture/json-lines.ts';
+import type { JsonObject } from '../domain/json.ts';
 import type { HostTranscripts } from '../hosts/index.ts';
+import { openForeignReadOnly } from '../store/index.ts';
 
 export interface FoundTranscript {
   path: string;
@@ -50,15 +52,18 @@ export async function listTranscripts(
   const found: FoundTranscript[] = [];
   const skipped: Skipped[] = [];
   let files = 0;
-  for await (const path of jsonlFiles(folder, skipped)) {
+  const isTranscript = (path: string) => path.endsWith('.jsonl') || (transcripts.documents?.reads(path) ?? false);
+  for await (const file of transcriptFiles(folder, isTranscript, skipped)) {
     files += 1;
     onFile(files);
     try {
-      const one = await lookAt(path, transcripts);
-      if (one) found.push(one);
-      else skipped.push({ path, why: 'empty' });
+      for (const path of pathsIn(file, transcripts)) {
+        const one = await lookAt(path, file, transcripts);
+        if (one) found.push(one);
+        else skipped.push({ path, why: 'empty' });
+      }
     } catch {
-      skipped.push({ path, why: 'unreadable' });
+      skipped.push({ path: file, why: 'unreadable' });
     }
   }
   found.sort(
@@ -82,19 +87,23 @@ export function countSkipped(skipped: Skipped[]): Record<SkipReason, number> {
  * Every transcript below the folder, except those of subagents, which are read with their session. Links are followed
  * last, so that a file found both ways is listed under its own path; nothing is read twice.
  */
-async function* jsonlFiles(top: string, skipped: Skipped[]): AsyncGenerator<string> {
+async function* transcriptFiles(
+  top: string,
+  isTranscript: (path: string) => boolean,
+  skipped: Skipped[],
+): AsyncGenerator<string> {
   const seen = new Set<string>();
   const folders = [top];
   const links: string[] = [];
   for (;;) {
     const path = folders.shift() ?? links.shift();
     if (path === undefined) return;
-    const kind = await kindOf(path);
+    const kind = await kindOf(path, isTranscript);
     if (kind === 'folder' || kind === 'file') {
       const own = await realpath(path);
       if (seen.has(own)) skipped.push({ path, why: 'twice' });
       else if (kind === 'file') yield path;
-      else folders.push(...(yield* filesIn(path, links, seen, skipped)));
+      else folders.push(...(yield* filesIn(path, isTranscript, links, seen, skipped)));
       seen.add(own);
     } else if (kind) skipped.push({ path, why: kind });
   }
@@ -103,6 +112,7 @@ async function* jsonlFiles(top: string, skipped: Skipped[]): AsyncGenerator<stri
 /** Yields the transcripts in one folder; returns its subfolders, and adds its links to `links`. */
 async function* filesIn(
   folder: string,
+  isTranscript: (path: string) => boolean,
   links: string[],
   seen: Set<string>,
   skipped: Skipped[],
@@ -123,10 +133,11 @@ async function* filesIn(
   return folders;
 }
 
-const isTranscript = (path: string) => path.endsWith('.jsonl');
-
 /** What a path leads to; null if irrelevant. */
-async function kindOf(path: string): Promise<'folder' | 'file' | 'broken-link' | 'unreadable' | null> {
+async function kindOf(
+  path: string,
+  isTranscript: (path: string) => boolean,
+): Promise<'folder' | 'file' | 'broken-link' | 'unreadable' | null> {
   try {
     const found = await stat(path);
     return found.isDirectory() ? 'folder' : found.isFile() && isTranscript(path) ? 'file' : null;
@@ -136,15 +147,20 @@ async function kindOf(path: string): Promise<'folder' | 'file' | 'broken-link' |
   }
 }
 
-async function lookAt(path: string, transcripts: HostTranscripts): Promise<FoundTranscript | null> {
-  const { size, birthtimeMs, mtimeMs } = await stat(path);
+/** A database holds many transcripts. */
+function pathsIn(file: string, { documents }: HostTranscripts): string[] {
+  return documents?.reads(file) ? documents.list(file, openForeignReadOnly) : [file];
+}
+
+async function lookAt(path: string, file: string, transcripts: HostTranscripts): Promise<FoundTranscript | null> {
+  const { size, birthtimeMs, mtimeMs } = await stat(file);
   const agentId = transcripts.agentOf(path);
   let sessionId = transcripts.sessionOf(path);
   let cwd: string | null = null;
   let startedAt: number | null = null;
   let lines = 0;
-  for await (const line of readLines(path, 0, transcripts.recordStart)) {
-    for (const record of line.records) {
+  for await (const records of recordsOf(path, transcripts)) {
+    for (const record of records) {
       const said = transcripts.describe(record);
       sessionId ??= said.sessionId;
       cwd ??= said.cwd;
@@ -154,6 +170,15 @@ async function lookAt(path: string, transcripts: HostTranscripts): Promise<Found
     if ((sessionId && cwd && startedAt !== null) || lines >= MOST_LINES) break;
   }
   if (!sessionId || startedAt === null) return null;
+  cwd ??= transcripts.folderOf?.(file) ?? null;
   const madeAt = Math.min(birthtimeMs || mtimeMs, mtimeMs);
-  return { path, bytes: size, sessionId, cwd, startedAt, madeAt, modifiedAt: mtimeMs, agentId };
+  return { path, bytes: path === file ? size : 0, sessionId, cwd, startedAt, madeAt, modifiedAt: mtimeMs, agentId };
+}
+
+async function* recordsOf(path: string, transcripts: HostTranscripts): AsyncGenerator<JsonObject[]> {
+  if (transcripts.documents?.reads(path)) {
+    for (const record of transcripts.documents.load(path, openForeignReadOnly)?.records() ?? []) yield [record];
+    return;
+  }
+  for await (const line of readLines(path, 0, transcripts.recordStart)) yield line.records;
 }

@@ -20,6 +20,7 @@ import { createMaintenance } from './maintenance/index.ts';
 import { readTranscriptsAgain } from './maintenance/repair.ts';
 import type { Ownership } from './ownership.ts';
 import { startTicking } from './periodic-checks.ts';
+import { createRulesFiles } from './rules-files.ts';
 import { serveHttp } from './serve-http.ts';
 import { type SettingsWatch, watchSettings } from './settings-watch.ts';
 import { shutDown } from './shutdown.ts';
@@ -80,7 +81,7 @@ export async function serve(given: ServeParts): Promise<string> {
   const why = await end.requested;
   await shutDown({
     ...{ paths, lock, store, ownership, intake, rereading },
-    sources: [{ stop: watcher.close }, ticker, feed],
+    sources: [{ stop: watcher.close }, ticker, feed, core.rules],
     background: [jobs, embedding, maintenance],
     closeHttp: () => http.then((listening) => listening.close()),
   });
@@ -112,6 +113,7 @@ function createCore(given: ServeParts, settings: SettingsWatch, activity: Activi
     return ownership.hasStore();
   };
   const embedding = createEmbeddingLoop({ ...common, onWork: activity.touch });
+  const rules = createRulesFiles(common);
   const jobs = createJobLoop({
     ...{ ...common, home: paths.home, random: Math.random, owner: run, isBusy: rate.isBusy },
     onWork: () => {
@@ -122,11 +124,13 @@ function createCore(given: ServeParts, settings: SettingsWatch, activity: Activi
       feed.changed(changed);
       feed.check();
       embedding.wake();
+      rules.wake();
     },
   });
   const intake = createIntake({
     ...{ ...common, readingList, checkBefore, onTrouble, onIdle: jobs.wake, onCommit: feed.check },
     onActivity: (project) => {
+      rules.wake();
       trimHeap();
       activity.captured(project);
     },
@@ -149,7 +153,7 @@ function createCore(given: ServeParts, settings: SettingsWatch, activity: Activi
     rate.add(deliveries.length);
     return intake.submit(deliveries);
   };
-  return { changes, feed, readingList, jobs, embedding, intake, maintenance, submit, onTrouble };
+  return { changes, feed, rules, readingList, jobs, embedding, intake, maintenance, submit, onTrouble };
 }
 
 /** A spool folder that is gone is made again; a data folder that somebody deleted is not ours to make. */

@@ -52,6 +52,7 @@ beforeAll(async () => {
     addObservation(db, place('two', at.weeks, 'main'), { type: 'discovery', title: 'Deploys D' });
     addSummary(db, { ...place('two', at.days, 'feature/x'), prompt: 9 }, { request: 'Deploys E' });
     store.memories.pin('observation', one, true);
+    db.exec("update sessions set host = 'codex' where id = 'two'");
     db.close();
     return { ids: {}, root: '' };
   });
@@ -148,6 +149,8 @@ const CASES: [Given, string][] = [
   [{ file: '100%_done' }, 'C'],
   [{ file: 'x100%' }, ''],
   [{ session: 'two' }, 'CDE'],
+  [{ host: 'codex' }, 'CDE'],
+  [{ host: 'cursor' }, ''],
   [{ branch: 'feature/x' }, 'CE'],
   [{ since: '2h' }, 'A'],
   [{ since: '30m' }, 'A'],

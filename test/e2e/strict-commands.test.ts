@@ -47,6 +47,7 @@ const RIGHT: Record<string, string[]> = {
   'config set': ['provider', 'claude'],
   'config unset': ['fieldLimitKb'],
   statusline: [],
+  'cursor-rules': ['on'],
   completion: ['bash'],
   mcp: [],
   help: [],

@@ -5,8 +5,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createScratch, type Ran, ROOT, run, type Scratch } from '../helpers/scratch.ts';
-import { type ClientName, clientProgram } from './clients.ts';
-import { type ScriptedOpenAi, type Step, startScriptedOpenAi } from './scripted-openai.ts';
+import { clientProgram } from './clients.ts';
+import { type ScriptedModels, type Step, startScriptedModels } from './scripted-models.ts';
 
 const MARKER = 'C-MEM-RAN-THIS';
 /** As a name of a file, too: no slash. */
@@ -14,7 +14,7 @@ const EVIL = `$(touch ${MARKER}) \`touch ${MARKER}\` ; touch ${MARKER} #`;
 
 let scratch: Scratch;
 let project: string;
-let api: ScriptedOpenAi;
+let api: ScriptedModels;
 beforeEach(() => {
   scratch = createScratch();
   project = join(scratch.home, 'project');
@@ -56,7 +56,7 @@ function unsafe(): string {
   return folder;
 }
 
-const HOSTS: Record<ClientName, { shell: string; key: string; session(market: string): Promise<Ran> }> = {
+const HOSTS: Record<'codex' | 'copilot', { shell: string; key: string; session(market: string): Promise<Ran> }> = {
   codex: {
     shell: 'exec_command',
     key: 'cmd',
@@ -119,7 +119,7 @@ describe.each(Object.entries(HOSTS))('%s', (_name, host) => {
   ];
 
   it('runs nothing of what it is shown, and nothing is captured', async () => {
-    api = await startScriptedOpenAi(steps());
+    api = await startScriptedModels(steps());
     const { code, stdout, stderr } = await host.session(ours());
     expect([code, stderr.includes('panicked')]).toEqual([0, false]);
     // The whole turn took place: every step was asked for, the tool's output reached the model.
@@ -132,7 +132,7 @@ describe.each(Object.entries(HOSTS))('%s', (_name, host) => {
   });
 
   it('would have run it in the form with arguments, which it drops', async () => {
-    api = await startScriptedOpenAi(steps());
+    api = await startScriptedModels(steps());
     await host.session(unsafe());
     expect(ran()).not.toEqual([]);
   });

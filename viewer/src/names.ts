@@ -10,6 +10,7 @@ const FILTERS: Record<FilterName, 1> = {
   file: 1,
   session: 1,
   branch: 1,
+  host: 1,
   since: 1,
   until: 1,
   pinned: 1,

@@ -192,6 +192,13 @@ const ENVELOPE = new Set([
   'source',
   'reason',
   'trigger',
+  // The same under other hosts' names.
+  'turn_id',
+  'sessionId',
+  'transcriptPath',
+  'toolName',
+  'conversation_id',
+  'generation_id',
 ]);
 
 /**

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { makePrivateFolder, type Paths } from '../../config/paths.ts';
-import type { InstallPlan } from '../integration.ts';
-import { copyRuntime, linkNode, needsCopy, runtimeFolder } from '../program-copy.ts';
+import type { InstallPlan, Package } from '../integration.ts';
+import { planProgram } from '../program-copy.ts';
 import {
   copyOf,
   isPlainJson,
@@ -28,42 +28,30 @@ export function hostPlace(folder: string, cache: string): HostPlace {
   return { folder, settings: join(folder, 'settings.json'), cache: join(cache, 'claude-cli-nodejs') };
 }
 
-export function planInstall(
-  host: HostPlace,
-  paths: Paths,
-  packageRoot: string,
-  version: string,
-  platform: string,
-): InstallPlan {
-  const copies = needsCopy(packageRoot, platform);
-  const folder = copies ? runtimeFolder(paths, version) : packageRoot;
+export function planInstall(host: HostPlace, paths: Paths, ours: Package): InstallPlan {
+  const program = planProgram(paths, ours);
   const before = readSettingsFile(host.settings);
-  const after = withPlugin(before, folder);
+  const change = { file: host.settings, before, after: withPlugin(before, program.folder), what: 'two entries' };
   return {
-    folder,
-    copies,
-    settings: pluginFolder(before) === folder ? null : { file: host.settings, before, after },
+    ...program,
+    files: pluginFolder(before) === program.folder ? [] : [change],
     unreadableByHost: !isPlainJson(before),
+    todo: [],
   };
 }
 
-export function install(
-  plan: InstallPlan,
-  host: HostPlace,
-  paths: Paths,
-  packageRoot: string,
-  platform: string,
-): { copy: string | null } {
-  makePrivateFolder(paths.home);
-  if (plan.copies) copyRuntime(packageRoot, plan.folder, platform);
-  if (platform !== 'win32') linkNode(paths, process.execPath);
-  if (!plan.settings) return { copy: null };
-  makePrivateFolder(host.folder);
-  return writeWithPlugin(plan.settings.file, plan.settings.after);
+export function install(plan: InstallPlan, host: HostPlace): { copies: string[] } {
+  const copies: string[] = [];
+  for (const { file, after } of plan.files) {
+    makePrivateFolder(host.folder);
+    const { copy } = writeWithPlugin(file, after);
+    if (copy) copies.push(copy);
+  }
+  return { copies };
 }
 
-/** Removes everything but the data. Returns what was removed or, with `dryRun`, what would be. */
-export function uninstall(host: HostPlace, paths: Paths, dryRun = false): string[] {
+/** Removes our plugin and what the client keeps about it. Returns what was removed or, with `dryRun`, what would be. */
+export function uninstall(host: HostPlace, dryRun = false): string[] {
   const gone: string[] = [];
   const before = readSettingsFile(host.settings);
   const after = withoutPlugin(before);
@@ -72,7 +60,7 @@ export function uninstall(host: HostPlace, paths: Paths, dryRun = false): string
     gone.unshift(`our two entries in ${host.settings}`);
     if (!dryRun) writeWithoutPlugin(host.settings, after);
   }
-  for (const path of [...tracesIn(host.folder, host.cache), join(paths.home, 'runtime'), join(paths.home, 'bin')]) {
+  for (const path of tracesIn(host.folder, host.cache)) {
     if (!existsSync(path)) continue;
     if (!dryRun) rmSync(path, { recursive: true, force: true });
     gone.push(path);

@@ -1,9 +1,10 @@
 // Claude Code's settings, plugin folder and program. For the CLI and the worker, never for a hook.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from '../../config/environment.ts';
-import type { HostIntegration } from '../integration.ts';
+import { isOnPath } from '../file-integration.ts';
+import type { HookCommand, HostIntegration } from '../integration.ts';
 import { countPastSessions, lastActivity } from './activity.ts';
 import { configFolder, hookEnvironment } from './environment.ts';
 import { check, installedFolder } from './health.ts';
@@ -13,26 +14,41 @@ const place = () => hostPlace(configFolder(), cacheFolder());
 
 export const integration: HostIntegration | null = {
   place,
-  programVersion(program) {
+  isPresent: () => existsSync(configFolder()) || isOnPath('claude'),
+  programVersion(program = 'claude') {
     const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 10_000 });
     return status === 0 ? (/\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? null) : null;
   },
   countPastSessions,
-  planInstall: (paths, { root, version, platform }) => planInstall(place(), paths, root, version, platform),
-  install: (plan, paths, { root, platform }) => install(plan, place(), paths, root, platform),
-  uninstall: (paths, dryRun) => uninstall(place(), paths, dryRun),
+  planInstall: (paths, ours) => planInstall(place(), paths, ours),
+  install: (plan) => install(plan, place()),
+  uninstall: (_paths, dryRun) => uninstall(place(), dryRun),
   installedFolder,
   check,
   lastActivity,
-  hookCommand(plugin, event) {
-    const { hooks } = JSON.parse(readFileSync(join(plugin, 'hooks', 'hooks.json'), 'utf8')) as {
-      hooks: Record<string, { hooks: { command: string }[] }[]>;
+  testStop({ home }, id) {
+    const folder = installedFolder();
+    if (!folder) return null;
+    const command = stopCommand(join(folder, 'plugin'));
+    const payload = {
+      session_id: id,
+      transcript_path: join(home, 'projects', 'doctor', `${id}.jsonl`),
+      cwd: home,
+      hook_event_name: 'Stop',
+      last_assistant_message: 'A test event from `c-mem doctor`.',
     };
-    const command = hooks[event]?.[0]?.hooks[0]?.command;
-    if (!command) return null;
-    const env = hookEnvironment(plugin);
-    return process.platform === 'win32'
-      ? { program: command.replaceAll('${CLAUDE_PLUGIN_ROOT}', plugin), args: [], env, shell: true }
-      : { program: '/bin/sh', args: ['-c', command], env, shell: false };
+    return command && { command, payload };
   },
 };
+
+function stopCommand(plugin: string): HookCommand | null {
+  const { hooks } = JSON.parse(readFileSync(join(plugin, 'hooks', 'hooks.json'), 'utf8')) as {
+    hooks: Record<string, { hooks: { command: string }[] }[]>;
+  };
+  const command = hooks['Stop']?.[0]?.hooks[0]?.command;
+  if (!command) return null;
+  const env = hookEnvironment(plugin);
+  return process.platform === 'win32'
+    ? { program: command.replaceAll('${CLAUDE_PLUGIN_ROOT}', plugin), args: [], env, shell: true }
+    : { program: '/bin/sh', args: ['-c', command], env, shell: false };
+}

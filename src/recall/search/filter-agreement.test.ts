@@ -26,6 +26,7 @@ beforeAll(() => {
     { request: 'Deploys D', filesEdited: ['/w/src/cart.ts'] },
   );
   parts.memories.pin('observation', pinned, true);
+  db.exec("update sessions set host = 'codex' where id = 'two'");
 });
 afterAll(() => store.close());
 
@@ -41,6 +42,7 @@ const CASES: [Partial<Record<FilterName, string>>, string][] = [
   [{ concept: 'GOTCHA' }, 'A'],
   [{ file: 'cart.ts' }, 'AD'],
   [{ session: 'two' }, 'CD'],
+  [{ host: 'codex' }, 'CD'],
   [{ branch: 'main' }, 'AB'],
   [{ since: '3d' }, 'AB'],
   [{ until: '3d' }, 'CD'],

@@ -49,10 +49,20 @@ export function appendEvent(db: Database, capture: Capture, place: Placement): n
   return null;
 }
 
-/** A second sighting may add what the first lacked: the result of an interrupted call, or the branch. */
+/**
+ * A second sighting may add what the first lacked: the result of an interrupted call, the branch, or that the call failed,
+ * which the hooks of some hosts do not know.
+ */
 function completeEvent(db: Database, capture: Capture, payload: Buffer, bytes: number): void {
   learnBranch(db, capture);
   if (capture.body['interrupted'] === 'unknown') return;
+  if (capture.kind === 'tool_failure' && capture.source === 'transcript') {
+    sql(
+      db,
+      `update events set kind = 'tool_failure', payload = ?, payload_bytes = ?
+       where session_id = ? and key = ? and kind = 'tool' and source = 'hook' and payload is not null`,
+    ).run(payload, bytes, capture.sessionId, capture.key);
+  }
   const known = sql<[string, string], { id: number; payload: Buffer | null }>(
     db,
     "select id, payload from events where session_id = ? and key = ? and kind = 'tool_failure'",
@@ -100,9 +110,38 @@ export function matchesCallWithoutId(db: Database, capture: Capture): boolean {
       capture.branch,
       same.id,
     );
+    const body = JSON.stringify(capture.body);
+    completeEvent(db, capture, deflatePayload(body), Buffer.byteLength(body));
   } else {
     sql(db, "update events set source = 'hook' where id = ?").run(same.id);
   }
+  return true;
+}
+
+/**
+ * For hosts whose hooks report the start and the end of a call without an ID: the end completes the first call of the same
+ * tool with the same input that has not ended.
+ */
+export function completeStarted(db: Database, capture: Capture): boolean {
+  const isEnd = capture.kind === 'tool' || (capture.kind === 'tool_failure' && !capture.body['interrupted']);
+  if (!isEnd || capture.source === 'transcript' || capture.toolUseId !== null) return false;
+  const started = sql<[string, string | null, string | null], { id: number; payload: Buffer | null }>(
+    db,
+    `select id, payload from events where session_id = ? and tool_name is ? and input_hash is ? and tool_use_id is null
+       and source = 'hook' and kind = 'tool_failure' order by id`,
+  )
+    .all(capture.sessionId, capture.toolName, inputHash(capture))
+    .find(({ payload }) => payload && decodePayload(payload)['interrupted'] === 'unknown');
+  if (!started) return false;
+  const body = JSON.stringify(capture.body);
+  sql(db, 'update events set kind = ?, payload = ?, payload_bytes = ?, files = ?, duration_ms = ? where id = ?').run(
+    capture.kind,
+    deflatePayload(body),
+    Buffer.byteLength(body),
+    JSON.stringify(capture.files),
+    capture.durationMs,
+    started.id,
+  );
   return true;
 }
 

@@ -90,7 +90,7 @@ export function createMemoryReader(db: Database): MemoryReader {
     recentSessions: (projectId, limit, except) =>
       sql<[object], SessionRecord>(
         db,
-        `select id, project_id as projectId, title, subtitle, prompt_count as prompts, status,
+        `select id, host, project_id as projectId, title, subtitle, prompt_count as prompts, status,
            started_at as startedAt, last_event_at as lastEventAt from sessions
          where project_id = @projectId and id is not @except and prompt_count > 0
          order by last_event_at desc limit @limit`,

@@ -45,6 +45,14 @@ const CLAUSES: { [Name in keyof Required<Conditions>]: Clause<NonNullable<Condit
         'exists (select 1 from events e where e.session_id = m.session_id and e.prompt_number = m.number and e.branch = ?)',
     },
   },
+  host: {
+    sql: {
+      ...Object.fromEntries(
+        SESSION_KINDS.map((kind) => [kind, 'm.session_id in (select id from sessions where host = ?)']),
+      ),
+      'host-memory': 'm.host = ?',
+    },
+  },
   since: { sql: 'm.created_at >= ?' },
   until: { sql: 'm.created_at <= ?' },
   pinned: { kinds: ['observation', 'summary'], sql: 'm.pinned = ?', param: Number },

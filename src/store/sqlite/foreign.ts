@@ -8,9 +8,12 @@ export interface ForeignDatabase {
   close(): void;
 }
 
-export function openForeign(file: string): ForeignDatabase {
-  // Not opened read-only: a copy that still has a write-ahead log must be able to recover it.
-  const db = connect(file);
+/** For a database that its own program may be using. */
+export const openForeignReadOnly = (file: string): ForeignDatabase => openForeign(file, true);
+
+export function openForeign(file: string, readonly = false): ForeignDatabase {
+  // Not opened read-only by default: a copy that still has a write-ahead log must be able to recover it.
+  const db = connect(file, { readonly });
   db.pragma('query_only = on');
   return {
     all: (sql, ...params) => db.prepare(sql).all(...params) as never[],

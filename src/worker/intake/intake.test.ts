@@ -1,11 +1,12 @@
 // The intake in process: from a spool file to the ledger, by the settings of the user, and all of it or nothing.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bash, fixtureSession, payload, prompt, stop, TranscriptFixture } from '../../../test/helpers/payloads.ts';
 import { createWorkerBench, type WorkerBench } from '../../../test/helpers/worker-bench.ts';
 import { pause, resume } from '../../config/pause.ts';
 import type { Settings } from '../../config/settings.ts';
+import { writeSpoolFile } from '../../spool/write.ts';
 import { eventsOfSession } from '../../store/ledger/events.ts';
 import type { Intake } from './intake.ts';
 
@@ -63,6 +64,32 @@ it('what another host sent through our plugin is dropped', async () => {
   await take({ ...bash(session, 'ls', 'ok'), transcript_path: '/home/dev/.factory/projects/-home-dev-shop/s.jsonl' });
   expect([bench.count('sessions'), bench.count('events')]).toEqual([0, 0]);
   expect(existsSync(bench.paths.quarantine)).toBe(false);
+});
+
+it('the end of a turn waits for a host that writes its transcript after its hooks', async () => {
+  const id = '35f33ff6-f0ea-4fa5-aa16-9392fd705b91';
+  const transcriptPath = join(bench.paths.home, id, 'events.jsonl');
+  const spool = (event: string, fields: object) =>
+    writeSpoolFile(
+      bench.paths.spool,
+      { event, door: { host: 'copilot-cli', plugin: true }, projectDir: undefined },
+      JSON.stringify({ sessionId: id, timestamp: 1, cwd: '/w', transcriptPath, ...fields }),
+    );
+  const kinds = () => bench.rows<{ kind: string }>('select kind from events order by id').map(({ kind }) => kind);
+  spool('UserPromptSubmit', { prompt: 'Fix it' });
+  spool('Stop', {});
+  bench.clock.now = Date.now() + 100;
+  const intake = bench.intake();
+  await pass(intake);
+  expect(kinds()).toEqual(['prompt']);
+  expect(bench.spooled()).toHaveLength(1);
+  mkdirSync(join(bench.paths.home, id));
+  const said = { type: 'assistant.message', id: 'r1', timestamp: new Date().toISOString(), data: { content: 'Done.' } };
+  writeFileSync(transcriptPath, `${JSON.stringify(said)}\n`);
+  bench.clock.now = Date.now() + 60_000;
+  await pass(intake);
+  expect(kinds()).toEqual(['prompt', 'message', 'stop']);
+  expect(bench.spooled()).toEqual([]);
 });
 
 describe('a flood', () => {

@@ -61,12 +61,16 @@ export function createIntake(parts: IntakeParts): Intake {
   const { store, paths, log, now, readingList } = parts;
   const flight = createSingleFlight(pass);
   const readTranscript = createTranscriptReader({ store, log, now });
-  const takeBatch = createBatchTaker({ store, paths, log, readTranscript, onTaken, onCommit: parts.onCommit });
+  const takeBatch = createBatchTaker({
+    ...{ store, paths, log, readTranscript, now, onTaken, onEarly },
+    onCommit: parts.onCommit,
+  });
   const submit = createSubmissions((deliveries) => pipeline.ingestAll(deliveries), onSubmitted);
   let pipeline = build();
   let failures = 0;
   let retry: NodeJS.Timeout | undefined;
   let soon: NodeJS.Timeout | null = null;
+  let early: NodeJS.Timeout | null = null;
 
   function build(): Pipeline {
     const built: Pipeline = createPipeline({
@@ -109,6 +113,13 @@ export function createIntake(parts: IntakeParts): Intake {
     return taken > 0;
   }
 
+  function onEarly(waitMs: number): void {
+    early ??= setTimeout(() => {
+      early = null;
+      flight.wake();
+    }, waitMs + 10);
+  }
+
   function onTaken(result: Ingested): void {
     readingList.addFor(result);
     if (result.project) parts.onActivity(result.project);
@@ -147,6 +158,7 @@ export function createIntake(parts: IntakeParts): Intake {
       flight.stop();
       clearTimeout(retry);
       if (soon) clearTimeout(soon);
+      if (early) clearTimeout(early);
     },
   };
 }

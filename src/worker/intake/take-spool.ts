@@ -5,6 +5,7 @@ import type { Ingest, Ingested } from '../../capture/ingest.ts';
 import type { Paths } from '../../config/paths.ts';
 import { errorName } from '../../domain/errors.ts';
 import type { Delivery } from '../../domain/host-event.ts';
+import { hostNamed } from '../../hosts/index.ts';
 import { quarantine } from '../../spool/quarantine.ts';
 import { readSpoolEntry, removeSpoolEntry, type SpoolContent, type SpoolEntry } from '../../spool/take.ts';
 import { isStoreTrouble, type Store } from '../../store/index.ts';
@@ -29,11 +30,15 @@ export interface TakeParts {
   paths: Paths;
   log: Log;
   readTranscript: ReadTranscript;
+  now: () => number;
+  /** A file was left because it is too early for it: called with the milliseconds to wait. */
+  onEarly: (waitMs: number) => void;
   onTaken: (result: Ingested) => void;
   onCommit: () => void;
 }
 
-export function createBatchTaker({ store, paths, log, readTranscript, onTaken, onCommit }: TakeParts): TakeBatch {
+export function createBatchTaker(parts: TakeParts): TakeBatch {
+  const { store, paths, log, readTranscript, onTaken, onCommit } = parts;
   // Files that stay where they are, and have been reported.
   const reported = new Set<string>();
 
@@ -76,7 +81,10 @@ export function createBatchTaker({ store, paths, log, readTranscript, onTaken, o
         const { event, projectDir, door } = content.header;
         const { payload } = content;
         const spooled = { event, projectDir, id: entry.id, at: entry.at, ...door, payload };
-        return { ...readDelivery(spooled), probe: doctorEventId(payload) };
+        const delivery = { ...readDelivery(spooled), probe: doctorEventId(payload) };
+        const waitMs = delivery.probe === null ? earlyBy(delivery, parts.now()) : 0;
+        if (waitMs > 0) parts.onEarly(waitMs);
+        return waitMs > 0 ? 'left' : delivery;
       }
       case 'unreadable':
         return (await setAside(entry, content.error.code, pipeline)) ? 'quarantined' : 'left';
@@ -131,4 +139,15 @@ function readingFirst(ingest: Ingest, delivery: Delivery): string | null {
     if (isStoreTrouble(error)) throw error;
     return null;
   }
+}
+
+/**
+ * How long the end of a turn must wait for its host to write the transcript, in milliseconds: what the agent said last is
+ * only there, and a turn is compressed when it ends.
+ */
+function earlyBy({ event, host, at }: Delivery, now: number): number {
+  if (event.kind !== 'stop' && event.kind !== 'session_end') return 0;
+  const needs = hostNamed(host).transcripts?.writtenAfterMs ?? 0;
+  // A time in the future is a clock that went back: nobody waits for that.
+  return now < at ? 0 : Math.max(0, needs - (now - at));
 }

@@ -5,9 +5,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Paths } from '../../config/paths.ts';
 import { createPauseCheck } from '../../config/pause.ts';
 import type { Settings } from '../../config/settings.ts';
-import { HOSTS } from '../../hosts/index.ts';
+import { HOSTS, hostNamed } from '../../hosts/index.ts';
 import type { Repair, Store } from '../../store/index.ts';
-import { importTranscripts } from '../../transfer/claude-code.ts';
+import { importTranscripts } from '../../transfer/import-transcripts.ts';
 import { listTranscripts } from '../../transfer/transcripts.ts';
 import type { ReadingList } from '../intake/reading-list.ts';
 import type { Log } from '../log.ts';
@@ -25,7 +25,7 @@ export interface RepairParts {
   /** Has the reading list worked off, and waits for it. */
   read: () => Promise<void>;
   isStopped: () => boolean;
-  /** Where the host keeps its transcripts. */
+  /** Where Claude Code keeps its transcripts, if not in its own folder. */
   transcripts?: string;
 }
 
@@ -35,7 +35,10 @@ export async function readTranscriptsAgain(parts: RepairParts, repair: Repair): 
   store.integrity.noteChecked(now());
   store.notices.put('repair', describe(repair, now(), null));
   for (const session of store.sessions.withTranscript()) {
-    const changed = statSync(session.transcriptPath as string, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    const path = session.transcriptPath as string;
+    // Whether a document changed is for its reader to see.
+    const isDocument = hostNamed(session.host).transcripts?.documents?.reads(path) ?? false;
+    const changed = isDocument ? now() : (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
     if (changed >= repair.since - SLACK_MS) readingList.addSession(session);
   }
   await parts.read();
@@ -49,8 +52,10 @@ export async function readTranscriptsAgain(parts: RepairParts, repair: Repair): 
 
 async function importUnknown(parts: RepairParts, since: number): Promise<void> {
   const { store, settings, now, isStopped } = parts;
-  for (const host of HOSTS) {
-    const folder = parts.transcripts ?? host.transcripts?.folder();
+  for (const [index, host] of HOSTS.entries()) {
+    // Sessions of a host without C-Mem were never captured, so none of them is missing.
+    if (index > 0 && host.integration?.installedFolder(parts.paths) == null) continue;
+    const folder = (index === 0 ? parts.transcripts : undefined) ?? host.transcripts?.folder();
     if (!host.transcripts || !folder || !existsSync(folder)) continue;
     const { found } = await listTranscripts(folder, host.transcripts);
     await importTranscripts(

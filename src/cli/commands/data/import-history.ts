@@ -1,4 +1,4 @@
-// `c-mem import claude-code`: what the command does around the reading itself. It runs in this process, beside a worker
+// `c-mem import HOST`: what the command does around the reading itself. It runs in this process, beside a worker
 // or without one: its transactions are short, and hooks go first.
 
 import { existsSync } from 'node:fs';
@@ -9,14 +9,14 @@ import type { Paths } from '../../../config/paths.ts';
 import { createPauseCheck } from '../../../config/pause.ts';
 import type { Settings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import { type HostTranscripts, hostNamed } from '../../../hosts/index.ts';
+import type { Host, HostTranscripts } from '../../../hosts/index.ts';
 import { ensureWorker } from '../../../process/start-worker.ts';
 import { liveWorker } from '../../../process/worker-file.ts';
 import { SPOOL_SUFFIX } from '../../../spool/format.ts';
 import type { Store } from '../../../store/index.ts';
 import { grouped } from '../../../text/plural.ts';
-import { type Imported, importTranscripts } from '../../../transfer/claude-code.ts';
 import { estimateModel } from '../../../transfer/estimate.ts';
+import { type Imported, importTranscripts } from '../../../transfer/import-transcripts.ts';
 import { startPreparing } from '../../../transfer/prepare-ahead.ts';
 import { countSkipped, listTranscripts, type Skipped, type SkipReason } from '../../../transfer/transcripts.ts';
 import { count } from '../../args/numbers.ts';
@@ -29,6 +29,7 @@ const ENOUGH_FOR_A_THREAD = 5;
 const thread = () => join(__dirname, 'prepare-thread.cjs');
 
 export interface HistoryOptions {
+  host: Host;
   store: Store;
   paths: Paths;
   settings: Settings;
@@ -50,12 +51,12 @@ export interface HistoryOutcome extends Imported {
 
 export async function importHistory(options: HistoryOptions): Promise<HistoryOutcome> {
   const { store, settings, paths, isStopped } = options;
-  const host = hostNamed('claude-code');
+  const { host } = options;
   const transcripts = host.transcripts as HostTranscripts;
   const folder = resolve(options.folder ?? transcripts.folder());
   if (!existsSync(folder)) {
     throw new CMemError('IMPORT_UNREADABLE', `${folder} does not exist`, {
-      fix: 'Pass the folder that contains the transcripts: `c-mem import claude-code DIR`.',
+      fix: `Pass the folder that contains the transcripts: \`c-mem import ${host.name} DIR\`.`,
     });
   }
   if (options.model && settings.provider === 'embedded') {

@@ -1,10 +1,11 @@
-// `c-mem import claude-code|claude-mem|FILE`: imports a past. Can be interrupted and rerun at any moment.
+// `c-mem import HOST|claude-mem|FILE`: imports a past. Can be interrupted and rerun at any moment.
 
 import { existsSync } from 'node:fs';
 import { defineCommand } from 'citty';
 import { makePrivateFolder, type Paths, resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
+import { HOSTS, type Host } from '../../../hosts/index.ts';
 import { acquireLock, openStore, type Store } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import type { SkipReason } from '../../../transfer/transcripts.ts';
@@ -15,17 +16,23 @@ import { importFromClaudeMem } from './import-claude-mem.ts';
 import { type HistoryOutcome, importHistory } from './import-history.ts';
 import { importExport } from './import-jsonl.ts';
 
+/** `gemini` for `gemini-cli`. */
+const shortName = ({ name }: Host) => name.replace(/-cli$/, '');
+const READABLE = HOSTS.filter(({ transcripts }) => transcripts !== null);
+const SOURCES = [...READABLE.map(shortName), 'claude-mem'];
+const sourceHost = (what: string) => READABLE.find((host) => what === host.name || what === shortName(host));
+
 export default defineCommand({
   meta: {
     name: 'import',
-    description: 'Import past Claude Code sessions, a claude-mem database, or a C-Mem export',
-    examples: ['c-mem import claude-code', 'c-mem import claude-mem', 'c-mem import memories.jsonl'],
+    description: 'Import past sessions of a host, a claude-mem database, or a C-Mem export',
+    examples: ['c-mem import codex', 'c-mem import claude-mem', 'c-mem import memories.jsonl'],
   },
   args: {
     what: {
       type: 'positional',
       required: true,
-      description: '`claude-code`, `claude-mem`, or a file written by `c-mem export`',
+      description: `${SOURCES.map((name) => `\`${name}\``).join(', ')}, or a file written by \`c-mem export\``,
     },
     from: {
       type: 'positional',
@@ -37,13 +44,14 @@ export default defineCommand({
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
-    if (args.what !== 'claude-code' && args.model)
-      throw new CMemError('USAGE', '--model is only for `c-mem import claude-code`', {
+    const host = sourceHost(args.what);
+    if (!host && args.model)
+      throw new CMemError('USAGE', '--model is only for the sessions of a host, such as `c-mem import claude-code`', {
         fix: 'Omit --model: other sources already contain memories.',
       });
-    if (args.what !== 'claude-code' && args.what !== 'claude-mem') {
+    if (!host && args.what !== 'claude-mem') {
       if (args.from !== undefined) throw new CMemError('USAGE', `Unexpected argument "${args.from}"`);
-      const suggestion = didYouMean(args.what, ['claude-code', 'claude-mem'], (name) => `\`c-mem import ${name}\``);
+      const suggestion = didYouMean(args.what, SOURCES, (name) => `\`c-mem import ${name}\``);
       if (suggestion !== '' && !existsSync(args.what))
         throw new CMemError('USAGE', `${args.what} does not exist`, { fix: suggestion.trimEnd() });
     }
@@ -51,8 +59,8 @@ export default defineCommand({
     const { settings } = loadSettings(paths.settings);
     const outcome = await alone(paths, async (store, isStopped) => {
       const common = { store, paths, settings, isStopped };
-      if (args.what === 'claude-code') {
-        const history = { folder: args.from, model: args.model ?? false, yes: args.yes ?? false };
+      if (host) {
+        const history = { host, folder: args.from, model: args.model ?? false, yes: args.yes ?? false };
         const imported = await importHistory({ ...common, ...history });
         return { data: imported, lines: inWords(imported) };
       }
@@ -105,6 +113,8 @@ function inWords(done: HistoryOutcome): string[] {
   if (done.known > 0) lines.push(`${count(done.known, 'session')} already up to date.`);
   if (done.left > 0) lines.push(`${count(done.left, 'session')} skipped: excluded or forgotten.`);
   if (done.toModel > 0) lines.push(`${count(done.toModel, 'turn')} queued for the model.`);
+  for (const [type, times] of Object.entries(done.unknownRecords))
+    lines.push(`${count(times, 'record')} of an unknown type skipped: ${type}`);
   if (done.unreadableLines > 0) lines.push(`${count(done.unreadableLines, 'line')} could not be read.`);
   for (const { path, why } of done.skippedPaths) lines.push(`Skipped ${path}: ${SKIPPED[why]}`);
   for (const { path, error } of done.unreadableFiles) lines.push(`Could not read ${path} (${error})`);

@@ -4,8 +4,7 @@ import { identifyProject } from '../../../capture/project.ts';
 import { resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import { sessionContext } from '../../../recall/context/session-start.ts';
-import { readWorkingTree } from '../../../recall/context/working-tree.ts';
+import { projectContext } from '../../../recall/context/project-context.ts';
 import { chosenProject, projectHere, withStore } from '../../store.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
@@ -29,18 +28,8 @@ export default defineCommand({
     const context = await withStore(async (store) => {
       const project = chosenProject(store, args.project);
       const folder = args.project === undefined ? here : project ? identifyProject(folderOf(project.key)) : here;
-      return sessionContext(store.memories, {
-        projectId: project?.id ?? null,
-        projectName: project?.name ?? here.name,
-        root: folder.worktree,
-        sessionId: null,
-        beginning: 'new',
-        tree: readWorkingTree(folder.worktree),
-        openTurns: project ? store.turns.open(project.id, null, 6) : [],
-        seen: null,
-        now: Date.now(),
-        settings,
-      });
+      const asked = { ...folder, name: here.name };
+      return projectContext(store, { project: asked, known: project ?? null, now: Date.now(), settings });
     }).catch((error: unknown) => {
       if (error instanceof CMemError && error.code === 'STORE_MISSING') return null;
       throw error;

@@ -1,6 +1,7 @@
 // `c-mem sessions`: the sessions of a project, newest first.
 import { defineCommand } from 'citty';
 import { CMemError } from '../../../domain/errors.ts';
+import { HOSTS } from '../../../hosts/index.ts';
 import { clock, day } from '../../../recall/format.ts';
 import { wholeNumber } from '../../args/numbers.ts';
 import { chosenProject, projectHere, withStore } from '../../store.ts';
@@ -28,9 +29,11 @@ export default defineCommand({
     if (sessions.length === 0) return print('No sessions yet.');
     for (const session of sessions) {
       print(
-        `${day(session.lastEventAt)} ${clock(session.lastEventAt)}  ${session.id}  ${session.status}, ${session.prompts} prompt${session.prompts === 1 ? '' : 's'}`,
+        `${day(session.lastEventAt)} ${clock(session.lastEventAt)}  ${session.id}  ${titleOf(session.host)}, ${session.status}, ${session.prompts} prompt${session.prompts === 1 ? '' : 's'}`,
         `    ${session.title ?? '(no title yet)'}`,
       );
     }
   },
 });
+
+const titleOf = (host: string) => HOSTS.find(({ name }) => name === host)?.title ?? host;

@@ -1,4 +1,4 @@
-// `c-mem install`: installs the Claude Code plugin, and shows what changes.
+// `c-mem install`: installs C-Mem into the hosts on this machine, and shows what changes.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { loadSettings, SCHEMA } from '../../../config/settings.ts';
 import { changeSettings } from '../../../config/settings-file.ts';
 import { version } from '../../../config/version.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import { type HostIntegration, hostNamed, type InstallPlan } from '../../../hosts/index.ts';
+import { installProgram } from '../../../hosts/index.ts';
 import { ensureWorker, replaceOlderWorker } from '../../../process/start-worker.ts';
 import { checkNativeModule, openStore } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
@@ -19,23 +19,25 @@ import { count } from '../../args/numbers.ts';
 import { PROVIDER_CHOICE } from '../../provider-choice.ts';
 import { keyAdvice } from '../../provider-key.ts';
 import { print, printJson } from '../../terminal/output.ts';
+import { describeChanges, foundHosts, HOST_NAMES, type HostPlan, namedHosts, planHosts } from './install-hosts.ts';
 
 const PROVIDERS = SCHEMA.provider.kind.type === 'choice' ? SCHEMA.provider.kind.values : [];
 
 export default defineCommand({
   meta: {
     name: 'install',
-    description: 'Install the C-Mem plugin for Claude Code (safe to rerun)',
-    examples: ['c-mem install', 'c-mem install --yes --provider claude', 'npx c-mem install --dry-run'],
+    description: 'Install C-Mem into the coding agents on this machine (safe to rerun)',
+    examples: ['c-mem install', 'c-mem install --host codex,cursor', 'npx c-mem install --dry-run'],
     notes: { title: 'Provider', lines: PROVIDER_CHOICE },
   },
   args: {
+    host: { type: 'string', description: `Only these hosts: ${HOST_NAMES.join(', ')}` },
     yes: { type: 'boolean', description: 'Skip confirmation' },
     provider: {
       type: 'string',
       description: `Provider that compresses turns: ${PROVIDERS.join(', ')} (embedded needs no model)`,
     },
-    import: { type: 'boolean', description: 'Also import past Claude Code sessions' },
+    import: { type: 'boolean', description: 'Also import past sessions' },
     'dry-run': { type: 'boolean', description: 'Show what would change without changing anything' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
@@ -45,45 +47,52 @@ export default defineCommand({
         fix: `${didYouMean(args.provider, PROVIDERS)}Use one of: ${PROVIDERS.join(', ')}.`,
       });
     }
+    const named = namedHosts(args.host);
     checkNativeModule();
     const paths = resolvePaths();
-    const { integration } = hostNamed('claude-code') as { integration: HostIntegration };
-    const host = integration.place();
     const ours = { root: join(__dirname, '..'), version, platform: process.platform };
-    const plan = integration.planInstall(paths, ours);
+    const hosts = planHosts(named ?? foundHosts(), paths, ours);
+    const first = (hosts[0] as HostPlan).plan;
+    const claude = hosts.find(({ name }) => name === 'claude-code');
     const found = {
-      claude: integration.programVersion(loadSettings(paths.settings).settings.claudePath),
-      host: host.folder,
+      claude: claude?.integration.programVersion(loadSettings(paths.settings).settings.claudePath) ?? null,
+      host: (claude ?? (hosts[0] as HostPlan)).integration.place().folder,
     };
-    const changes = describe(plan, paths.home);
-    const asks = process.stdin.isTTY && process.stdout.isTTY && !args.yes && !args.json && !args['dry-run'];
-    const past = integration.countPastSessions();
-    let provider = args.provider;
-    let reads = args.import ?? false;
-    if (asks) {
-      const answers = await ask(found, changes, loadSettings(paths.settings).settings.provider, past);
+    const changes = [...describeProgram(first, paths.home), ...hosts.flatMap(describeChanges)];
+    const past = hosts.filter((host) => host.past > 0);
+    let { provider, import: reads = false } = args;
+    if (process.stdin.isTTY && process.stdout.isTTY && !args.yes && !args.json && !args['dry-run']) {
+      const answers = await ask(hosts, found, changes, loadSettings(paths.settings).settings.provider);
       if (!answers) return print('Nothing was changed.');
       provider = answers.provider;
       reads = answers.reads;
     }
+    const todo = hosts.flatMap(({ plan }) => plan.todo);
+    const told = { hosts: hosts.map(({ name }) => name), todo };
     if (args['dry-run'])
-      return args.json ? printJson({ done: false, ...found, changes }) : print('Would change:', ...changes.map(item));
+      return args.json
+        ? printJson({ done: false, ...found, ...told, changes })
+        : print('Would change:', ...changes.map(item));
 
-    const { copy } = integration.install(plan, paths, ours);
+    installProgram(first, paths, ours);
+    const copies = hosts.flatMap(({ integration, plan }) => integration.install(plan, paths).copies);
     if (provider !== undefined) changeSettings(paths.settings, (stored) => ({ ...stored, provider }));
     replaceOlderWorker(paths, version);
-    ensureWorker(paths, join(plan.folder, 'dist'), Date.now());
-    const done = { done: true, ...found, folder: plan.folder, copy, changes, unreadableByHost: plan.unreadableByHost };
+    ensureWorker(paths, join(first.folder, 'dist'), Date.now());
+    const unreadableByHost = claude?.plan.unreadableByHost ?? false;
+    const done = { done: true, ...found, ...told, folder: first.folder, copies, changes, unreadableByHost };
     if (args.json) return printJson(done);
     print(`C-Mem ${version} is installed.`, ...changes.map(item));
-    if (copy) print(item(`the previous settings were saved as ${copy}`));
-    if (plan.unreadableByHost)
+    for (const copy of copies) print(item(`the previous settings were saved as ${copy}`));
+    for (const line of todo) print('', `! ${line}`);
+    if (claude && unreadableByHost)
       print(
         '',
-        `! Claude Code cannot read ${host.settings} (it allows no comments and no trailing commas).`,
+        `! Claude Code cannot read ${claude.integration.place().settings} (it allows no comments and no trailing commas).`,
         '  Fix that file; C-Mem works once Claude Code can read it.',
       );
-    if (!found.claude) print('', '! `claude` is not on your PATH. You can ignore this if you start it another way.');
+    if (claude && !found.claude)
+      print('', '! `claude` is not on your PATH. You can ignore this if you start it another way.');
     const advice = keyAdvice(loadSettings(paths.settings).settings);
     if (advice.length > 0) print('', ...advice);
     const outdated = countOutdated(paths);
@@ -92,10 +101,8 @@ export default defineCommand({
         '',
         `${describeOutdated(outdated)}. Run \`c-mem recompress --outdated\` to improve their titles and facts.`,
       );
-    if (reads && past > 0) readPast();
-    else if (past > 0)
-      print('', `Found ${count(past, 'past session')}: run \`c-mem import claude-code\` to import them.`);
-    print('', 'Start a new Claude Code session to begin capturing. `c-mem status` shows what was learned.');
+    for (const host of past) offerPast(host, reads);
+    print('', `Start a new ${titles(hosts)} session to begin capturing. \`c-mem status\` shows what was learned.`);
   },
 });
 
@@ -114,38 +121,35 @@ function countOutdated({ database }: Paths): number {
   }
 }
 
-/** In a process of its own, with its own progress on the screen. */
-function readPast(): void {
-  spawnSync(process.execPath, [join(__dirname, 'c-mem.cjs'), 'import', 'claude-code', '--yes'], { stdio: 'inherit' });
+/** Imports in a process of its own, with its own progress on the screen, or says how to. */
+function offerPast({ name, past }: HostPlan, reads: boolean): void {
+  if (reads) spawnSync(process.execPath, [join(__dirname, 'c-mem.cjs'), 'import', name, '--yes'], { stdio: 'inherit' });
+  else print('', `Found ${count(past, 'past session')}: run \`c-mem import ${name}\` to import them.`);
 }
 
 const item = (text: string) => `  - ${text}`;
+const titles = (hosts: HostPlan[]) => hosts.map(({ title }) => title).join(' or ');
 
-function describe(plan: InstallPlan, home: string): string[] {
+function describeProgram({ folder, copies }: HostPlan['plan'], home: string): string[] {
   const changes = [];
   if (!existsSync(home)) changes.push(`create the data folder ${home}`);
-  if (plan.copies) changes.push(`copy the program to ${plan.folder}, because its current folder may be cleaned up`);
-  if (plan.settings) changes.push(`add two entries to ${plan.settings.file} that enable the plugin in ${plan.folder}`);
-  else changes.push('nothing else: the plugin is already enabled');
+  if (copies) changes.push(`copy the program to ${folder}, because its current folder may be cleaned up`);
   return changes;
 }
 
 async function ask(
+  hosts: HostPlan[],
   found: { claude: string | null; host: string },
   changes: string[],
   current: string,
-  past: number,
 ): Promise<{ provider: string; reads: boolean } | null> {
   prompts.intro(`C-Mem ${version}`);
-  prompts.note(
-    [
-      found.claude ? `Claude Code ${found.claude}` : 'Claude Code: not on your PATH',
-      `Settings in ${found.host}`,
-      '',
-      ...changes,
-    ].join('\n'),
-    'Planned changes',
+  const lines = hosts.map(({ name, title, integration }) =>
+    name === 'claude-code' && !found.claude
+      ? `${title}: not on your PATH`
+      : `${title}, settings in ${integration.place().folder}`,
   );
+  prompts.note([...lines, '', ...changes].join('\n'), 'Planned changes');
   prompts.note(PROVIDER_CHOICE.join('\n'), 'With or without a model');
   const provider = await prompts.select({
     message: 'What should turn sessions into memories?',
@@ -159,6 +163,7 @@ async function ask(
     ],
   });
   if (prompts.isCancel(provider)) return null;
+  const past = hosts.reduce((sum, host) => sum + host.past, 0);
   const reads =
     past > 0 &&
     (await prompts.confirm({

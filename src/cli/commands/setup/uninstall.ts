@@ -3,21 +3,24 @@
 import { existsSync, rmSync } from 'node:fs';
 import { defineCommand } from 'citty';
 import { type Paths, resolvePaths } from '../../../config/paths.ts';
+import { CMemError } from '../../../domain/errors.ts';
 import { workerState } from '../../../health/index.ts';
-import { HOSTS } from '../../../hosts/index.ts';
+import { uninstallProgram } from '../../../hosts/index.ts';
 import { counts } from '../../args/numbers.ts';
 import { withStore } from '../../store.ts';
 import { confirm } from '../../terminal/confirm.ts';
 import { print, printJson } from '../../terminal/output.ts';
 import { stopWorker } from '../../worker-control.ts';
+import { HOST_NAMES, INSTALLABLE, namedHosts } from './install-hosts.ts';
 
 export default defineCommand({
   meta: {
     name: 'uninstall',
-    description: 'Remove C-Mem from Claude Code (keeps your memories unless you pass --purge)',
-    examples: ['c-mem uninstall --dry-run', 'c-mem uninstall', 'c-mem uninstall --purge'],
+    description: 'Remove C-Mem from all hosts (keeps your memories unless you pass --purge)',
+    examples: ['c-mem uninstall --dry-run', 'c-mem uninstall --host codex', 'c-mem uninstall --purge'],
   },
   args: {
+    host: { type: 'string', description: `Only from these hosts: ${HOST_NAMES.join(', ')}` },
     purge: { type: 'boolean', description: 'Also delete all memories' },
     'dry-run': { type: 'boolean', description: 'Show what would change without changing anything' },
     yes: { type: 'boolean', description: 'Skip confirmation' },
@@ -25,13 +28,18 @@ export default defineCommand({
   },
   async run({ args }) {
     const paths = resolvePaths();
-    const uninstall = (dryRun: boolean) =>
-      HOSTS.flatMap(({ integration }) => integration?.uninstall(paths, dryRun) ?? []);
+    const named = namedHosts(args.host);
+    if (named && args.purge)
+      throw new CMemError('USAGE', '--purge deletes the memories of all hosts', { fix: 'Omit --host.' });
+    const uninstall = (dryRun: boolean) => [
+      ...(named ?? INSTALLABLE).flatMap(({ integration }) => integration.uninstall(paths, dryRun)),
+      ...(named ? [] : uninstallProgram(paths, dryRun)),
+    ];
     const purge = args.purge === true && existsSync(paths.home);
     const kept = args.purge ? [] : [paths.home];
     const would = uninstall(true).filter((what) => !purge || !what.startsWith(paths.home));
     if (purge) would.push(`${paths.home} with ${await memoriesIn()}`);
-    const stops = workerState(paths).running ? ['It also stops the worker.'] : [];
+    const stops = !named && workerState(paths).running ? ['It also stops the worker.'] : [];
     const shows = would.length > 0 ? ['This removes:', ...would.map(item), ...stops] : [];
     if (args['dry-run']) {
       if (args.json) return printJson({ done: false, gone: would, kept });
@@ -49,19 +57,26 @@ export default defineCommand({
         hasDryRun: true,
       }));
     if (!sure) return print(UNCHANGED);
-    await stopWorker(paths);
+    if (!named) await stopWorker(paths);
     const gone = uninstall(false);
     if (purge) {
       rmSync(paths.home, { recursive: true, force: true });
       gone.push(paths.home);
     }
     if (args.json) return printJson({ done: true, gone, kept });
-    print(...(gone.length > 0 ? ['C-Mem was removed from Claude Code. Deleted:', ...gone.map(item)] : [NOT_INSTALLED]));
+    print(
+      ...(gone.length > 0
+        ? [
+            `C-Mem was removed${named ? ` from ${named.map(({ title }) => title).join(', ')}` : ''}. Deleted:`,
+            ...gone.map(item),
+          ]
+        : [NOT_INSTALLED]),
+    );
     if (!args.purge) print(keptIn(paths));
   },
 });
 
-const NOT_INSTALLED = 'C-Mem is not installed in Claude Code.';
+const NOT_INSTALLED = 'C-Mem is not installed.';
 const UNCHANGED = 'Nothing was changed.';
 const item = (what: string) => `  - ${what}`;
 const keptIn = ({ home }: Paths) =>

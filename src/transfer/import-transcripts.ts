@@ -45,6 +45,8 @@ export interface Imported {
   /** Sessions in excluded projects, or forgotten ones. */
   left: number;
   unreadableLines: number;
+  /** Records of types that this version does not know, which were skipped: how many of each. */
+  unknownRecords: Record<string, number>;
   unreadableFiles: { path: string; error: string }[];
   stopped: boolean;
 }
@@ -69,6 +71,7 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
     known: 0,
     left: 0,
     unreadableLines: 0,
+    unknownRecords: {},
     unreadableFiles: [],
     stopped: false,
   };
@@ -93,7 +96,7 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
 
   async function importOne(transcript: FoundTranscript): Promise<void> {
     const { sessionId, agentId } = transcript;
-    if (isRead(transcript)) {
+    if (isRead(transcript) || isFromHooks(transcript)) {
       onRead(transcript.bytes);
       done.known += 1;
     } else {
@@ -103,9 +106,11 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
         done.left += 1;
         return;
       }
-      const { added, unreadable } = await reconciler.session(sessionId, over);
+      const { added, unreadable, unknown } = await reconciler.session(sessionId, over);
       done.events += added;
       done.unreadableLines += unreadable;
+      for (const [type, times] of Object.entries(unknown))
+        done.unknownRecords[type] = (done.unknownRecords[type] ?? 0) + times;
       if (added > 0 && agentId === null) done.sessions += 1;
       else if (agentId === null) done.known += 1;
     }
@@ -128,10 +133,18 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
     });
   }
 
+  /** Nothing tells the records of such a transcript from what hooks reported. */
+  function isFromHooks({ sessionId }: FoundTranscript): boolean {
+    const session = options.host.transcripts?.isForImport ? store.sessions.find(sessionId) : null;
+    return session != null && session.startSource !== 'import';
+  }
+
   function isRead({ path, bytes, sessionId }: FoundTranscript): boolean {
     const session = store.sessions.find(sessionId);
     // An incomplete import may still have subagents to read.
     if (!session || (session.startSource === 'import' && session.status !== 'completed')) return false;
+    // Whether a document changed is for its reader to see.
+    if (options.host.transcripts?.documents?.reads(path)) return false;
     const cursor = store.transcripts.loadCursor(path);
     return cursor !== null && cursor.offset >= bytes;
   }

@@ -9,7 +9,7 @@ import { createStore, type TestStore } from '../../test/helpers/store.ts';
 import { loadSettings } from '../config/settings.ts';
 import { type HostTranscripts, hostNamed } from '../hosts/index.ts';
 import { forget, wipeFreed } from '../store/forgetting/forget.ts';
-import { type ImportOptions, importTranscripts } from './claude-code.ts';
+import { type ImportOptions, importTranscripts } from './import-transcripts.ts';
 import { listTranscripts } from './transcripts.ts';
 
 const CLAUDE = hostNamed('claude-code');
