@@ -3,13 +3,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { search } from '../src/recall/search/search.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { SCHEMA_VERSIONS } from '../src/store/sqlite/migrate.ts';
 import { type Database, openDatabase } from '../src/store/sqlite/open.ts';
 import { ROOT } from './helpers/scratch.ts';
+import { Sqlite } from './helpers/sqlite.ts';
 import { createWorkerBench } from './helpers/worker-bench.ts';
 
 const SAVED = join(ROOT, 'test', 'fixtures', 'stores');

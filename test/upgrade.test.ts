@@ -3,7 +3,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadJob } from '../src/compress/load.ts';
 import { deflatePayload } from '../src/store/ledger/payload.ts';
@@ -16,6 +15,7 @@ import { migrate } from '../src/store/sqlite/migrate.ts';
 import { type Database, openDatabase } from '../src/store/sqlite/open.ts';
 import { storeOn } from '../src/store/store.ts';
 import { EMPTY_SUMMARY } from './helpers/memories.ts';
+import { Sqlite } from './helpers/sqlite.ts';
 
 let folder: string;
 let db: Database;

@@ -1,7 +1,8 @@
 // The stemmer, compared with FTS5's.
-import Sqlite from 'better-sqlite3';
+
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { Sqlite } from '../../test/helpers/sqlite.ts';
 import { stem } from './stem.ts';
 
 it('stems as FTS5 does', () => {

@@ -1,8 +1,9 @@
 // The change feed on a real store: what listeners get, and when.
-import Sqlite from 'better-sqlite3';
+
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createJobBench, type JobBench } from '../../test/helpers/job-bench.ts';
 import { payload } from '../../test/helpers/payloads.ts';
+import { Sqlite } from '../../test/helpers/sqlite.ts';
 import { type Change, type ChangeBus, createChangeBus } from '../http/change-bus.ts';
 import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
 import { openLog } from './log.ts';

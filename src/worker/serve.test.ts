@@ -1,10 +1,10 @@
 // The worker in this process, wired as it is in its own: from the spool to memories, and in good order to its end.
 import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { goodAnswer, startModelServer } from '../../test/helpers/model-server.ts';
 import { bash, fixtureSession, prompt, stop } from '../../test/helpers/payloads.ts';
+import { Sqlite } from '../../test/helpers/sqlite.ts';
 import { createWorkerBench, type WorkerBench } from '../../test/helpers/worker-bench.ts';
 import { writeWorkerInfo } from '../process/worker-file.ts';
 import { acquireLock, type Lock } from '../store/index.ts';

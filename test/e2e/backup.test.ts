@@ -13,7 +13,6 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   bash,
@@ -25,6 +24,7 @@ import {
   TranscriptFixture,
 } from '../helpers/payloads.ts';
 import { createScratch, killAndWait, type Scratch, waitFor } from '../helpers/scratch.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 
 let scratch: Scratch;
 beforeEach(() => {

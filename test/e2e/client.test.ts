@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventsOfSession, type LedgerEvent } from '../../src/store/ledger/events.ts';
 import { runClient } from '../helpers/client.ts';
 import { createScratch, filesContaining, type Scratch, waitFor } from '../helpers/scratch.ts';
 import { type Block, type ScriptedApi, startScriptedApi, stepOfTurn } from '../helpers/scripted-api.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 
 let scratch: Scratch;
 let api: ScriptedApi;

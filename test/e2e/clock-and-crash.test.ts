@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { liveWorker } from '../../src/process/worker-file.ts';
 import { bundleScript } from '../helpers/bundle.ts';
@@ -19,6 +18,7 @@ import {
   type Scratch,
   waitFor,
 } from '../helpers/scratch.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 import { generator } from '../helpers/torture.ts';
 
 const QUIET = { code: 0, stdout: '', stderr: '' };

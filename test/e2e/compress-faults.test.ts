@@ -1,10 +1,11 @@
 // Compression in the running worker with models that fail, hang, refuse and break off, and with faults of our own.
-import Sqlite from 'better-sqlite3';
+
 import { describe, expect, it } from 'vitest';
 import { liveWorker } from '../../src/process/worker-file.ts';
 import { partOf, useCompressBench } from '../helpers/compress-bench.ts';
 import { goodAnswer, type Move, startModelServer } from '../helpers/model-server.ts';
 import { killAndWait, waitFor } from '../helpers/scratch.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 import { generator } from '../helpers/torture.ts';
 import { configure, sendTurn } from '../helpers/turns.ts';
 

@@ -1,11 +1,11 @@
 // Compression in the running worker: with none of the models, with each of them, and with hostile material.
 import { execFileSync } from 'node:child_process';
-import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { partOf, useCompressBench } from '../helpers/compress-bench.ts';
 import { goodAnswer } from '../helpers/model-server.ts';
 import { bash, prompt, stop } from '../helpers/payloads.ts';
 import { waitFor } from '../helpers/scratch.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 import { configure, sendTurn } from '../helpers/turns.ts';
 
 const bench = useCompressBench();

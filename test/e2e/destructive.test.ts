@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findCommand } from '../../src/cli/command-table.ts';
 import { withPlugin } from '../../src/hosts/claude-code/settings-file.ts';
@@ -10,6 +9,7 @@ import { deflatePayload } from '../../src/store/ledger/payload.ts';
 import { openDatabase } from '../../src/store/sqlite/open.ts';
 import { addObservation, addSummary } from '../helpers/records.ts';
 import { createScratch, ROOT, run, type Scratch } from '../helpers/scratch.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 import { onTerminal } from '../helpers/terminal.ts';
 
 let scratch: Scratch;

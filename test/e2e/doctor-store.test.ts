@@ -1,11 +1,11 @@
 // `c-mem doctor` finds each fault of the data and of the model, and names the command that mends it.
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { describe, it } from 'vitest';
 import { openDatabase } from '../../src/store/sqlite/open.ts';
 import { type Fault, findsFault, scratch, spoolFile, useDoctorBench } from '../helpers/doctor-bench.ts';
 import { addObservation } from '../helpers/records.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 
 useDoctorBench();
 

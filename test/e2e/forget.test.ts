@@ -2,10 +2,10 @@
 // session going on, not an import, not a backup, not a repair.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fixtureSession, payload, prompt, type SessionFixture, TranscriptFixture } from '../helpers/payloads.ts';
 import { createScratch, filesContaining, type Scratch, waitFor } from '../helpers/scratch.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 
 let scratch: Scratch;
 beforeEach(() => {

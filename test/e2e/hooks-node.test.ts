@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { engineName } from '../../src/store/sqlite/connect.ts';
 import { DOOR, pretendWorker, QUIET, scratch, session, spooled, useHookBench } from '../helpers/hook-bench.ts';
 import { bash, payload, prompt } from '../helpers/payloads.ts';
 import { filesContaining, hookCommand, PLUGIN, ROOT, run, waitFor } from '../helpers/scratch.ts';
@@ -40,7 +41,8 @@ describe('the Node hook', () => {
     await waitFor(async () => (await scratch.status()).quarantine === 1, 'the quarantine');
   });
 
-  it('still spools, and starts nothing, when the native module is broken', async () => {
+  /** A copy of the package whose native module is not one. */
+  function breakNativeModule(): string {
     const copy = join(scratch.home, 'package');
     mkdirSync(join(copy, 'node_modules', 'better-sqlite3', 'build', 'Release'), { recursive: true });
     for (const part of ['dist', 'plugin', 'package.json']) execFileSync('cp', ['-r', join(ROOT, part), copy]);
@@ -49,18 +51,38 @@ describe('the Node hook', () => {
       join(copy, 'node_modules', 'better-sqlite3', 'build', 'Release', 'better_sqlite3.node'),
       'not a module',
     );
-    for (const event of ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop']) {
-      const { command, args, env } = hookCommand(event, join(copy, 'plugin'));
-      expect(await run(command, args, { ...scratch.env, ...env }, JSON.stringify(prompt(session, 'x')))).toEqual(QUIET);
-    }
-    expect(spooled()).toHaveLength(4);
+    return copy;
+  }
+
+  it.runIf(engineName() === 'better-sqlite3')(
+    'still spools, and starts nothing, when the native module is broken',
+    async () => {
+      const copy = breakNativeModule();
+      for (const event of ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop']) {
+        const { command, args, env } = hookCommand(event, join(copy, 'plugin'));
+        expect(await run(command, args, { ...scratch.env, ...env }, JSON.stringify(prompt(session, 'x')))).toEqual(
+          QUIET,
+        );
+      }
+      expect(spooled()).toHaveLength(4);
+      const status = await run(process.execPath, [join(copy, 'dist', 'c-mem.cjs'), 'status'], scratch.env);
+      expect(status.code).toBe(0);
+      expect(status.stdout).toContain("SQLite's native module cannot be loaded");
+      expect(status.stdout).toContain('Reinstall c-mem');
+      expect(status.stdout).toContain('4 in the spool');
+      const start = await run(process.execPath, [join(copy, 'dist', 'c-mem.cjs'), 'worker', 'run'], scratch.env);
+      expect(start.code).toBe(1);
+    },
+  );
+
+  it.runIf(engineName() === 'node:sqlite')('does not need the native module', async () => {
+    const copy = breakNativeModule();
+    const { command, args, env } = hookCommand('SessionStart', join(copy, 'plugin'));
+    const ran = await run(command, args, { ...scratch.env, ...env }, JSON.stringify(prompt(session, 'x')));
+    expect([ran.code, ran.stderr]).toEqual([0, '']);
     const status = await run(process.execPath, [join(copy, 'dist', 'c-mem.cjs'), 'status'], scratch.env);
-    expect(status.code).toBe(0);
-    expect(status.stdout).toContain("SQLite's native module cannot be loaded");
-    expect(status.stdout).toContain('Reinstall c-mem');
-    expect(status.stdout).toContain('4 in the spool');
-    const start = await run(process.execPath, [join(copy, 'dist', 'c-mem.cjs'), 'worker', 'run'], scratch.env);
-    expect(start.code).toBe(1);
+    expect([status.code, status.stderr]).toEqual([0, '']);
+    expect(status.stdout).not.toContain('native module');
   });
 
   it('writes nothing where it cannot tell private text from the rest', async () => {

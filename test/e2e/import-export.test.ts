@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { acquireLock } from '../../src/store/sqlite/lock.ts';
 import { openDatabase } from '../../src/store/sqlite/open.ts';
@@ -12,6 +11,7 @@ import { countRows, storeState } from '../../src/store/transfer/export-rows.ts';
 import { fillBigStore } from '../helpers/big-store.ts';
 import { fixtureSession, TranscriptFixture } from '../helpers/payloads.ts';
 import { createScratch, ROOT, type Scratch } from '../helpers/scratch.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 
 let scratch: Scratch;
 let other: Scratch;

@@ -2,10 +2,10 @@
 import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { projects, scratch, useHistory, writeSession } from '../helpers/claude-history.ts';
 import { fixtureSession, TranscriptFixture } from '../helpers/payloads.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 
 useHistory();
 

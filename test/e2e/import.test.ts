@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { scratch, useHistory, writeSession } from '../helpers/claude-history.ts';
 import { bash, fixtureSession } from '../helpers/payloads.ts';
 import { ROOT, waitFor } from '../helpers/scratch.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 import { generator } from '../helpers/torture.ts';
 
 useHistory();

@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/sqlite/open.ts';
 import { fixtureSession, payload, prompt, type SessionFixture } from '../helpers/payloads.ts';
 import { addObservation, addSummary } from '../helpers/records.ts';
 import { createScratch, type Scratch, waitFor } from '../helpers/scratch.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 import { generator } from '../helpers/torture.ts';
 import { sendTurn } from '../helpers/turns.ts';
 

@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { liveWorker } from '../../src/process/worker-file.ts';
 import {
@@ -27,6 +26,7 @@ import {
 } from '../helpers/installed-bench.ts';
 import { installPacked } from '../helpers/packed.ts';
 import { killAndWait, waitFor } from '../helpers/scratch.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 
 useInstalledBench();
 

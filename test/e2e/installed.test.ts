@@ -1,7 +1,6 @@
 // In people's hands: the packed package, installed into a scratch home, with the real client.
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   agent,
@@ -19,6 +18,7 @@ import {
 } from '../helpers/installed-bench.ts';
 import { installPacked } from '../helpers/packed.ts';
 import { filesContaining, run } from '../helpers/scratch.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 
 useInstalledBench();
 

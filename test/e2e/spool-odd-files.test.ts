@@ -2,11 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bundleScript } from '../helpers/bundle.ts';
 import { bash, fixtureSession, payload, prompt, stop, TranscriptFixture } from '../helpers/payloads.ts';
 import { createScratch, hookCommand, PLUGIN, run, type Scratch, waitFor } from '../helpers/scratch.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 
 const QUIET = { code: 0, stdout: '', stderr: '' };
 

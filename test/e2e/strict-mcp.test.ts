@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../helpers/scratch.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 import { project, scratch, useStrictBench } from '../helpers/strict-bench.ts';
 
 useStrictBench();

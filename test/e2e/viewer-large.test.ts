@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureProject } from '../../src/store/ledger/projects.ts';
-import { openDatabase } from '../../src/store/sqlite/open.ts';
+import { openDatabase, transact } from '../../src/store/sqlite/open.ts';
 import { launchBrowser } from '../helpers/browser.ts';
 import { waitFor } from '../helpers/scratch.ts';
 import { startViewer, type ViewerBench } from '../helpers/viewer.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     );
     const types = ['decision', 'bugfix', 'feature', 'refactor', 'discovery', 'change'];
     const start = Date.now() - MANY * 60_000;
-    db.transaction(() => {
+    transact(db, () => {
       for (let i = 0; i < MANY; i += 1)
         insert.run(
           projects[i % 3],
@@ -29,7 +29,7 @@ beforeAll(async () => {
           `word${i % 997} of part ${i}`,
           start + i * 60_000,
         );
-    })();
+    });
     db.close();
     return { ids: {}, root: '' };
   });

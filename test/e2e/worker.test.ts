@@ -3,7 +3,6 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bash, fixtureSession, payload, prompt, stop, TranscriptFixture } from '../helpers/payloads.ts';
 import {
@@ -16,6 +15,7 @@ import {
   type Scratch,
   waitFor,
 } from '../helpers/scratch.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 
 let scratch: Scratch;
 beforeEach(() => {

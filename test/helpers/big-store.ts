@@ -1,5 +1,5 @@
 // A store of any size with words as unevenly spread as in real text, for measuring.
-import type { Database } from '../../src/store/sqlite/open.ts';
+import { type Database, transact } from '../../src/store/sqlite/open.ts';
 import { searchExtra } from '../../src/text/words.ts';
 
 export interface BigStoreOptions {
@@ -47,9 +47,9 @@ export function fillBigStore(db: Database, options: BigStoreOptions): BigStore {
   };
   let done = 0;
   for (let first = 0; first < sessions; first += 200) {
-    db.transaction(() => {
+    transact(db, () => {
       for (let session = first; session < Math.min(sessions, first + 200); session += 1) writeSession(session);
-    })();
+    });
     options.onProgress?.(done);
   }
   return { words, random, pick };

@@ -1,10 +1,12 @@
 // claude-mem databases with the column sets of its published versions, filled with our own words.
-import Sqlite from 'better-sqlite3';
+
+import type { Database } from '../../src/store/sqlite/connect.ts';
+import { Sqlite } from './sqlite.ts';
 
 export const AT = Date.parse('2025-11-03T10:00:00Z');
 const ISO = new Date(AT).toISOString();
 
-export function makeDatabase(file: string, statements: string, fill: (db: Sqlite.Database) => void): void {
+export function makeDatabase(file: string, statements: string, fill: (db: Database) => void): void {
   const db = new Sqlite(file);
   db.exec(statements);
   fill(db);

@@ -1,10 +1,10 @@
 // Compression in a running worker: a scratch home a test, a model server where one is wanted, and looks into the store.
 import { existsSync } from 'node:fs';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach } from 'vitest';
 import { type ApiShape, type ModelServer, type Move, startModelServer } from './model-server.ts';
 import { fixtureSession, type SessionFixture } from './payloads.ts';
 import { createScratch, type Scratch, waitFor } from './scratch.ts';
+import { Sqlite } from './sqlite.ts';
 import { configure } from './turns.ts';
 
 export interface CompressBench {

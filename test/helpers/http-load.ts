@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Sqlite from 'better-sqlite3';
 import { liveWorker } from '../../src/process/worker-file.ts';
 import { killAndWait, type Scratch, waitFor } from './scratch.ts';
+import { Sqlite } from './sqlite.ts';
 
 export interface LoadOptions {
   writers: number;

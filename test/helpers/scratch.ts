@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Sqlite from 'better-sqlite3';
 import { type Paths, resolvePaths } from '../../src/config/paths.ts';
+import { Sqlite } from './sqlite.ts';
 
 export const ROOT = resolve(import.meta.dirname, '..', '..');
 export const PLUGIN = join(ROOT, 'plugin');

@@ -1,10 +1,10 @@
 // Events by the thousand from real hooks, while the worker is killed at random moments.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Sqlite from 'better-sqlite3';
 import { liveWorker } from '../../src/process/worker-file.ts';
 import { bash, fixtureSession, payload, prompt, type SessionFixture, stop } from './payloads.ts';
 import { killAndWait, type Scratch, waitFor } from './scratch.ts';
+import { Sqlite } from './sqlite.ts';
 
 export interface TortureResult {
   sent: number;

@@ -1,11 +1,11 @@
 // W2 at full size: 200 kills of the worker while a model answers, fails and resets; every turn ends in memories, once.
 import { setTimeout as sleep } from 'node:timers/promises';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { liveWorker } from '../../src/process/worker-file.ts';
 import { goodAnswer, type ModelServer, startModelServer } from '../helpers/model-server.ts';
 import { fixtureSession } from '../helpers/payloads.ts';
 import { createScratch, killAndWait, type Scratch, waitFor } from '../helpers/scratch.ts';
+import { Sqlite } from '../helpers/sqlite.ts';
 import { generator } from '../helpers/torture.ts';
 import { configure, sendTurn } from '../helpers/turns.ts';
 

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import Sqlite from 'better-sqlite3';
+import { Sqlite } from '../../../test/helpers/sqlite.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCaptureBench } from '../../../test/helpers/capture.ts';
 import { stripPayload } from '../../capture/clean/private.ts';

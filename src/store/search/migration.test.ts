@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { Sqlite } from '../../../test/helpers/sqlite.ts';
 import { idOf, kindOf } from '../memories/key.ts';
 import { migrate } from '../sqlite/migrate.ts';
 import { openDatabase } from '../sqlite/open.ts';

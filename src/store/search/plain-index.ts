@@ -1,5 +1,5 @@
 // A full-text index in memory with FTS5's defaults: the baseline for `c-mem eval`.
-import { connect } from '../sqlite/open.ts';
+import { connect, transact } from '../sqlite/open.ts';
 
 export interface PlainIndex {
   /** The indexes of the best texts that contain any of the words. */
@@ -11,9 +11,9 @@ export function createPlainIndex(texts: string[]): PlainIndex {
   const db = connect(':memory:');
   db.exec('create virtual table plain using fts5(text)');
   const insert = db.prepare('insert into plain (rowid, text) values (?, ?)');
-  db.transaction(() => {
+  transact(db, () => {
     for (const [index, text] of texts.entries()) insert.run(index + 1, text);
-  })();
+  });
   const find = db.prepare<[string, number], number>(
     'select rowid from plain where plain match ? order by rank, rowid limit ?',
   );

@@ -2,11 +2,14 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { wantedEngine } from '../../config/environment.ts';
 import { CMemError } from '../../domain/errors.ts';
+import { chooseEngine, type Database, type EngineName, type Statement } from './engine.ts';
 import { translate } from './errors.ts';
+import { openBuiltIn } from './node-engine.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
-export type Database = Sqlite.Database;
+export type { Database } from './engine.ts';
 
 /** How long a hook waits for a lock. */
 const HOOK_WAIT_MS = 40;
@@ -60,20 +63,17 @@ export function transact<T>(db: Database, work: () => T): T {
   }
 }
 
-const statements = new WeakMap<Database, Map<string, Sqlite.Statement>>();
+const statements = new WeakMap<Database, Map<string, Statement>>();
 
 /** A statement compiled once per connection. */
-export function sql<Params extends unknown[], Row = unknown>(
-  db: Database,
-  text: string,
-): Sqlite.Statement<Params, Row> {
+export function sql<Params extends unknown[], Row = unknown>(db: Database, text: string): Statement<Params, Row> {
   let known = statements.get(db);
   if (!known) statements.set(db, (known = new Map()));
   let statement = known.get(text);
   if (!statement) known.set(text, (statement = db.prepare(text)));
   // A statement is shared by everybody with the same text: a mode that one of them set must not reach the others.
   if (statement.reader) statement.pluck(false);
-  return statement as Sqlite.Statement<Params, Row>;
+  return statement as Statement<Params, Row>;
 }
 
 /** Opens any SQLite file, private from the first byte. Its errors tell a broken native module from a broken file. */
@@ -82,17 +82,18 @@ export function connect(file: string, options: { readonly?: boolean; timeoutMs?:
   // no mask of its own.
   const before = options.readonly ? null : process.umask(0o077);
   try {
-    return new Sqlite(file, {
-      readonly: options.readonly ?? false,
-      timeout: options.timeoutMs ?? 5000,
-      nativeBinding: nativeBinding(),
-    });
+    const { readonly = false, timeoutMs = 5000 } = options;
+    if (engineName() === 'node:sqlite') return openBuiltIn(file, { readonly, timeoutMs });
+    return new Sqlite(file, { readonly, timeout: timeoutMs, nativeBinding: nativeBinding() }) as Database;
   } catch (error) {
     throw translate(file, error);
   } finally {
     if (before !== null) process.umask(before);
   }
 }
+
+/** Which SQLite this process uses. */
+export const engineName = (): EngineName => chooseEngine(wantedEngine());
 
 /** Throws if SQLite's native module cannot be loaded by this Node. */
 export function checkNativeModule(): void {

@@ -1,7 +1,7 @@
 // Forward-only numbered migrations. If two processes run them at the same time, the second waits and then finds nothing
 // to do.
-import type { Database as Sqlite } from 'better-sqlite3';
 import { CMemError } from '../../domain/errors.ts';
+import { type Database, transact } from './connect.ts';
 import foundation from './migrations/0001_foundation.sql';
 import search from './migrations/0002_search.sql';
 import { fillSearchExtra } from './migrations/0002_search_fill.ts';
@@ -20,7 +20,7 @@ interface Migration {
   name: string;
   sql: string;
   /** What SQL cannot do: frozen code, next to the SQL. */
-  code?: (db: Sqlite) => void;
+  code?: (db: Database) => void;
   /** Edits a table's definition in place, which SQLite allows only in unsafe mode. */
   editsSchema?: boolean;
 }
@@ -41,9 +41,9 @@ const MIGRATIONS: Migration[] = [
 /** Every schema that a store of a user may have, oldest first. */
 export const SCHEMA_VERSIONS = MIGRATIONS.map(({ version }) => version);
 
-export function migrate(db: Sqlite, upTo: number = SCHEMA_VERSION): void {
+export function migrate(db: Database, upTo: number = SCHEMA_VERSION): void {
   if (version(db) >= upTo) return;
-  const step = db.transaction(() => {
+  const step = () => {
     for (const migration of MIGRATIONS) {
       if (migration.version <= version(db) || migration.version > upTo) continue;
       db.unsafeMode(migration.editsSchema === true);
@@ -51,9 +51,9 @@ export function migrate(db: Sqlite, upTo: number = SCHEMA_VERSION): void {
       migration.code?.(db);
       db.pragma(`user_version = ${migration.version}`);
     }
-  });
+  };
   try {
-    step.immediate();
+    transact(db, step);
   } catch (error) {
     throw new CMemError('MIGRATION_FAILED', `The database could not be migrated to schema ${upTo}`, { cause: error });
   } finally {
@@ -61,6 +61,6 @@ export function migrate(db: Sqlite, upTo: number = SCHEMA_VERSION): void {
   }
 }
 
-function version(db: Sqlite): number {
+function version(db: Database): number {
   return db.pragma('user_version', { simple: true }) as number;
 }

@@ -44,6 +44,8 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
       // Otherwise the parts of a long transaction that may be taken back are written to files of their own.
       if (options.isBulk) db.pragma('temp_store = memory');
       migrate(db);
+      // What the native module does by itself.
+      db.pragma('cache_size = -16000');
       for (const suffix of ['', '-wal', '-shm']) restrict(file + suffix);
     }
     return db;

@@ -1,9 +1,9 @@
 // What was hidden is forgotten when its time is over, in the store and in every copy.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMaintenanceBench, type MaintenanceBench } from '../../../test/helpers/maintenance-bench.ts';
+import { Sqlite } from '../../../test/helpers/sqlite.ts';
 import { listBackups } from '../../store/index.ts';
 
 const MINUTE_MS = 60_000;

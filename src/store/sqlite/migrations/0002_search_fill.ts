@@ -1,6 +1,6 @@
 // The second half of migration 2: fills `search_extra` for memories that were written before that column existed. Frozen,
 // like the SQL beside it: it is a copy of how words were cut when schema 2 was new, and never follows today's code.
-import type { Database } from 'better-sqlite3';
+import type { Database } from '../engine.ts';
 
 const COLUMNS = {
   observations: ['title', 'subtitle', 'narrative', 'facts', 'concepts', 'files_modified', 'files_read'],
