@@ -21,7 +21,7 @@ export function workerEnvironment(home: string, env: NodeJS.ProcessEnv = process
   return { MALLOC_ARENA_MAX: '2', ...rest, C_MEM_HOME: home };
 }
 
-/** For tests and for trouble: the SQLite to use where there are two. */
+/** For tests and for trouble: the SQLite to use, if there are two. */
 export function wantedEngine(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return env['C_MEM_SQLITE'];
 }

@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Sqlite } from '../../../test/helpers/sqlite.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCaptureBench } from '../../../test/helpers/capture.ts';
+import { Sqlite } from '../../../test/helpers/sqlite.ts';
 import { stripPayload } from '../../capture/clean/private.ts';
 import { resolvePaths } from '../../config/paths.ts';
 import type { JsonObject } from '../../domain/json.ts';

@@ -1,5 +1,5 @@
-// What the store needs of SQLite, and which of the two engines provides it: the one inside Node where there is one, else
-// the native module.
+// What the store needs of SQLite, and which of the two engines provides it: the one inside Node if it has one, else the
+// native module.
 
 export interface RunResult {
   changes: number;

@@ -1,10 +1,32 @@
 // SQLite as it is built into Node, with the interface of engine.ts.
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { codeName } from './code-names.ts';
 import type { Database, EngineOptions, RunResult, Statement } from './engine.ts';
 
 type Row = Record<string, unknown>;
-type Sqlite = typeof import('node:sqlite');
+
+/** What we use of `node:sqlite`; the types of the oldest Node that we support do not know it. */
+interface StatementSync {
+  columns(): unknown[];
+  setAllowUnknownNamedParameters(allowed: boolean): void;
+  get(...params: never[]): unknown;
+  all(...params: never[]): unknown[];
+  run(...params: never[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  iterate(...params: never[]): Iterator<unknown>;
+}
+
+interface DatabaseSync {
+  readonly isTransaction: boolean;
+  prepare(text: string): StatementSync;
+  exec(text: string): void;
+  close(): void;
+  /** Not in Node 22, which has no such protection. */
+  enableDefensive?(isOn: boolean): void;
+}
+
+interface Sqlite {
+  DatabaseSync: new (file: string, options: { readOnly: boolean }) => DatabaseSync;
+  backup(source: DatabaseSync, file: string, options: { rate: number }): Promise<number>;
+}
 
 let loaded: Sqlite | null = null;
 
@@ -14,7 +36,7 @@ function load(): Sqlite {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
   try {
-    loaded = process.getBuiltinModule('node:sqlite') as Sqlite;
+    loaded = process.getBuiltinModule('node:sqlite') as unknown as Sqlite;
   } finally {
     process.emitWarning = emitWarning;
   }
@@ -70,8 +92,7 @@ class BuiltInDatabase implements Database {
   }
 
   unsafeMode(on: boolean): this {
-    // Older ones have no such protection.
-    (this.db as { enableDefensive?: (active: boolean) => void }).enableDefensive?.(!on);
+    this.db.enableDefensive?.(!on);
     return this;
   }
 
