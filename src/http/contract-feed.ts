@@ -1,6 +1,6 @@
 // The contract of the HTTP API, continued: the pages of the viewer that put memories together.
 import * as z from 'zod';
-import { Item, texts, time } from './contract.ts';
+import { Hit, Item, texts, time } from './contract.ts';
 
 /** A turn of a session with what was kept of it; or a memory that belongs to no turn. */
 export const Turn = z.object({
@@ -14,9 +14,7 @@ export const Turn = z.object({
   project: z.string(),
   file: z.string().nullable().describe('The file that the first memory is mainly about'),
   at: time,
-  items: z
-    .array(Item.extend({ passage: z.string().nullable().describe('The sentence that matched') }))
-    .describe('The best first'),
+  items: z.array(Hit).describe('The best first'),
 });
 export type Turn = z.infer<typeof Turn>;
 

@@ -46,7 +46,8 @@ export const Items = z.object({
 });
 export type Items = z.infer<typeof Items>;
 
-export const SearchReply = z.object({ items: z.array(Item), more: z.boolean(), terms: texts });
+export const Hit = Item.extend({ passage: z.string().nullable().describe('The sentence that matched') });
+export const SearchReply = z.object({ items: z.array(Hit), more: z.boolean(), terms: texts });
 export type SearchReply = z.infer<typeof SearchReply>;
 
 const Freshness = z.enum(['fresh', 'changed', 'gone', 'unknown']);

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { identifyProject } from '../capture/project.ts';
 import type { FilterName, SearchFilter } from '../domain/filter.ts';
 import { FILTER_NAMES, FILTERS } from '../domain/filter.ts';
+import type { SearchHit } from '../domain/search.ts';
 import { formatId } from '../recall/ids.ts';
 import { readFilters } from '../recall/request.ts';
 import type { ListedMemory, Store } from '../store/index.ts';
@@ -45,6 +46,15 @@ export function projectId(store: Store, named: string): number {
 }
 
 export type ToItem = (listed: ListedMemory) => Item;
+
+/** What was found, with the sentence that matched. */
+export function hitItems(store: Store, hits: SearchHit[]): (Item & { passage: string | null })[] {
+  const passages = new Map(hits.map(({ kind, id, passage }) => [`${kind} ${id}`, passage]));
+  return store.memories
+    .listByIds(hits)
+    .map(itemsOf(store))
+    .map((item) => ({ ...item, passage: passages.get(`${item.kind} ${item.id}`) ?? null }));
+}
 
 /** Turns memories into list items, with the names of their projects. */
 export function itemsOf(store: Store): ToItem {

@@ -114,8 +114,8 @@ const DOORS: Record<string, (given: Given) => Promise<Found>> = {
   async viewer(given) {
     const query = new URLSearchParams({ q: 'deploys', ...given }).toString();
     const view = await page.context().newPage();
-    const answered = view.waitForResponse((reply) => reply.url().includes('/api/search?'));
-    await view.goto(`${bench.base}/#/?${query}`);
+    const answered = view.waitForResponse((reply) => reply.url().includes('/api/turns?'));
+    await view.goto(`${bench.base}/#/memories?${query}`);
     const reply = await answered;
     try {
       if (reply.status() !== 200) {
@@ -123,7 +123,8 @@ const DOORS: Record<string, (given: Given) => Promise<Found>> = {
         await said.waitFor();
         return { letters: '', refused: (await said.textContent()) ?? '' };
       }
-      const items = ((await reply.json()) as { items: { title: string }[] }).items.map(({ title }) => title);
+      const { turns } = (await reply.json()) as { turns: { items: { title: string }[] }[] };
+      const items = turns.flatMap((turn) => turn.items.map(({ title }) => title));
       // What is on the page is what the API said, once the page has drawn it.
       const shown = async () => lettersOf(await view.locator('a.memory .title').allInnerTexts());
       await waitFor(async () => (await shown()) === lettersOf(items), 'the list');

@@ -110,11 +110,11 @@ const DOORS: Record<string, (query: string) => Promise<string[]>> = {
   async viewer(query) {
     const view = await page.context().newPage();
     try {
-      const answered = view.waitForResponse((reply) => reply.url().includes('/api/search?'));
+      const answered = view.waitForResponse((reply) => reply.url().includes('/api/turns?'));
       await view.goto(`${bench.base}/#/?${new URLSearchParams({ q: query })}`);
-      const items = ((await (await answered).json()) as { items: { title: string }[] }).items;
-      const rows = view.locator('a.memory');
-      await waitFor(async () => (await rows.count()) === items.length, 'the list');
+      const { turns } = (await (await answered).json()) as { turns: unknown[] };
+      const rows = view.locator('.turn-lines');
+      await waitFor(async () => (await rows.count()) === turns.length, 'the list');
       return await rows.allInnerTexts();
     } finally {
       await view.close();

@@ -34,7 +34,7 @@ export function VirtualList<T extends Line>(props: VirtualListProps<T>) {
   const { placed, cursor } = props;
   const { lines, tops } = placed;
   const ref = useRef<HTMLUListElement>(null);
-  const [view, setView] = useState({ top: props.startsAt, height: 800 });
+  const [view, setView] = useState({ top: props.startsAt, height: 800, width: 0 });
   const anchor = useRef<{ key: string; offset: number } | null>(null);
   const total = tops[lines.length] ?? 0;
 
@@ -46,7 +46,7 @@ export function VirtualList<T extends Line>(props: VirtualListProps<T>) {
     const at = indexAt(placed, top);
     const line = placed.lines[at];
     anchor.current = line && top > 0 ? { key: line.key, offset: top - (placed.tops[at] as number) } : null;
-    setView({ top, height: list.clientHeight });
+    setView({ top, height: list.clientHeight, width: list.clientWidth });
     props.onScroll(top);
   };
 
@@ -104,7 +104,7 @@ export function VirtualList<T extends Line>(props: VirtualListProps<T>) {
         <li class="spacer" aria-hidden="true" style={{ height: `${total - (tops[last] ?? total)}px` }} />
       </ul>
       {view.top > 0 && (
-        <div class="sticky" aria-hidden="true">
+        <div class="sticky" aria-hidden="true" style={{ width: `${view.width}px` }}>
           {props.sticky(indexAt(placed, view.top))}
         </div>
       )}

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { createSearcher } from '../../vectors/search.ts';
 import { ActivityReply, TurnsReply } from '../contract-feed.ts';
 import type { Deps } from '../deps.ts';
-import { FilterQuery, itemsOf, readFilter } from '../filter.ts';
+import { FilterQuery, hitItems, itemsOf, readFilter } from '../filter.ts';
 import { limitParam, type Route, route } from '../route.ts';
 import { groupTurns } from '../turn-feed.ts';
 
@@ -46,11 +46,7 @@ export function feedRoutes(deps: Deps): Route[] {
         }
         const offset = Number(/^\d{1,6}$/.exec(cursor ?? '')?.[0] ?? 0);
         const answer = await search(store, { ...filter, text: q, limit, offset });
-        const passages = new Map(answer.hits.map(({ kind, id, passage }) => [`${kind} ${id}`, passage]));
-        const items = store.memories
-          .listByIds(answer.hits)
-          .map(itemsOf(store))
-          .map((item) => ({ ...item, passage: passages.get(`${item.kind} ${item.id}`) ?? null }));
+        const items = hitItems(store, answer.hits);
         return {
           turns: groupTurns(store, items, true),
           next: answer.more ? String(offset + limit) : null,

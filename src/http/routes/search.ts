@@ -7,7 +7,7 @@ import { createStalenessCheck, presentRoot } from '../../recall/staleness.ts';
 import { createSearcher } from '../../vectors/search.ts';
 import { FileReply, FilesReply, SearchReply, TimelineReply } from '../contract.ts';
 import type { Deps } from '../deps.ts';
-import { FilterQuery, itemsOf, projectId, readFilter } from '../filter.ts';
+import { FilterQuery, hitItems, itemsOf, projectId, readFilter } from '../filter.ts';
 import { limitParam, type Route, route } from '../route.ts';
 
 const SearchQuery = z.object({
@@ -63,8 +63,7 @@ export function searchRoutes(deps: Deps): Route[] {
         const { q, limit, offset, ...given } = query;
         const filter = readFilter(store, given, now());
         const answer = await search(store, { ...filter, text: q, limit, offset });
-        const items = store.memories.listByIds(answer.hits).map(itemsOf(store));
-        return { items, more: answer.more, terms: answer.terms };
+        return { items: hitItems(store, answer.hits), more: answer.more, terms: answer.terms };
       },
     ),
     route(

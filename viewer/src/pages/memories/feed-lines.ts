@@ -1,7 +1,7 @@
 // The lines of the feed: headers of groups, turns, and short turns folded into one line. Appending a page only adds lines,
 // so a feed of any length grows at the same speed.
 import type { Turn } from '../../api.ts';
-import { dayName, dayOf, many, tail } from '../../format.ts';
+import { dayLabel, dayName, dayOf, isoDay, many, tail } from '../../format.ts';
 import { plain } from '../../inline.tsx';
 import { projectLabel } from '../../projects.ts';
 import type { Placed } from '../../virtual-list.tsx';
@@ -25,6 +25,8 @@ export interface TurnLine {
   key: string;
   height: number;
   turn: Turn;
+  /** If it differs from that of the line above. */
+  day: string;
   /** The quiet line below the headline. */
   second: string;
   more: number;
@@ -107,6 +109,7 @@ function addGroup(built: FeedLines, turns: Turn[]): void {
     built.tops.push((built.tops.at(-1) as number) + line.height);
   };
   add(headOf(turns, options));
+  let day = options.group === 'day' || options.isSearch ? null : dayOf((turns[0] as Turn).at);
   let folded: Turn[] = [];
   const fold = () => {
     if (folded.length > 0) add({ is: 'fold', key: `fold ${folded[0]?.key}`, height: FOLD, turns: folded });
@@ -116,7 +119,9 @@ function addGroup(built: FeedLines, turns: Turn[]): void {
     if (isShort(turn, options)) folded.push(turn);
     else {
       fold();
-      add(turnLine(turn, options));
+      const isNewDay = day !== null && dayOf(turn.at) !== day;
+      if (isNewDay) day = dayOf(turn.at);
+      add(turnLine(turn, isNewDay ? dayLabel(isoDay(turn.at)) : '', options));
     }
   }
   fold();
@@ -149,7 +154,7 @@ function headOf(turns: Turn[], { group, isSearch }: LineOptions): HeadLine {
   };
 }
 
-function turnLine(turn: Turn, { isSearch }: LineOptions): TurnLine {
+function turnLine(turn: Turn, day: string, { isSearch }: LineOptions): TurnLine {
   const [first] = turn.items;
   const findings = Math.min(MOST_FINDINGS, turn.items.length) - 1;
   const second = secondLine(turn, isSearch);
@@ -159,6 +164,7 @@ function turnLine(turn: Turn, { isSearch }: LineOptions): TurnLine {
     key: turn.key,
     height,
     turn,
+    day,
     second,
     more: first ? Math.max(0, turn.items.length - MOST_FINDINGS) : 0,
   };

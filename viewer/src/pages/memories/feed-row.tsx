@@ -57,6 +57,7 @@ export function TurnRow({ line, state }: { line: TurnLine; state: RowState }) {
       <span class="hour">
         <time dateTime={new Date(turn.at).toISOString()} title={exact(turn.at)}>
           {clock(turn.at)}
+          {line.day && <small>{line.day}</small>}
         </time>
         <input
           type="checkbox"

@@ -33,7 +33,7 @@ export function Strip(props: {
     const place = Math.floor(((event.clientX - left) / width) * buckets.length);
     return Math.max(0, Math.min(buckets.length - 1, place));
   };
-  /** The nearest time that has something, if this one has nothing. */
+  /** If there is nothing, the nearest time that has something. */
   const choose = (index: number) => {
     const filled = buckets.flatMap(({ total }, at) => (total > 0 ? [at] : []));
     const nearest = filled.reduce(
