@@ -69,7 +69,8 @@ export async function createHostBench(client: RealClient): Promise<HostBench> {
       // The whole group: a client from npm starts its own program.
       process.kill(-(child.pid as number), client.cutOff);
       await ended;
-      // What the npm package started may take longer.
+      // What the npm package started may take longer to end by itself.
+      if (client.cutOff === 'SIGKILL') return;
       const isClient = (pid: number) => commandOf(pid).includes(client.client);
       await waitFor(() => !processesOf(home).some(isClient), 'the end of the client');
     },

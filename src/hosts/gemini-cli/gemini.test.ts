@@ -143,6 +143,23 @@ describe('a session', () => {
     expect(await bench.read(SESSION)).toMatchObject({ added: 0 });
   });
 
+  it('hooks that arrive only after the transcript was read add nothing', async () => {
+    const user = { id: 'u', timestamp: AT, type: 'user', content: [{ text: 'Run the tests' }] };
+    const calls2 = [inChat('c1'), inChat('c2')];
+    write({ sessionId: SESSION, startTime: AT }, user, { id: 'g', timestamp: AT, type: 'gemini', toolCalls: calls2 });
+    take('UserPromptSubmit', 'BeforeAgent', { prompt: 'Run the tests' });
+    await bench.read(SESSION);
+    for (const output of ['Output: ok', 'Output: ok']) {
+      begin();
+      end(output);
+    }
+    expect(calls().map(({ toolUseId }) => toolUseId)).toEqual(['c1', 'c2']);
+    // A third one is new, whatever came before.
+    begin();
+    end('Output: ok');
+    expect(calls()).toHaveLength(3);
+  });
+
   it('an older document is read again whenever it changes, and each of its calls counts once', async () => {
     const path = join(folder, `${SESSION}.json`);
     transcript_path = path;

@@ -112,7 +112,8 @@ export function matchesCallWithoutId(db: Database, capture: Capture): boolean {
     );
     const body = JSON.stringify(capture.body);
     completeEvent(db, capture, deflatePayload(body), Buffer.byteLength(body));
-  } else {
+  } else if (capture.body['interrupted'] !== 'unknown') {
+    // The start of a call is followed by its end, which must find the same event.
     sql(db, "update events set source = 'hook' where id = ?").run(same.id);
   }
   return true;
