@@ -12,7 +12,7 @@ const RIGHT: Record<string, string[]> = {
   uninstall: ['--purge', '--yes'],
   status: [],
   context: ['--project', 'shop'],
-  why: ['--project', 'shop'],
+  why: ['one-session', '--project', 'shop'],
   timeline: ['1'],
   show: ['1'],
   remember: ['Deploys need the VPN'],
