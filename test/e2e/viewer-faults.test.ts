@@ -30,6 +30,7 @@ describe('keys', () => {
     await page.keyboard.press('#');
     await row(page, 'The memory in focus').waitFor({ state: 'detached' });
     expect([await statusOf(id), await statusOf(newer)]).toEqual([404, 200]);
+    await page.getByText('forgotten.').waitFor();
     await page.keyboard.press('u');
     await row(page, 'The memory in focus').waitFor();
     expect(await statusOf(id)).toBe(200);

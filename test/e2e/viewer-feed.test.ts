@@ -100,6 +100,7 @@ describe('several at once', () => {
     const chosen = await page.locator('a.memory.is-selected .title').allTextContents();
     await page.keyboard.press('#');
     for (const title of chosen) await row(page, title).waitFor({ state: 'detached' });
+    await page.getByText('2 memories forgotten').waitFor();
     await page.keyboard.press('u');
     for (const title of chosen) await row(page, title).waitFor();
     const pinned = (await bench.api('GET', '/api/memories?pinned=true')).body['items'] as unknown[];

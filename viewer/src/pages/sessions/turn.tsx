@@ -9,7 +9,7 @@ import { Loading, Trouble } from '../../parts.tsx';
 import { to } from '../../route.ts';
 import { useGet } from '../../store.ts';
 import { Lines } from '../item-list.tsx';
-import { SummaryFields } from '../memories/memory.tsx';
+import { SummaryFields } from '../memories/memory-body.tsx';
 import { Events } from '../memories/origin.tsx';
 import { Reason } from '../memories/shown.tsx';
 

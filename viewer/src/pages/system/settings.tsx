@@ -7,7 +7,7 @@ import { Inline } from '../../inline.tsx';
 import { Loading, Select, Trouble, useTitle } from '../../parts.tsx';
 import { labelOf } from '../../projects.ts';
 import { useProject } from '../../route.ts';
-import { useGet, useLater } from '../../store.ts';
+import { revision, useCell, useGet, useLater } from '../../store.ts';
 import { notify, notifyError } from '../../toast.tsx';
 import { Field, type Value } from './setting-field.tsx';
 
@@ -133,6 +133,8 @@ function Preview({ draft }: { draft: Record<string, Value> }) {
     JSON.stringify(Object.fromEntries(Object.entries(draft).filter(([key]) => key.startsWith('context')))),
     200,
   );
+  // What is saved changes it, too.
+  const saved = useCell(revision);
   const [context, setContext] = useState<ContextReply | null>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => {
@@ -149,7 +151,7 @@ function Preview({ draft }: { draft: Record<string, Value> }) {
     return () => {
       isCurrent = false;
     };
-  }, [chosen, tried]);
+  }, [chosen, tried, saved]);
   return (
     <aside class="preview-pane" aria-label="Context preview">
       <div class="preview-head">
