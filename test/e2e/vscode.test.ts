@@ -58,7 +58,7 @@ function fakeEditor(selection = '') {
       showInputBox: async () => 'teal header',
       showQuickPick: async (items: unknown[]) => items[0],
       showInformationMessage: () => undefined,
-      showWarningMessage: async () => 'Forget',
+      showWarningMessage: async (_text: string, _options: object, answer: string) => answer,
       showErrorMessage: (message: string) => {
         throw new Error(message);
       },
@@ -146,6 +146,8 @@ it('a window is a session: questions, saves, tasks, and its end; commands and to
   expect(scratch.rows('select id, host, status from sessions')).toEqual([
     { id: 'window-1', host: 'vscode', status: 'completed' },
   ]);
+  await editor.commands['c-mem.copilotHooks']?.();
+  expect(readFileSync(join(scratch.home, '.copilot', 'hooks', 'c-mem.json'), 'utf8')).toContain('copilot');
   await editor.commands['c-mem.forget']?.();
   await editor.commands['c-mem.search']?.();
   expect((await scratch.cli(['search', 'teal', '--project', project])).stdout).not.toContain('brand guide');

@@ -106,8 +106,15 @@ function act(api: WorkerApi, folder: string | undefined): vscode.Disposable[] {
       const editor = vscode.window.activeTextEditor;
       const text = editor?.document.getText(editor.selection).trim();
       if (!text || !folder) return vscode.window.showInformationMessage('Select the text to remember first.');
+      await recorder?.settled();
       await api.call('POST', '/api/observations', { text, project: folder });
       return vscode.window.showInformationMessage('Remembered.');
+    }),
+    command('c-mem.copilotHooks', async () => {
+      const asked = "Install C-Mem's hooks for Copilot into ~/.copilot/hooks? Copilot in VS Code reads them, too.";
+      if ((await vscode.window.showWarningMessage(asked, { modal: true }, 'Install')) !== 'Install') return;
+      await api.run('install', '--host', 'copilot-cli', '--yes');
+      await vscode.window.showInformationMessage('Installed. `c-mem uninstall --host copilot-cli` removes them.');
     }),
     command('c-mem.forget', async () => {
       const chosen = await choose('Search the memory to forget');

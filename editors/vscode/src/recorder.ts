@@ -23,6 +23,11 @@ export class Recorder {
     return this.#send('init', { source: 'startup' });
   }
 
+  /** Resolves when everything so far was sent: only then is a new project known. */
+  async settled(): Promise<void> {
+    await this.#sending;
+  }
+
   asked(prompt: string): Promise<void> {
     return this.#send('init', { prompt }, true);
   }
