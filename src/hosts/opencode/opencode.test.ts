@@ -108,7 +108,9 @@ describe('the plugin', () => {
     const hooks = await load();
     for (const name of Object.keys(hooks))
       for (const given of [undefined, {}, { event: {} }, part({ status: 'completed' })])
-        await expect(hooks[name]?.(given, given)).resolves.toBeUndefined();
+        expect(await Promise.allSettled([hooks[name]?.(given, given)])).toEqual([
+          { status: 'fulfilled', value: undefined },
+        ]);
     const parts: unknown[] = [{ type: 'text', text: 'hello' }];
     const system: string[] = [];
     await hooks['chat.message']?.({ sessionID: SESSION }, { message: { id: 'm' }, parts });
