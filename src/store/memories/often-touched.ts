@@ -7,7 +7,7 @@ export interface OftenTouched {
 }
 
 /** Only so many of the newest are counted: a hook asks. */
-const COUNTED = 300;
+const COUNTED = 120;
 
 export function oftenTouched(db: Database, projectId: number, most: number): OftenTouched[] {
   return sql<[number, number, number], OftenTouched>(
