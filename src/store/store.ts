@@ -12,13 +12,10 @@ import { branchOfTurn } from './ledger/branches.ts';
 import { dataVersion, eventsSince, lastIds } from './ledger/changes.ts';
 import {
   appendEvent,
-  completeStarted,
   eventsOfJob,
   eventsOfSession,
   eventsOfTurn,
   interruptedCall,
-  learnBranch,
-  matchesCallWithoutId,
   notesOfTurn,
   sessionOfToolCall,
   subagentStops,
@@ -52,6 +49,7 @@ import {
   renameProject,
 } from './ledger/projects.ts';
 import { dropOldPayloads } from './ledger/retention.ts';
+import { completeStarted, learnBranch, matchesCallWithoutId } from './ledger/second-sighting.ts';
 import {
   activeSessions,
   listSessions,

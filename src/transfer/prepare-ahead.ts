@@ -15,8 +15,8 @@ export function startPreparing(script: string, database: string): PrepareAhead {
   const thread = new Worker(script, { workerData: { database } });
   thread.unref();
   thread.on('message', ({ sessionId, turns }: Prepared) => {
-    const index = waiting.findIndex((each) => each.sessionId === sessionId);
-    const [asked] = waiting.splice(index, 1);
+    const asked = waiting.find((each) => each.sessionId === sessionId);
+    if (asked) waiting.splice(waiting.indexOf(asked), 1);
     asked?.resolve(turns);
   });
   const giveUp = () => {

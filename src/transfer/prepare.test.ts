@@ -1,5 +1,5 @@
 // Turns compressed ahead of time: the memories are the same as without, also where an assumption turns out wrong.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fixtureSession, TranscriptFixture } from '../../test/helpers/payloads.ts';
@@ -8,7 +8,7 @@ import { loadSettings } from '../config/settings.ts';
 import { type HostTranscripts, hostNamed } from '../hosts/index.ts';
 import { importTranscripts } from './import-transcripts.ts';
 import { cameTrue, type PreparedTurn, prepareSession } from './prepare.ts';
-import type { PrepareAhead } from './prepare-ahead.ts';
+import { type PrepareAhead, startPreparing } from './prepare-ahead.ts';
 import { listTranscripts } from './transcripts.ts';
 
 const CLAUDE = hostNamed('claude-code');
@@ -93,6 +93,18 @@ it('makes them without anything prepared, too', async () => {
   const [first, second] = stores as [TestStore, TestStore];
   const nothing: PrepareAhead = { prepare: async () => new Map(), end: async () => undefined };
   expect(await importAll(first, nothing)).toEqual(await importAll(second));
+});
+
+it('makes them if the thread cannot be started, or ends', async () => {
+  const [first, second] = stores as [TestStore, TestStore];
+  const missing = startPreparing(join(first.folder, 'missing.cjs'), first.file);
+  expect(await importAll(first, missing)).toEqual(await importAll(second));
+  await missing.end();
+  const script = join(first.folder, 'dies.cjs');
+  writeFileSync(script, "require('node:worker_threads').parentPort.on('message', () => process.exit(1));");
+  const dying = startPreparing(script, first.file);
+  expect(await Promise.all([dying.prepare('a'), dying.prepare('b')])).toEqual([new Map(), new Map()]);
+  expect(await dying.prepare('c')).toEqual(new Map());
 });
 
 it('is used only if what was assumed of the turns before came true', async () => {

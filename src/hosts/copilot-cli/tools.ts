@@ -1,11 +1,12 @@
 // Copilot CLI's tools in our terms.
 import type { FileTouch, Note } from '../../domain/event.ts';
 import type { ToolCall } from '../../domain/host-event.ts';
-import { isObject, type JsonObject, text } from '../../domain/json.ts';
+import { text } from '../../domain/json.ts';
 import { fileDigest } from '../../text/digest.ts';
 import { factsOf, tools as generic } from '../generic/tools.ts';
 import type { HostTools } from '../host.ts';
 import { patchedFiles, patchFacts } from '../patched-tool.ts';
+import { fields } from '../tool-fields.ts';
 
 const EDITS = new Set(['edit', 'create']);
 const SHELLS = new Set(['bash', 'powershell']);
@@ -37,8 +38,6 @@ export const tools: HostTools = {
   },
   isOurs: generic.isOurs,
 };
-
-const fields = (value: ToolCall['input'] | undefined): JsonObject => (isObject(value) ? value : {});
 
 /** A patch is text, or in a field. */
 function patchOf({ name, input }: ToolCall): string | null {

@@ -1,7 +1,8 @@
 // Copilot CLI's transcripts: events of a session, written some time after they happened.
 import { basename, dirname } from 'node:path';
 import { type JsonObject, object, text } from '../../domain/json.ts';
-import type { HostTranscripts, RecordMeta, TranscriptEntry } from '../host.ts';
+import type { HostTranscripts, TranscriptEntry } from '../host.ts';
+import { recordMeta } from '../record-meta.ts';
 import { sessionsFolder } from './environment.ts';
 import { readEnd } from './result.ts';
 
@@ -38,7 +39,7 @@ const KNOWN = new Set(['user.message', 'skill.invoked', 'abort']);
 
 function readRecord(record: JsonObject): TranscriptEntry[] {
   const data = object(record, 'data') ?? {};
-  const meta = readMeta(record);
+  const meta = recordMeta(record);
   const id = text(data, 'toolCallId');
   switch (text(record, 'type')) {
     case 'user.message': {
@@ -57,17 +58,4 @@ function readRecord(record: JsonObject): TranscriptEntry[] {
     default:
       return [];
   }
-}
-
-function readMeta(record: JsonObject): RecordMeta {
-  const at = Date.parse(text(record, 'timestamp') ?? '');
-  return {
-    recordId: text(record, 'id'),
-    promptId: null,
-    at: Number.isNaN(at) ? null : at,
-    cwd: null,
-    branch: null,
-    agentId: null,
-    sidechain: false,
-  };
 }

@@ -1,9 +1,10 @@
 // Cursor's tools in our terms.
-import type { FileTouch, Note } from '../../domain/event.ts';
+import type { FileTouch } from '../../domain/event.ts';
 import type { ToolCall } from '../../domain/host-event.ts';
-import { isObject, type JsonObject, text } from '../../domain/json.ts';
+import { type JsonObject, text } from '../../domain/json.ts';
 import { factsOf, tools as generic } from '../generic/tools.ts';
 import type { HostTools } from '../host.ts';
+import { fields, tasksNote } from '../tool-fields.ts';
 
 const EDITS = new Set(['Write', 'Edit', 'StrReplace', 'MultiEdit', 'EditNotebook', 'Delete']);
 const SEARCHES = new Set(['Grep', 'Glob', 'SemanticSearch', 'WebSearch']);
@@ -20,7 +21,7 @@ export const tools: HostTools = {
       return factsOf(call, { action: 'search', query: text(input, 'pattern') ?? text(input, 'query') });
     return generic.describe(call);
   },
-  note,
+  note: (call) => (call.name === 'TodoWrite' ? tasksNote(call, 'content') : undefined),
   touchedFiles(call) {
     const name = call.name ?? '';
     const path = pathIn(fields(call.input));
@@ -31,7 +32,6 @@ export const tools: HostTools = {
   isOurs: (name) => generic.isOurs(name) || /^MCP:.*\bc-mem\b/.test(name),
 };
 
-const fields = (value: ToolCall['input'] | undefined): JsonObject => (isObject(value) ? value : {});
 const pathIn = (input: JsonObject) => PATHS.map((name) => text(input, name)).find((path) => path !== null) ?? null;
 
 function outputOf({ response, error }: ToolCall): string {
@@ -39,12 +39,4 @@ function outputOf({ response, error }: ToolCall): string {
   const result = fields(response);
   const words = [text(result, 'output') ?? text(result, 'stdout'), text(result, 'stderr')].filter(Boolean).join('\n');
   return words || (typeof response === 'string' ? response : '');
-}
-
-function note({ name, input }: ToolCall): Note | null | undefined {
-  if (name !== 'TodoWrite') return undefined;
-  const todos = fields(input)['todos'];
-  const items = Array.isArray(todos) ? todos.filter(isObject).map((todo) => text(todo, 'content')) : [];
-  const words = items.filter(Boolean).join('\n');
-  return words === '' ? null : { kind: 'tasks', text: words };
 }

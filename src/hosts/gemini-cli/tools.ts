@@ -1,9 +1,9 @@
 // Gemini CLI's tools in our terms.
-import type { FileTouch, Note } from '../../domain/event.ts';
-import type { ToolCall } from '../../domain/host-event.ts';
-import { isObject, type JsonObject, text } from '../../domain/json.ts';
+import type { FileTouch } from '../../domain/event.ts';
+import { text } from '../../domain/json.ts';
 import { factsOf, tools as generic } from '../generic/tools.ts';
 import type { HostTools } from '../host.ts';
+import { diffFacts, fields, tasksNote } from '../tool-fields.ts';
 
 const EDITS = new Set(['write_file', 'replace', 'edit']);
 const SEARCHES = new Set(['grep_search', 'search_file_content', 'glob', 'google_web_search']);
@@ -15,13 +15,11 @@ export const tools: HostTools = {
     const input = fields(call.input);
     const path = text(input, 'file_path');
     if (EDITS.has(name)) {
-      const diff = diffOf(call);
-      const count = (mark: string) => diff.filter((line) => line.startsWith(mark)).length;
       return factsOf(call, {
         action: 'edit',
         paths: path ? [path] : [],
         isNew: fields(call.response)['isNew'] === true,
-        ...(diff.length > 0 ? { diff, lines: { added: count('+'), removed: count('-') } } : {}),
+        ...diffFacts(call),
       });
     }
     if (name === 'run_shell_command') return factsOf(call, { action: 'run' });
@@ -29,7 +27,7 @@ export const tools: HostTools = {
       return factsOf(call, { action: 'search', query: text(input, 'pattern') ?? text(input, 'query') });
     return generic.describe(call);
   },
-  note,
+  note: (call) => (call.name === 'write_todos' ? tasksNote(call, 'description') : undefined),
   touchedFiles(call) {
     const name = call.name ?? '';
     const path = text(fields(call.input), 'file_path') ?? text(fields(call.input), 'absolute_path');
@@ -39,19 +37,3 @@ export const tools: HostTools = {
   },
   isOurs: generic.isOurs,
 };
-
-const fields = (value: ToolCall['input'] | undefined): JsonObject => (isObject(value) ? value : {});
-
-/** The lines of the diff, without its heads. */
-function diffOf({ response }: ToolCall): string[] {
-  const diff = text(fields(response), 'diff') ?? '';
-  return diff.split('\n').filter((line) => /^[-+ ]/.test(line) && !/^(?:---|\+\+\+) /.test(line));
-}
-
-function note({ name, input }: ToolCall): Note | null | undefined {
-  if (name !== 'write_todos') return undefined;
-  const todos = fields(input)['todos'];
-  const items = Array.isArray(todos) ? todos.filter(isObject).map((todo) => text(todo, 'description')) : [];
-  const words = items.filter(Boolean).join('\n');
-  return words === '' ? null : { kind: 'tasks', text: words };
-}

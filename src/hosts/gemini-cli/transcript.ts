@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isObject, type Json, type JsonObject, object, text } from '../../domain/json.ts';
 import type { HostDocuments, HostTranscripts, RecordMeta, TranscriptEntry } from '../host.ts';
+import { recordMeta } from '../record-meta.ts';
 import { withoutContext } from './context.ts';
 import { configFolder } from './environment.ts';
 import { readCall } from './result.ts';
@@ -57,7 +58,7 @@ function readRecord(record: JsonObject): TranscriptEntry[] {
   const changed = object(record, '$set');
   const messages = changed?.['messages'];
   if (Array.isArray(messages)) return messages.filter(isObject).flatMap(readRecord);
-  const meta = readMeta(record);
+  const meta = recordMeta(record);
   switch (text(record, 'type')) {
     case 'user':
       return readPrompt(record, meta);
@@ -66,19 +67,6 @@ function readRecord(record: JsonObject): TranscriptEntry[] {
     default:
       return [];
   }
-}
-
-function readMeta(record: JsonObject): RecordMeta {
-  const at = Date.parse(text(record, 'timestamp') ?? '');
-  return {
-    recordId: text(record, 'id'),
-    promptId: null,
-    at: Number.isNaN(at) ? null : at,
-    cwd: null,
-    branch: null,
-    agentId: null,
-    sidechain: false,
-  };
 }
 
 /** What the user typed, without the files that it names. Results of tools come as such records, too. */

@@ -1,11 +1,12 @@
 // OpenCode's tools in our terms.
-import type { FileTouch, Note } from '../../domain/event.ts';
+import type { FileTouch } from '../../domain/event.ts';
 import type { ToolCall } from '../../domain/host-event.ts';
-import { isObject, type JsonObject, text } from '../../domain/json.ts';
+import { type JsonObject, text } from '../../domain/json.ts';
 import { fileDigest } from '../../text/digest.ts';
 import { factsOf, tools as generic } from '../generic/tools.ts';
 import type { HostTools } from '../host.ts';
 import { patchedFiles, patchFacts } from '../patched-tool.ts';
+import { diffFacts, fields, tasksNote } from '../tool-fields.ts';
 
 const EDITS = new Set(['edit', 'write', 'multiedit']);
 const SEARCHES = new Set(['grep', 'glob', 'websearch', 'codesearch']);
@@ -21,7 +22,7 @@ export const tools: HostTools = {
       return factsOf(call, { action: 'search', query: text(input, 'pattern') ?? text(input, 'query') });
     return generic.describe(call);
   },
-  note,
+  note: (call) => (call.name === 'todowrite' ? tasksNote(call, 'content') : undefined),
   touchedFiles(call) {
     const name = call.name ?? '';
     const input = fields(call.input);
@@ -37,15 +38,10 @@ export const tools: HostTools = {
 
 const PATCHES = new Set(['apply_patch', 'patch']);
 const patchOf = (input: JsonObject) => text(input, 'patchText') ?? text(input, 'patch') ?? text(input, 'input') ?? '';
-const fields = (value: ToolCall['input'] | undefined): JsonObject => (isObject(value) ? value : {});
 
 function describeEdit(call: ToolCall, input: JsonObject) {
   const path = text(input, 'filePath');
   const response = fields(call.response);
-  const diff = (text(response, 'diff') ?? '')
-    .split('\n')
-    .filter((line) => /^[-+ ]/.test(line) && !/^(?:---|\+\+\+) /.test(line));
-  const count = (mark: string) => diff.filter((line) => line.startsWith(mark)).length;
   const [before, after] = [text(input, 'oldString'), text(input, 'newString')];
   return factsOf(call, {
     action: 'edit',
@@ -54,16 +50,8 @@ function describeEdit(call: ToolCall, input: JsonObject) {
     ...(before !== null || after !== null
       ? { before: before ?? '', after: after ?? '', diff: [...marked('-', before), ...marked('+', after)] }
       : {}),
-    ...(diff.length > 0 ? { diff, lines: { added: count('+'), removed: count('-') } } : {}),
+    ...diffFacts(call),
   });
 }
 
 const marked = (mark: string, words: string | null) => (words ?? '').split('\n').map((line) => mark + line);
-
-function note({ name, input }: ToolCall): Note | null | undefined {
-  if (name !== 'todowrite') return undefined;
-  const todos = fields(input)['todos'];
-  const items = Array.isArray(todos) ? todos.filter(isObject).map((todo) => text(todo, 'content')) : [];
-  const words = items.filter(Boolean).join('\n');
-  return words === '' ? null : { kind: 'tasks', text: words };
-}

@@ -40,8 +40,8 @@ export interface EngineOptions {
 
 export type EngineName = 'node:sqlite' | 'better-sqlite3';
 
-/** From this version on, SQLite is a part of Node that needs no flag. */
-const BUILT_IN_SINCE = [22, 13] as const;
+/** From this version on, Node's own SQLite can do everything that we need of it: columns, backups, the transaction state. */
+const BUILT_IN_SINCE = [22, 16] as const;
 
 /** `C_MEM_SQLITE=better-sqlite3` chooses the native module where both are there. */
 export function chooseEngine(wish: string | undefined, version: string = process.versions.node): EngineName {
