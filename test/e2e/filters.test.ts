@@ -1,17 +1,15 @@
 // One meaning everywhere: one table of cases, each run through the command line, the MCP server, the HTTP API and the viewer
 // in a real browser. All four return the same memories, or refuse with a message; nothing is ever ignored.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { Client } from '@modelcontextprotocol/client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FILTER_NAMES, FILTERS, type FilterName } from '../../src/domain/filter.ts';
 import { openDatabase } from '../../src/store/sqlite/open.ts';
 import { storeOn } from '../../src/store/store.ts';
 import { launchBrowser } from '../helpers/browser.ts';
+import { connectMcp } from '../helpers/mcp-client.ts';
 import { addObservation, addSummary } from '../helpers/records.ts';
-import { ROOT, waitFor } from '../helpers/scratch.ts';
+import { waitFor } from '../helpers/scratch.ts';
 import { startViewer, type ViewerBench } from '../helpers/viewer.ts';
 
 const ZONE = 'America/New_York';
@@ -56,13 +54,7 @@ beforeAll(async () => {
     db.close();
     return { ids: {}, root: '' };
   });
-  client = new Client({ name: 'test', version: '1' });
-  const cwd = join(bench.scratch.home, 'elsewhere');
-  mkdirSync(cwd);
-  const env = { ...bench.scratch.env, C_MEM_HOME: bench.scratch.paths.home, TZ: ZONE };
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [join(ROOT, 'dist', 'mcp.cjs')], env, cwd }),
-  );
+  client = await connectMcp(bench.scratch, { TZ: ZONE });
   ({ page } = await bench.open());
 }, 120_000);
 afterAll(async () => {

@@ -1,15 +1,13 @@
 // Finding, through every door: one table of questions, each asked through the command line, the MCP server, the HTTP API and
 // the viewer in a real browser. All four put the same memory first, list each turn once, and show the sentence that answers.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { Client } from '@modelcontextprotocol/client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/sqlite/open.ts';
 import { launchBrowser } from '../helpers/browser.ts';
+import { connectMcp } from '../helpers/mcp-client.ts';
 import { addObservation, addSummary } from '../helpers/records.ts';
-import { ROOT, waitFor } from '../helpers/scratch.ts';
+import { waitFor } from '../helpers/scratch.ts';
 import { startViewer, type ViewerBench } from '../helpers/viewer.ts';
 
 const MEMORIES = [
@@ -73,13 +71,7 @@ beforeAll(async () => {
     db.close();
     return { ids: {}, root: '' };
   });
-  client = new Client({ name: 'test', version: '1' });
-  const cwd = join(bench.scratch.home, 'elsewhere');
-  mkdirSync(cwd);
-  const env = { ...bench.scratch.env, C_MEM_HOME: bench.scratch.paths.home };
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [join(ROOT, 'dist', 'mcp.cjs')], env, cwd }),
-  );
+  client = await connectMcp(bench.scratch);
   ({ page } = await bench.open());
 }, 120_000);
 afterAll(async () => {
