@@ -78,20 +78,23 @@ export function withValue(settings: Settings, key: SettingKey, value: unknown): 
 export function loadSettings(file: string, env: NodeJS.ProcessEnv = process.env): LoadedSettings {
   const problems: CMemError[] = [];
   const stored = flatten(readStored(file, problems));
-  let settings: Record<string, unknown> = { context: {}, budget: {}, embeddings: {} };
+  const settings: Record<string, Record<string, unknown>> = { context: {}, budget: {}, embeddings: {} };
   const sources: Record<string, SettingSource> = {};
-  for (const key of SETTING_KEYS) {
-    settings = setIn(settings, key, SCHEMA[key].default);
-    sources[key] = 'default';
-  }
+  // In place, since hooks wait for it.
+  const put = (key: SettingKey, value: unknown, source: SettingSource) => {
+    const [group, name] = key.split('.') as [string, string?];
+    const [place, own] = name === undefined ? [settings, group] : [settings[group] as Record<string, unknown>, name];
+    (place as Record<string, unknown>)[own] = value;
+    sources[key] = source;
+  };
+  for (const key of SETTING_KEYS) put(key, SCHEMA[key].default, 'default');
   const take = (key: SettingKey, value: unknown, source: SettingSource, place: string) => {
     const parsed = parseSetting(key, value);
     if ('problem' in parsed) {
       problems.push(new CMemError('SETTING_INVALID', `${place} ${parsed.problem}`, { subject: key }));
       return;
     }
-    settings = setIn(settings, key, parsed.value);
-    sources[key] = source;
+    put(key, parsed.value, source);
   };
   for (const [name, value] of Object.entries(stored)) {
     const key = settingNamed(name);
@@ -100,10 +103,8 @@ export function loadSettings(file: string, env: NodeJS.ProcessEnv = process.env)
       problems.push(new CMemError('SETTING_INVALID', `"${name}" in ${file} is not a setting`));
   }
   // Today's names last: they override. Some are the same as earlier ones.
-  const variables = new Map(
-    [...Object.keys(EARLIER_NAMES), ...SETTING_KEYS].map((name) => [environmentName(name), name]),
-  );
-  for (const [variable, name] of variables) {
+  const names = Object.keys(env).some(mayBeSetting) ? [...Object.keys(EARLIER_NAMES), ...SETTING_KEYS] : [];
+  for (const [variable, name] of new Map(names.map((name) => [environmentName(name), name]))) {
     const value = env[variable];
     if (value) take(settingNamed(name) as SettingKey, value, 'environment', variable);
   }
@@ -113,6 +114,9 @@ export function loadSettings(file: string, env: NodeJS.ProcessEnv = process.env)
     problems,
   };
 }
+
+/** Most environments hold no setting, and to look for each takes a hook a while. */
+const mayBeSetting = (variable: string) => variable.startsWith('C_MEM_') && variable !== 'C_MEM_HOME';
 
 /** Reads one value, given as JSON (from the file) or as text (from the environment or a command line). */
 export function parseSetting(key: SettingKey, value: unknown): { value: unknown } | { problem: string } {

@@ -47,17 +47,35 @@ const keysOf = (text: string) =>
     .filter((word) => word.length > 2);
 
 /** What only introduces a list, how the checks went, what is said in passing. A hook has no time for more patterns. */
-export const isOpening = (text: string): boolean =>
-  /[:：]$|^(?:done|perfect|great|good|okay?|all (?:tests?|checks?|\d+)|here(?:'s| is| are)|now i\b|let me|i(?:'ll| will)|the commit went)\b|\b(?:lint|tests?|checks?|build)\b[^.]{0,30}\b(?:clean|pass(?:es|ed|ing)?|green)\b/i.test(
-    text,
+export function isOpening(text: string): boolean {
+  const words = text.toLowerCase();
+  return (
+    /[:：]$|^all \d/.test(words) || startsWith(words, OPENINGS) || (PASSED.some(isIn, words) && CHECKS.test(words))
   );
+}
+
+const OPENINGS = (
+  "done|perfect|great|good|ok|okay|all test|all tests|all check|all checks|here's|here is|here are|now i|let me|i'll|i will|" +
+  'the commit went'
+).split('|');
+const PASSED = ['clean', 'pass', 'green'];
+const CHECKS = /\b(?:lint|tests?|checks?|build)\b[^.]{0,30}\b(?:clean|pass(?:es|ed|ing)?|green)\b/;
+
+function isIn(this: string, part: string): boolean {
+  return this.includes(part);
+}
+
+/** With one of these words, and not only with letters of it. To compile a pattern of so many takes a hook half a millisecond. */
+const startsWith = (text: string, words: string[]) =>
+  words.some((word) => text.startsWith(word) && !/\w/.test(text.charAt(word.length)));
 
 /** Points at something unnamed in a few words, with no name, number or path among them. */
 const isThin = (text: string) =>
   text.length < 70 &&
-  /^(?:that|this|it|its|yes|no|i|you|we|there|these|those|so|and|but)\b/i.test(text) &&
+  startsWith(text.toLowerCase(), POINTERS) &&
   !/[\d_/`()]|\w\.\w/.test(text) &&
-  (text.match(/[a-z]{4,}/gi) ?? []).length < 6;
+  (text.match(/[A-Za-z]{4,}/g) ?? []).length < 6;
+const POINTERS = 'that|this|it|its|yes|no|i|you|we|there|these|those|so|and|but'.split('|');
 
 /** What the ledger knows anyway: sizes of changes, commands, commits. */
 const isRecord = (text: string) => /\bchanged \(\+\d|\bis new\b|^`[^`]*`[.;]?$|^Commit [0-9a-f]{6,}/.test(text);

@@ -19,11 +19,23 @@ export function subjectOf(prompt: string): string | null {
 
 /** "As we did last time", "why is it still": the prompt is about something that was. */
 export function refersBack(prompt: string): boolean {
-  return REFERS_BACK.test(prompt.slice(0, MOST_CHARACTERS));
+  const text = prompt.slice(0, MOST_CHARACTERS).toLowerCase();
+  const words = ` ${text.replace(/[^a-z0-9_'\u0080-\uffff]+/g, ' ')} `;
+  return PHRASES.some((phrase) => words.includes(` ${phrase} `)) || ELSEWHERE.some((part) => text.includes(part));
 }
 
-const REFERS_BACK =
-  /\b(?:again|last (?:time|week|session|month)|earlier|previous(?:ly)?|before|yesterday|already|still|remember|as we (?:did|do)|like we did|we (?:did|had|added|fixed|changed|decided|discussed|talked|tried|removed|made|used|wanted)|continue|resume|back to|no longer|used to|why (?:is|are|was|were|do|does|did|don't|doesn't)|where (?:is|are|was|did|do)|which|what was|how (?:did|do) we)\b|schon|wieder|letzte|noch immer|otra vez|la última|ayer|todavía|снова|опять|прошл|уже|之前|上次|仍然|还是|前回|以前|まだ/i;
+/** Whole words. Not a pattern: to compile one of so many words takes a hook a millisecond. */
+const PHRASES = (
+  'again|last time|last week|last session|last month|earlier|previous|previously|before|yesterday|already|still|remember|' +
+  'as we did|as we do|like we did|we did|we had|we added|we fixed|we changed|we decided|we discussed|we talked|we tried|' +
+  'we removed|we made|we used|we wanted|continue|resume|back to|no longer|used to|why is|why are|why was|why were|why do|' +
+  "why does|why did|why don't|why doesn't|where is|where are|where was|where did|where do|which|what was|how did we|how do we"
+).split('|');
+/** In other languages, words or parts of words. */
+const ELSEWHERE = (
+  'schon|wieder|letzte|noch immer|otra vez|la última|ayer|todavía|снова|опять|прошл|уже|' +
+  '之前|上次|仍然|还是|前回|以前|まだ'
+).split('|');
 
 /** Words of every task in every project; stored as stems, because a hook has no time to stem them. */
 const GENERIC =
