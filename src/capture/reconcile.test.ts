@@ -132,6 +132,18 @@ describe('reading a transcript', () => {
     ]);
   });
 
+  it('a failure that the transcript tells only after the turn was given up is known, though the hook took it for a success', async () => {
+    announce();
+    const transcript = new TranscriptFixture(session).user('go', 'p1').call('t1', 'Bash', { command: 'check' }).write();
+    bench.take(bash(session, 'check', 'out', { tool_use_id: 't1', prompt_id: 'p1' }));
+    await bench.read(session.sessionId, 'turn');
+    const call = () => bench.events(session.sessionId).filter((e) => e.toolUseId === 't1');
+    expect(call()).toMatchObject([{ kind: 'tool' }]);
+    transcript.fails('t1', 'Exit code 1').write();
+    await bench.read(session.sessionId, 'nothing');
+    expect(call()).toMatchObject([{ kind: 'tool_failure', body: { error: 'Exit code 1' } }]);
+  });
+
   it('a file that replaced another is read from its start', async () => {
     announce();
     aTurn().write();

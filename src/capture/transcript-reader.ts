@@ -154,8 +154,9 @@ export class TranscriptReader {
 
   /** A call that an earlier read gave up. */
   #givenUpBefore(entry: TranscriptEntry & { what: 'result' }): PendingCall | null {
-    const known = this.store.events.interruptedCall(this.place.sessionId, entry.id);
-    if (!known) return null;
+    const known = this.store.events.unsettledCall(this.place.sessionId, entry.id);
+    // Of a call that a hook reported with its result, only the transcript may know that it failed.
+    if (!known || (known.hasResult && entry.result.response !== undefined)) return null;
     const turn = { number: known.promptNumber, private: false };
     return {
       entry: { what: 'call', id: entry.id, name: known.name, input: known.input, meta: entry.meta },

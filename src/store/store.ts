@@ -15,10 +15,10 @@ import {
   eventsOfJob,
   eventsOfSession,
   eventsOfTurn,
-  interruptedCall,
   notesOfTurn,
   sessionOfToolCall,
   subagentStops,
+  unsettledCall,
 } from './ledger/events.ts';
 import { hostActivity } from './ledger/host-activity.ts';
 import {
@@ -212,7 +212,7 @@ export function storeOn(db: Database) {
       learnBranch,
       completeStarted,
       matchesCallWithoutId,
-      interruptedCall,
+      unsettledCall,
       sessionOfToolCall,
       subagentStops,
       ofJob: eventsOfJob,

@@ -49,19 +49,20 @@ export function appendEvent(db: Database, capture: Capture, place: Placement): n
   return null;
 }
 
-/** The tool and input of a call without a result, in case the result arrives after all. */
-export function interruptedCall(
+/** The tool and input of a known call whose result may still tell more: it has none, or a hook took it for a success. */
+export function unsettledCall(
   db: Database,
   sessionId: string,
   toolUseId: string,
-): { name: string | null; input: Json; promptNumber: number | null } | null {
+): { name: string | null; input: Json; promptNumber: number | null; hasResult: boolean } | null {
   const row = sql<[string, string], EventRow>(
     db,
-    "select * from events where session_id = ? and key = ? and kind = 'tool_failure'",
+    "select * from events where session_id = ? and key = ? and (kind = 'tool_failure' or (kind = 'tool' and source = 'hook'))",
   ).get(sessionId, `tool:${toolUseId}`);
   const body = row?.payload ? decodePayload(row.payload) : null;
-  if (!row || body?.['interrupted'] !== 'unknown') return null;
-  return { name: row.tool_name, input: body['input'] ?? null, promptNumber: row.prompt_number };
+  if (!row || !body || (row.kind === 'tool_failure' && body['interrupted'] !== 'unknown')) return null;
+  const hasResult = row.kind === 'tool';
+  return { name: row.tool_name, input: body['input'] ?? null, promptNumber: row.prompt_number, hasResult };
 }
 
 /** The first of these sessions that already has this tool call. */
