@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import type { Paths } from '../../../config/paths.ts';
 import { createPauseCheck } from '../../../config/pause.ts';
 import type { Settings } from '../../../config/settings.ts';
@@ -82,6 +83,7 @@ export async function importHistory(options: HistoryOptions): Promise<HistoryOut
       progress.update(read);
     },
   };
+  optimizeLater();
   const ahead = !options.model && found.length >= ENOUGH_FOR_A_THREAD ? startPreparing(thread(), store.file) : null;
   const compress = !options.model;
   const imported = await importTranscripts(found, { ...parts, compress, ...(ahead ? { ahead } : {}) }).finally(() =>
@@ -125,4 +127,12 @@ export function hooksFirst(paths: Paths): () => Promise<void> {
       if (!names.some((name) => name.endsWith(SPOOL_SUFFIX))) return;
     }
   };
+}
+
+/**
+ * An import runs for seconds: Node 20 would spend a third of the processors' time on optimizing functions that are hardly
+ * called again. Later versions have a compiler in between, and no such switch.
+ */
+function optimizeLater(): void {
+  if (process.version.startsWith('v20.')) setFlagsFromString('--interrupt-budget=528000');
 }
