@@ -39,7 +39,7 @@ it('is grouped by session, day, branch or file, and the header stays while its r
 
 it('the strip goes to a time with a click or the keyboard, and narrows to a range by dragging', async () => {
   const page = await open();
-  const strip = page.getByRole('slider', { name: /Findings over time/ });
+  const strip = page.getByRole('slider', { name: /Observations over time/ });
   const { x, y, width, height } = (await strip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.click(x + 4, y + height / 2);
   await page.waitForURL(/from=\d+/);

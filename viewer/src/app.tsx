@@ -1,7 +1,9 @@
 // The page frame: navigation, search, capture state, and the current page.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { offerUndo } from './actions.ts';
 import type { ProjectItem } from './api.ts';
+import { Confirm } from './confirm.tsx';
 import { CaptureState } from './frame/capture-state.tsx';
 import { Help } from './frame/help.tsx';
 import { Locked } from './frame/locked.tsx';
@@ -40,8 +42,9 @@ export function App() {
   }, [data]);
   useLive((kind) => {
     if (kind === 'settings.changed') refresh();
-    if (kind.endsWith('.added')) reload();
+    if (/added|deleted|changed/.test(kind)) reload();
   }, []);
+  useEffect(() => offerUndo(), []);
   useRedirects(place, data !== null);
   useKeys(
     {
@@ -49,7 +52,7 @@ export function App() {
       '/': () => document.getElementById('search')?.focus(),
       'Command+k': () => setOpen('palette'),
       n: () => setOpen('write'),
-      ...Object.fromEntries(MAIN_PAGES.map(({ key, path }) => [`g ${key}`, () => go([...path])])),
+      ...Object.fromEntries(MAIN_PAGES.map(({ key, path }) => [`g ${key}`, () => go(path)])),
     },
     [],
   );
@@ -69,6 +72,7 @@ export function App() {
         {pageFor(place)}
       </main>
       <Toasts />
+      <Confirm />
       {open === 'help' && <Help onClose={() => setOpen(null)} />}
       {open === 'palette' && (
         <Palette pages={[...MAIN_PAGES, ...MORE_PAGES]} onOpen={setOpen} onClose={() => setOpen(null)} />

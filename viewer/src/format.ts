@@ -1,4 +1,5 @@
 // Formats times and numbers.
+import { plain } from './inline.tsx';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -29,6 +30,9 @@ export function dayName(at: number, now = Date.now()): string {
   });
 }
 
+/** A session that has no title, or whose title was forgotten, is named by its day. */
+export const sessionName = (title: string | null, at: number) => (title ? plain(title) : `Session of ${dayName(at)}`);
+
 export const dayOf = (at: number) => new Date(at).toDateString();
 const sameYear = (at: number, now: number) =>
   new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' as const };
@@ -53,6 +57,12 @@ export function tail(path: string, parts = 3): string {
   return above.length < parts ? path : `…/${[...above.slice(1 - parts), name].join('/')}`;
 }
 
+/** How far across an element the pointer is: 0 at its left edge, 1 at its right. */
+export function across(event: { currentTarget: Element; clientX: number }): number {
+  const { left, width } = event.currentTarget.getBoundingClientRect();
+  return (event.clientX - left) / width;
+}
+
 /** Also of Windows. */
 export function splitPath(path: string): { folder: string; name: string } {
   const isWindows = /^(?:[A-Za-z]:[\\/]|\\\\)/.test(path);
@@ -69,7 +79,14 @@ export function isoDay(at: number): string {
 }
 
 export const dayLabel = (day: string) =>
-  new Date(`${day}T12:00:00`).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
+  noon(day).toLocaleDateString(undefined, {
+    day: 'numeric',
+    month: 'short',
+    ...sameYear(noon(day).getTime(), Date.now()),
+  });
+export const daysLabel = (first: string, last: string) =>
+  first === last ? dayLabel(first) : `${dayLabel(first)} – ${dayLabel(last)}`;
+const noon = (day: string) => new Date(`${day}T12:00:00`);
 
 /** The reader's time zone, in minutes east of UTC. */
 export const zone = () => -new Date().getTimezoneOffset();

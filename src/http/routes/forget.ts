@@ -28,6 +28,10 @@ const Gone = z.object({
     summaries: z.number(),
     hostMemories: z.number().describe("Only removed from the index: the host's files stay as they are"),
   }),
+  prompts: z
+    .array(z.object({ text: z.string(), keepsSome: z.boolean().describe('Other sentences of it stay') }))
+    .optional()
+    .describe('Dry run for memories: prompts that say the same, and therefore lose these words'),
 });
 
 export function forgetRoutes(deps: Deps): Route[] {
@@ -73,7 +77,9 @@ export function forgetRoutes(deps: Deps): Route[] {
           store.forgetting.wipeFreed();
           deps.changes.publish('reset', {});
         }
-        return { done: !body.dryRun, forgotten };
+        const areMemories = targets.every(({ kind }) => kind === 'observation' || kind === 'summary');
+        if (!body.dryRun || !areMemories) return { done: !body.dryRun, forgotten };
+        return { done: false, forgotten, prompts: store.forgetting.promptsReached(targets, deps.now()) };
       },
     ),
     route(

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ActivityReply, Turn } from '../../api.ts';
 import { zone } from '../../format.ts';
+import { useLive } from '../../live.ts';
 import { Command, Empty } from '../../parts.tsx';
 import { projects } from '../../projects.ts';
 import { useCell, useGet, useLater } from '../../store.ts';
@@ -26,15 +27,15 @@ let lastActivity: ActivityReply | null = null;
 
 /** Counted after the first rows are there. */
 export function useActivity(filters: FilterState, project: string): ActivityReply | null {
-  const { q, ...given } = filters;
-  const wanted = useLater(JSON.stringify({ ...given, project, offset: zone() }), q === '' ? 150 : 400);
+  const wanted = useLater(JSON.stringify({ ...filters, project, offset: zone() }), filters.q === '' ? 150 : 400);
   const [last, setLast] = useState(lastActivity);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), 50);
     return () => clearTimeout(timer);
   }, []);
-  const { data } = useGet<ActivityReply>(isReady ? '/api/activity' : null, JSON.parse(wanted));
+  const { data, reload } = useGet<ActivityReply>(isReady ? '/api/activity' : null, JSON.parse(wanted));
+  useLive((kind) => /^(?:observation|summary)\.(?:added|deleted|changed)/.test(kind) && reload(), [wanted]);
   useEffect(() => {
     if (!data) return;
     lastActivity = data;

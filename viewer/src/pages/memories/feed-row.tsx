@@ -79,6 +79,11 @@ export function TurnRow({ line, state }: { line: TurnLine; state: RowState }) {
               {second}
             </a>
           ))}
+        {line.where !== '' && (
+          <a class="second where" href={prompt ?? hrefOf(first, state.query)} tabIndex={-1}>
+            {line.where}
+          </a>
+        )}
         {others.slice(0, MOST_FINDINGS - 1).map((item, index, shown) => (
           <span class="finding" key={item.ref}>
             <MemoryLink item={item} state={state} />

@@ -40,7 +40,7 @@ export function Turn({ session, turn, isCurrent }: { session: SessionReply; turn
           Link
         </button>
       </header>
-      {turn.prompt ? <Prompt text={turn.prompt} /> : <p class="faint">Before the first prompt</p>}
+      {turn.prompt ? <Prompt text={turn.prompt} /> : <p class="faint">{noPrompt(turn)}</p>}
       <Told told={turn.told} />
       {turn.observations.length > 0 && (
         <Lines
@@ -65,10 +65,16 @@ export function Turn({ session, turn, isCurrent }: { session: SessionReply; turn
           <b>Next:</b> <Inline text={turn.summary.nextSteps} />
         </p>
       )}
-      {!turn.summary && turn.observations.length === 0 && <p class="faint">No memories yet.</p>}
+      {!turn.summary && turn.observations.length === 0 && (
+        <p class="faint">{turn.prompt === '' ? 'Nothing is kept of this turn.' : 'No memories yet.'}</p>
+      )}
     </li>
   );
 }
+
+/** Why there are no words of the user. */
+export const noPrompt = ({ number, prompt }: TurnOf) =>
+  number === null ? 'Before the first prompt' : prompt === '' ? 'This prompt was forgotten' : 'No prompt was recorded';
 
 function Prompt({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
