@@ -145,12 +145,16 @@ describe('search and edit', () => {
     const page = await open();
     await page.getByRole('link', { name: 'Projects' }).click();
     await page.getByRole('button', { name: 'Rename warehouse' }).click();
+    await page.getByLabel('New name').fill('x'.repeat(500));
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
     await page.getByLabel('New name').fill('Hall 4');
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('heading', { name: 'Hall 4' }).waitFor();
     await page.getByRole('button', { name: 'Exclude Hall 4' }).click();
     await page.getByText('not recorded').waitFor();
-    await page.getByRole('button', { name: 'Include Hall 4' }).click();
+    await page.getByRole('button', { name: /Undo/ }).click();
     await page.getByText('not recorded').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Exclude Hall 4' }).waitFor();
   });
 });

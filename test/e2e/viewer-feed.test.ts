@@ -75,6 +75,20 @@ it('facets have counts, and narrow the list', async () => {
   await row(page, 'Trigram index').waitFor({ state: 'detached' });
 });
 
+it('a search is a flat list with a count, and its facets count what was found', async () => {
+  const page = await open({}, 'memories?q=cents');
+  const { total, types } = (await bench.api('GET', '/api/activity?q=cents')).body as {
+    total: number;
+    types: { name: string; count: number }[];
+  };
+  await page.getByRole('status').getByText(`${total} memories found`).waitFor();
+  expect(await page.locator('.group-head').count()).toBe(0);
+  await page.locator('.where').getByText('Totals that add up to the cent · shop').first().waitFor();
+  const bugfixes = types.find(({ name }) => name === 'bugfix')?.count ?? 0;
+  expect(bugfixes).toBeGreaterThan(0);
+  await page.getByRole('button', { name: `bugfix ${bugfixes}`, exact: true }).waitFor();
+});
+
 it('a search marks its words and shows the sentence that matched', async () => {
   const page = await open({}, 'memories?q=payment%20provider');
   const turn = rows(page).filter({ hasText: 'Count cart totals in cents' });

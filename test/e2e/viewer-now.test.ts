@@ -94,8 +94,8 @@ it('a session is a trace: what was told, called and kept stands in its turn, and
   const page = await open({}, 'session/b7d1c2e0-checkout/1');
   const turn = page.locator('#turn-1');
   await turn.locator('.prompt').getByText('A customer paid 20.00').waitFor();
-  await turn.getByText(/Told \d memories in full/).click();
-  await turn.getByRole('list', { name: 'Told' }).getByRole('link').first().waitFor();
+  await turn.getByText(/Shown \d memories in full/).click();
+  await turn.getByRole('list', { name: 'Shown' }).getByRole('link').first().waitFor();
   await turn.locator('.found').getByText('Count cart totals in cents').waitFor();
   const calls = turn.locator('.calls > summary');
   expect(await calls.textContent()).toMatch(/Edit 1/);

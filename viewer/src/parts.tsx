@@ -2,8 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ApiError, Item } from './api.ts';
-import { ago, exact, splitPath } from './format.ts';
-import { copy } from './markdown.ts';
+import { ago, clock, exact, splitPath } from './format.ts';
 
 /** The title of the tab. */
 export function useTitle(title: string | null | undefined): void {
@@ -22,18 +21,6 @@ export function Dot({ item }: { item: Pick<Item, 'kind' | 'type'> }) {
   );
 }
 
-/** A command to run in a terminal, with a button that copies it. */
-export function Command({ text }: { text: string }) {
-  return (
-    <span class="command">
-      <code>{text}</code>
-      <button type="button" class="plain" aria-label={`Copy ${text}`} onClick={() => void copy(text, 'Copied.')}>
-        Copy
-      </button>
-    </span>
-  );
-}
-
 /** A path with its file name emphasized. */
 export function FilePath({ path }: { path: string }) {
   const { folder, name } = splitPath(path);
@@ -42,6 +29,16 @@ export function FilePath({ path }: { path: string }) {
       <span class="folder">{folder}</span>
       <b>{name}</b>
     </span>
+  );
+}
+
+/** The hour, with the exact time on hover. */
+export function Clock({ at, children }: { at: number; children?: ComponentChildren }) {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact(at)}>
+      {clock(at)}
+      {children}
+    </time>
   );
 }
 

@@ -1,7 +1,7 @@
 // Navigation: the pages, views on memories, projects. On a phone, the five main pages are a bar at the foot.
 import type { ComponentChildren } from 'preact';
 import { short } from '../format.ts';
-import { Icon } from '../parts.tsx';
+import { Icon, Page } from '../parts.tsx';
 import { hueOf, labelOf, projects } from '../projects.ts';
 import { type Place, to, useProject } from '../route.ts';
 import { useCell } from '../store.ts';
@@ -14,7 +14,7 @@ interface PageLink {
   /** After `g`. */
   key: string;
 }
-type PageName = (typeof MAIN)[number] | (typeof MORE)[number];
+type PageName = (typeof MAIN)[number] | (typeof MORE)[number] | 'more';
 const MAIN = ['now', 'memories', 'sessions', 'files', 'insights'] as const;
 const MORE = ['rules', 'profile', 'projects', 'health', 'settings'] as const;
 
@@ -31,7 +31,29 @@ const BELONGS: Record<string, PageName> = { memory: 'memories', session: 'sessio
 
 export function pageOf(path: string[]): PageName {
   const [first = ''] = path;
-  return BELONGS[first] ?? [...MAIN_PAGES, ...MORE_PAGES].find((page) => page.path[0] === first)?.name ?? 'now';
+  return BELONGS[first] ?? [...MAIN, ...MORE, 'more' as const].find((name) => name === first) ?? 'now';
+}
+
+const linkOf = ({ name, label, path }: PageLink, isCurrent: boolean, count?: number) => (
+  <a key={name} href={to(path)} aria-current={isCurrent ? 'page' : undefined} title={label}>
+    <Icon name={name} />
+    <span>{label}</span>
+    {count !== undefined && <small aria-hidden="true">{short(count)}</small>}
+  </a>
+);
+
+/** On a phone, the pages that the bar at the foot has no room for. */
+export function MorePage() {
+  return (
+    <Page title="More">
+      <nav class="menu" aria-label="More pages">
+        {MORE_PAGES.map((page) => linkOf(page, false))}
+      </nav>
+      <button type="button" onClick={nextTheme}>
+        <Icon name="sun" /> Theme: {useCell(theme)}
+      </button>
+    </Page>
+  );
 }
 
 export function Nav({ place, onHelp, children }: { place: Place; onHelp(): void; children: ComponentChildren }) {
@@ -43,13 +65,7 @@ export function Nav({ place, onHelp, children }: { place: Place; onHelp(): void;
   const sum = (of: 'observations' | 'sessions') => shown.reduce((total, project) => total + project[of], 0);
   const counts: Partial<Record<PageName, number>> =
     all.length > 0 ? { memories: sum('observations'), sessions: sum('sessions') } : {};
-  const link = ({ name, label, path }: PageLink) => (
-    <a key={name} href={to(path)} aria-current={name === current ? 'page' : undefined} title={label}>
-      <Icon name={name} />
-      <span>{label}</span>
-      {counts[name] !== undefined && <small aria-hidden="true">{short(counts[name])}</small>}
-    </a>
-  );
+  const link = (page: PageLink) => linkOf(page, page.name === current, counts[page.name]);
   return (
     <header class="side">
       <a class="logo" href={to([])} aria-label="C-Mem: now">
@@ -58,6 +74,7 @@ export function Nav({ place, onHelp, children }: { place: Place; onHelp(): void;
       </a>
       <nav class="pages" aria-label="Pages">
         {MAIN_PAGES.map(link)}
+        {link(linkTo('more'))}
       </nav>
       <nav class="more-pages" aria-label="More pages">
         {MORE_PAGES.map(link)}

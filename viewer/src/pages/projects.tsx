@@ -4,9 +4,9 @@ import { forgetWhole } from '../actions.ts';
 import { ApiError, type ProjectItem, send } from '../api.ts';
 import { many } from '../format.ts';
 import { Dialog, Empty, Page, PROBLEM, Problem, When } from '../parts.tsx';
-import { folderOfProject, hueOf, labelOf } from '../projects.ts';
+import { folderOfProject, hueOf, labelOf, projects } from '../projects.ts';
 import { to } from '../route.ts';
-import { refresh, useGet } from '../store.ts';
+import { refresh, useCell, useGet } from '../store.ts';
 import { notify, notifyError } from '../toast.tsx';
 
 type Act = { kind: 'rename' | 'merge'; of: ProjectItem; others?: ProjectItem[] } | null;
@@ -21,6 +21,8 @@ function sameNamed(projects: ProjectItem[]): ProjectItem[][] {
 export function ProjectsPage() {
   const list = useGet<{ projects: ProjectItem[] }>('/api/projects');
   const { data } = list;
+  // For their colors.
+  useCell(projects);
   const [act, setAct] = useState<Act>(null);
   const alike = sameNamed(data?.projects ?? []);
   const done = (words: string) => {

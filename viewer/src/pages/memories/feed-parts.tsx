@@ -3,9 +3,10 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ActivityReply, Turn } from '../../api.ts';
 import { zone } from '../../format.ts';
 import { useLive } from '../../live.ts';
-import { Command, Empty } from '../../parts.tsx';
+import { Empty } from '../../parts.tsx';
 import { projects } from '../../projects.ts';
 import { useCell, useGet, useLater } from '../../store.ts';
+import { filledWith } from '../../template.ts';
 import { type FeedLines, feedLines, type Group, type LineOptions } from './feed-lines.ts';
 import type { FilterState } from './filters.tsx';
 
@@ -54,8 +55,7 @@ export function Nothing({ words, narrowed }: { words: string; narrowed: boolean 
   if (narrowed) return <Empty title="No matches">No memories match these filters.</Empty>;
   return (
     <Empty title="No memories yet">
-      Memories appear here while you work with your agent. To start with the sessions you already had:
-      <Command text="c-mem import claude-code" />
+      <div ref={filledWith('no-memories')} />
     </Empty>
   );
 }

@@ -1,5 +1,5 @@
 // One session as a trace: an index of its turns, and each turn with what was told, called and kept in it.
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { forgetWhole } from '../../actions.ts';
 import type { SessionReply } from '../../api.ts';
 import { clock, many, sessionName, span } from '../../format.ts';
@@ -31,6 +31,7 @@ export function SessionPage({ id, turn }: { id: string; turn: string | null }) {
   );
   useEffect(() => () => clearTimeout(timer.current), []);
   useTurnInView(turn, data !== null);
+  const seen = useTurnInSight(turn, data?.turns.length ?? 0);
   const numbers = data?.turns.map(({ number }) => String(number ?? 0)) ?? [];
   const move = (by: number) => {
     const next = numbers[Math.max(0, Math.min(numbers.length - 1, numbers.indexOf(turn ?? '') + by))];
@@ -52,7 +53,7 @@ export function SessionPage({ id, turn }: { id: string; turn: string | null }) {
       <SessionHead session={data} onForget={() => void forget()} />
       {data.turns.length === 0 && <Empty title="No events yet" />}
       <div class="trace">
-        {data.turns.length > 1 && <Index session={data} turn={turn} />}
+        {data.turns.length > 1 && <Index session={data} turn={seen} />}
         <ol class="turns">
           {data.turns.map((each) => (
             <Turn key={each.number ?? 0} session={data} turn={each} isCurrent={String(each.number ?? 0) === turn} />
@@ -73,6 +74,29 @@ function useTurnInView(turn: string | null, isThere: boolean): void {
     const again = requestAnimationFrame(() => requestAnimationFrame(show));
     return () => cancelAnimationFrame(again);
   }, [turn, isThere]);
+}
+
+/** The turn that is being read: the one that the address names while it can be seen, else the last that began above. */
+function useTurnInSight(named: string | null, turns: number): string | null {
+  const [seen, setSeen] = useState(named);
+  useEffect(() => {
+    const main = document.getElementById('main') as HTMLElement;
+    const look = () => {
+      const { top, bottom } = main.getBoundingClientRect();
+      const topOf = (turn: Element) => turn.getBoundingClientRect().top;
+      const all = [...main.querySelectorAll('.turn')];
+      const isEnd = main.scrollTop > 0 && main.scrollTop + main.clientHeight >= main.scrollHeight - 2;
+      const inSight = (turn: Element) =>
+        turn.id === `turn-${named}` && topOf(turn) >= top - 1 && topOf(turn) < bottom - 40;
+      const reading =
+        all.find(inSight) ?? (isEnd ? all : all.filter((turn) => topOf(turn) < top + 90)).at(-1) ?? all[0];
+      if (reading) setSeen(reading.id.slice(5));
+    };
+    look();
+    main.addEventListener('scroll', look);
+    return () => main.removeEventListener('scroll', look);
+  }, [named, turns]);
+  return seen;
 }
 
 function SessionHead({ session, onForget }: { session: SessionReply; onForget(): void }) {
@@ -113,8 +137,15 @@ function SessionHead({ session, onForget }: { session: SessionReply; onForget():
 }
 
 function Index({ session, turn }: { session: SessionReply; turn: string | null }) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const list = box.current as HTMLElement;
+    const { offsetTop = 0 } = list.querySelector<HTMLElement>('[aria-current]') ?? {};
+    if (offsetTop < list.scrollTop || offsetTop > list.scrollTop + list.clientHeight - 30)
+      list.scrollTop = offsetTop - list.clientHeight / 2;
+  }, [turn]);
   return (
-    <nav class="turn-index" aria-label="Turns">
+    <nav class="turn-index" aria-label="Turns" ref={box}>
       <ol>
         {session.turns.map((each) => {
           const number = String(each.number ?? 0);

@@ -1,7 +1,7 @@
 // The sessions page, most recently active first.
 import { useState } from 'preact/hooks';
 import { get, type SessionItem, type SessionItems } from '../../api.ts';
-import { many, sessionName } from '../../format.ts';
+import { count, many, sessionName } from '../../format.ts';
 import { useLive } from '../../live.ts';
 import { Empty, Find, Page, When } from '../../parts.tsx';
 import { projectLabel } from '../../projects.ts';
@@ -39,7 +39,7 @@ export function SessionsPage() {
       of={list}
       head={
         <>
-          {data && <span class="faint">{many(data.total, 'session')}</span>}
+          {data && <span class="faint">{count(data.total)}</span>}
           <Find label="Filter by title" value={wanted} onInput={setWanted} />
         </>
       }

@@ -2,10 +2,10 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Evidence, SessionReply } from '../../api.ts';
-import { clock, exact, many, span } from '../../format.ts';
+import { many, span } from '../../format.ts';
 import { Inline } from '../../inline.tsx';
 import { copyLinkTo } from '../../markdown.ts';
-import { Loading, Trouble } from '../../parts.tsx';
+import { Clock, Loading, Trouble } from '../../parts.tsx';
 import { to } from '../../route.ts';
 import { useGet } from '../../store.ts';
 import { Lines } from '../item-list.tsx';
@@ -26,9 +26,7 @@ export function Turn({ session, turn, isCurrent }: { session: SessionReply; turn
         <a href={to(['session', session.id, number])} aria-label={`Turn ${number}`}>
           <b>{turn.number ?? '·'}</b>
         </a>
-        <time dateTime={new Date(turn.at).toISOString()} title={exact(turn.at)}>
-          {clock(turn.at)}
-        </time>
+        <Clock at={turn.at} />
         {turn.seconds > 0 && <span class="faint">{span(turn.seconds)}</span>}
         {turn.branch && <code class="branch">{turn.branch}</code>}
         <button
@@ -114,13 +112,13 @@ function Told({ told }: { told: TurnOf['told'] }) {
             <summary>
               <span aria-hidden="true">⇢ </span>
               {each.memories.length > 0
-                ? `Told ${many(each.memories.length, 'memory', 'memories')} in full`
+                ? `Shown ${many(each.memories.length, 'memory', 'memories')} in full`
                 : each.occasion === 'tool'
                   ? 'Found nothing'
-                  : `Told ${many(each.characters, 'character')} in brief`}
+                  : `Shown ${many(each.characters, 'character')} in brief`}
               , <Reason occasion={each.occasion} terms={each.terms} />
             </summary>
-            <Lines items={each.memories} label="Told" note={({ ref }) => ref} />
+            <Lines items={each.memories} label="Shown" note={({ ref }) => ref} />
           </details>
         </li>
       ))}
