@@ -99,13 +99,16 @@ export function offerUndo(undo: Undo | null = readDraft<Undo>(UNDO)): void {
   notify(`${what} forgotten.`, { label: 'Undo', act }, left);
 }
 
-/** A session or a project: hidden immediately, and deleted when the time to undo is over. */
-export async function forgetWhole(target: { session: string } | { project: string }, what: string): Promise<boolean> {
+/** A session or a project: hidden immediately, and deleted when the time to undo is over. `known`: how much that is. */
+export async function forgetWhole(
+  target: { session: string } | { project: string },
+  what: string,
+  known?: Record<string, number>,
+): Promise<boolean> {
   const targets = [target];
   try {
-    const { forgotten } = await send<Would>('POST', '/api/forget', { targets, dryRun: true });
-    const named = 'session' in target ? 'this session' : what;
-    if (!(await confirm(`Forget ${named}?`, wholeWords(forgotten)))) return false;
+    const forgotten = known ?? (await send<Would>('POST', '/api/forget', { targets, dryRun: true })).forgotten;
+    if (!(await confirm(`Forget ${what}?`, wholeWords(forgotten)))) return false;
     const { undoUntil = 0 } = await send<Would>('POST', '/api/forget', { targets, undo: true });
     offerUndo({ what, requests: [['/api/forget/undo', { targets }]], until: undoUntil });
     refresh();

@@ -6,10 +6,7 @@ import { plain } from './inline.tsx';
 const listed = (counts: Record<string, number>, without?: RegExp) =>
   Object.entries(counts)
     .filter(([name, count]) => count > 0 && !without?.test(name))
-    .map(([name, count]) => {
-      const words = name.replace('hostM', 'host m');
-      return `${count} ${count === 1 ? words.replace(/ies$/, 'y').replace(/s$/, '') : words}`;
-    })
+    .map(([name, count]) => `${count} ${count === 1 ? name.replace(/ies$/, 'y').replace(/s$/, '') : name}`)
     .join(', ');
 
 const UNTIL = 'This is permanent, and includes backups. You can undo it for a few seconds.';

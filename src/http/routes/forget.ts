@@ -64,6 +64,8 @@ export function forgetRoutes(deps: Deps): Route[] {
       async ({ body }) => {
         const targets = body.targets.map((target) => targetOf(deps, target));
         if (body.undo && !body.dryRun) return later(delayed(targets));
+        const areMemories = targets.every(({ kind }) => kind === 'observation' || kind === 'summary');
+        if (body.dryRun && areMemories) return { done: false, ...store.forgetting.reach(targets, deps.now()) };
         const sessions = targets.flatMap((target) =>
           target.kind === 'session'
             ? [target.id]
@@ -77,9 +79,7 @@ export function forgetRoutes(deps: Deps): Route[] {
           store.forgetting.wipeFreed();
           deps.changes.publish('reset', {});
         }
-        const areMemories = targets.every(({ kind }) => kind === 'observation' || kind === 'summary');
-        if (!body.dryRun || !areMemories) return { done: !body.dryRun, forgotten };
-        return { done: false, forgotten, prompts: store.forgetting.promptsReached(targets, deps.now()) };
+        return { done: !body.dryRun, forgotten };
       },
     ),
     route(

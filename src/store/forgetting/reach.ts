@@ -1,6 +1,6 @@
-// What forgetting memories takes from the user's prompts, told before it happens.
+// What forgetting memories would delete, and take from the user's prompts, told before it happens.
 import { type Database, sql, transact } from '../sqlite/open.ts';
-import { type ForgetTarget, forget } from './forget.ts';
+import { type ForgetTarget, type Forgotten, forget } from './forget.ts';
 
 /** A prompt that says the same, and whether some of its words stay. */
 export interface ReachedPrompt {
@@ -8,31 +8,36 @@ export interface ReachedPrompt {
   keepsSome: boolean;
 }
 
+export interface Reach {
+  forgotten: Forgotten;
+  prompts: ReachedPrompt[];
+}
+
 /** Forgets them, looks, and takes it back. */
-export function promptsReached(db: Database, targets: ForgetTarget[], now: number): ReachedPrompt[] {
+export function reachOf(db: Database, targets: ForgetTarget[], now: number): Reach {
   const prompts = promptsNear(db, targets);
   try {
     return transact(db, () => {
-      forget(db, targets, now);
+      const forgotten = forget(db, targets, now);
       const textOf = sql<[number], { text: string }>(db, 'select text from prompts where id = ?');
       const reached = prompts.flatMap(({ id, text }) => {
         const left = textOf.get(id)?.text ?? '';
         return left === text ? [] : [{ text, keepsSome: left !== '' }];
       });
-      throw new Looked(reached);
+      throw new Looked({ forgotten, prompts: reached });
     });
   } catch (error) {
-    if (error instanceof Looked) return error.reached;
+    if (error instanceof Looked) return error.reach;
     throw error;
   }
 }
 
 class Looked extends Error {
-  readonly reached: ReachedPrompt[];
+  readonly reach: Reach;
 
-  constructor(reached: ReachedPrompt[]) {
+  constructor(reach: Reach) {
     super();
-    this.reached = reached;
+    this.reach = reach;
   }
 }
 

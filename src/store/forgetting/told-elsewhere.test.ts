@@ -5,7 +5,7 @@ import { useStore } from '../../../test/helpers/use-store.ts';
 import { recordPrompt } from '../ledger/turns.ts';
 import { bringBack, hideMemory } from '../memories/edit.ts';
 import { dueToForget, forget } from './forget.ts';
-import { promptsReached } from './reach.ts';
+import { reachOf } from './reach.ts';
 
 const store = useStore();
 const AT = Date.parse('2026-03-02T09:00:00Z');
@@ -42,7 +42,7 @@ it('a prompt that is only quoted stays; one that says the same loses those sente
     subtitle: 'Asked: Make the totals exact, please.',
   });
   const saying = addObservation(store.db, place(2), { title: 'Rename the gateway to heron' });
-  const reached = (id: number) => promptsReached(store.db, [{ kind: 'observation', id }], AT);
+  const reached = (id: number) => reachOf(store.db, [{ kind: 'observation', id }], AT).prompts;
   expect(reached(quoting)).toEqual([]);
   expect(reached(saying)).toEqual([{ text: 'Rename the gateway to heron. Then run the tests.', keepsSome: true }]);
   expect(prompts()).toHaveLength(2);

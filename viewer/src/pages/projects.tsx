@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { forgetWhole } from '../actions.ts';
 import { ApiError, type ProjectItem, send } from '../api.ts';
 import { many } from '../format.ts';
-import { Dialog, Empty, Page, PROBLEM, Problem, When } from '../parts.tsx';
+import { Dialog, Empty, Page, PROBLEM, Problem, Select, When } from '../parts.tsx';
 import { folderOfProject, hueOf, labelOf, projects } from '../projects.ts';
 import { to } from '../route.ts';
 import { refresh, useCell, useGet } from '../store.ts';
@@ -82,7 +82,16 @@ export function ProjectsPage() {
               {button('Rename', each, () => setAct({ kind: 'rename', of: each }))}
               {button('Merge', each, () => setAct({ kind: 'merge', of: each }))}
               {button(each.excluded ? 'Include' : 'Exclude', each, () => void exclude(each))}
-              {button('Forget', each, () => void forgetWhole({ project: String(each.id) }, each.name), 'danger')}
+              {button(
+                'Forget',
+                each,
+                () =>
+                  void forgetWhole({ project: String(each.id) }, each.name, {
+                    sessions: each.sessions,
+                    observations: each.observations,
+                  }),
+                'danger',
+              )}
             </div>
           </li>
         ))}
@@ -115,7 +124,7 @@ function ActDialog(props: {
   };
   const titles = {
     rename: `Rename ${of.name}`,
-    merge: `Merge ${merged.length > 1 ? `${merged.length} projects` : of.name} into another project`,
+    merge: merged.length > 1 ? `Merge ${merged.length + 1} projects into one` : `Merge ${of.name} into another project`,
   };
   return (
     <Dialog title={titles[kind]} onClose={props.onClose}>
@@ -142,24 +151,19 @@ function ActDialog(props: {
             <ul class="merged" aria-label="Merged">
               {merged.map((each) => (
                 <li key={each.id}>
-                  {each.name} <span class="faint path">{folderOfProject(each)}</span>
+                  {labelOf(each)} <span class="faint path">{folderOfProject(each)}</span>
                 </li>
               ))}
             </ul>
             <p>into</p>
+            <Select
+              label="Merge into"
+              value={value}
+              options={others.map((each) => [String(each.id), `${each.name} (${folderOfProject(each)})`])}
+              onChange={setValue}
+            />
+            <p class="faint">All current and future data moves to that project. This cannot be undone.</p>
           </>
-        )}
-        {kind === 'merge' && (
-          <select aria-label="Merge into" value={value} onChange={(event) => setValue(event.currentTarget.value)}>
-            {others.map((each) => (
-              <option key={each.id} value={String(each.id)}>
-                {each.name} ({folderOfProject(each)})
-              </option>
-            ))}
-          </select>
-        )}
-        {kind === 'merge' && (
-          <p class="faint">All current and future data moves to that project. This cannot be undone.</p>
         )}
         <Problem text={problem} />
         <div class="buttons">

@@ -4,7 +4,7 @@ import { forget } from '../actions.ts';
 import { type RuleItem, send } from '../api.ts';
 import { dropDraft, keepDraft, readDraft } from '../drafts.ts';
 import { useLive } from '../live.ts';
-import { Dialog, Empty, Page, PROBLEM, Problem, When } from '../parts.tsx';
+import { Dialog, Empty, Page, PROBLEM, Problem, Select, When } from '../parts.tsx';
 import { to, useProject } from '../route.ts';
 import { useGet } from '../store.ts';
 import { notify, notifyError } from '../toast.tsx';
@@ -149,14 +149,15 @@ function EditRule(props: {
           }}
         />
         <Problem text={problem} />
-        <select
-          aria-label="Holds in"
+        <Select
+          label="Holds in"
           value={scope}
-          onChange={(event) => setScope(event.currentTarget.value as RuleItem['scope'])}
-        >
-          <option value="project">{props.rule.project} only</option>
-          <option value="everywhere">All projects</option>
-        </select>
+          options={[
+            ['project', `${props.rule.project} only`],
+            ['everywhere', 'All projects'],
+          ]}
+          onChange={(chosen) => setScope(chosen as RuleItem['scope'])}
+        />
         <p class="faint">Saving also confirms the rule. The quotation stays as it was said.</p>
         <div class="buttons">
           <button type="submit" class="main" disabled={text.trim() === ''}>

@@ -63,7 +63,15 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
   /** Somebody else saved another text since: the person decides. */
   const look = async () => {
     const now = await get<Memory>(path);
-    if (now.editedAt !== seen) setTheirs(now);
+    if (now.editedAt === seen) return;
+    // What the person did not touch follows.
+    const [base, other] = [toDraft(memory), toDraft(now)];
+    setDraft((mine) =>
+      Object.fromEntries(
+        Object.entries(mine).map(([name, text]) => [name, text === base[name] ? (other[name] ?? '') : text]),
+      ),
+    );
+    setTheirs(now);
   };
   useLive(
     (kind, { id }) => {
@@ -98,7 +106,7 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
   };
   return (
     <form class="edit" aria-label="Edit" onSubmit={(event) => void save(event)}>
-      {theirs && <Conflict mine={draft} theirs={toDraft(theirs)} kind={memory.kind} />}
+      {theirs && <Conflict base={toDraft(memory)} mine={draft} theirs={toDraft(theirs)} kind={memory.kind} />}
       {memory.kind === 'observation' && (
         <div class="edit-field">
           <label for="edit-type">Type</label>
@@ -138,13 +146,16 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
   );
 }
 
-/** Both texts of what differs. */
-function Conflict({ mine, theirs, kind }: { mine: Draft; theirs: Draft; kind: Memory['kind'] }) {
-  const fields = [['type', 'Type'] as const, ...FIELDS[kind]].filter(([name]) => mine[name] !== theirs[name]);
+/** Both texts of what both have changed. */
+function Conflict(props: { base: Draft; mine: Draft; theirs: Draft; kind: Memory['kind'] }) {
+  const { base, mine, theirs, kind } = props;
+  const fields = [['type', 'Type'] as const, ...FIELDS[kind]].filter(
+    ([name]) => mine[name] !== theirs[name] && theirs[name] !== base[name],
+  );
   return (
     <section class="notice warm conflict" role="alert">
-      <strong>This memory was edited in another window in the meantime.</strong> Nothing of yours is saved yet: save it
-      over the other text, or keep the other text.
+      <strong>This memory was edited in another window in the meantime.</strong> What you did not change is up to date
+      below. Nothing of yours is saved yet.{fields.length > 0 && ' Choose which text to keep:'}
       {fields.map(([name, label]) => (
         <dl key={name}>
           <dt>{label}, the other text</dt>

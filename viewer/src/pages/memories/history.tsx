@@ -23,13 +23,7 @@ export function History({ memory }: { memory: Memory }) {
       <ol class="shown">
         {steps.map(({ key, at, words }) => (
           <li key={key}>
-            {at === null ? (
-              <span />
-            ) : (
-              <span>
-                <When at={at} past />
-              </span>
-            )}
+            {at === null ? <span /> : <When at={at} past />}
             <span class="why">{words}</span>
           </li>
         ))}

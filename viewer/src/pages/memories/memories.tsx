@@ -113,7 +113,6 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
               location.hash = hrefOf(item, query);
             },
             '#': () => void drop(item),
-            'Shift+Backspace': () => void drop(item),
             ...(isOwn
               ? {
                   p: () => void pin(item),

@@ -19,9 +19,7 @@ export function ShownToAgents({ shown }: { shown: ShownTo[] }) {
         <ul class="shown">
           {shown.map((each) => (
             <li key={`${each.at} ${each.sessionId}`}>
-              <span>
-                <When at={each.at} past />
-              </span>
+              <When at={each.at} past />
               <span class="why">
                 <Reason {...each} />
               </span>

@@ -39,7 +39,7 @@ export function SessionPage({ id, turn }: { id: string; turn: string | null }) {
   };
   useKeys({ j: () => move(1), k: () => move(-1) }, [turn, numbers.length]);
   const forget = async () => {
-    if (await forgetWhole({ session: id }, 'Session')) go(['sessions']);
+    if (await forgetWhole({ session: id }, 'this session')) go(['sessions']);
   };
   if (error)
     return error.code === 'SESSION_UNKNOWN' ? (

@@ -80,17 +80,7 @@ function Prompt({ text }: { text: string }) {
   return (
     <div class={isLong && !isOpen ? 'prompt is-folded' : 'prompt'}>
       <p class="text">
-        <Inline
-          text={
-            isLong && !isOpen
-              ? text
-                  .split('\n')
-                  .slice(0, FOLDED_LINES)
-                  .join('\n')
-                  .slice(0, FOLDED * 2)
-              : text
-          }
-        />
+        <Inline text={isLong && !isOpen ? text.slice(0, FOLDED * 2) : text} />
       </p>
       {isLong && (
         <button type="button" class="plain accent" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
