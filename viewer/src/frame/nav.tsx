@@ -46,7 +46,7 @@ const linkOf = ({ name, label, path }: PageLink, isCurrent: boolean, count?: num
 export function MorePage() {
   return (
     <Page title="More">
-      <nav class="menu" aria-label="More pages">
+      <nav class="menu" aria-label="Other pages">
         {MORE_PAGES.map((page) => linkOf(page, false))}
       </nav>
       <button type="button" onClick={nextTheme}>
