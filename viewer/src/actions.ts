@@ -39,6 +39,9 @@ export async function pin(memory: Pick<Item, 'kind' | 'id' | 'pinned'>): Promise
   }
 }
 
+/** As many as one request may name. */
+const MOST_ASKED = 100;
+
 type Forgettable = Pick<Item, 'kind' | 'id' | 'ref'>;
 type Target = Record<string, unknown>;
 interface Would {
@@ -70,7 +73,10 @@ export async function forget(...memories: Forgettable[]): Promise<boolean> {
 async function confirmReach(what: string, memories: Forgettable[]): Promise<boolean> {
   const targets = memories.flatMap(({ kind, id }): Target[] => (kind === 'host-memory' ? [] : [{ [kind]: id }]));
   if (targets.length === 0) return true;
-  const { prompts = [], forgotten } = await send<Would>('POST', '/api/forget', { targets, dryRun: true });
+  const { prompts = [], forgotten } = await send<Would>('POST', '/api/forget', {
+    targets: targets.slice(0, MOST_ASKED),
+    dryRun: true,
+  });
   return prompts.length === 0 || confirm(`Forget ${what}?`, reachWords(prompts, forgotten));
 }
 

@@ -170,7 +170,7 @@ function Worth({ worth }: { worth: NowReply['worth'] }) {
         ))}
       </dl>
       {worth.toldSessions === 0 && worth.sessions > 0 && (
-        <p class="faint">Sessions that you import ended before. The next one that you start is shown what matters.</p>
+        <p class="faint">Imported sessions were over before C-Mem could show them anything.</p>
       )}
     </Card>
   );
