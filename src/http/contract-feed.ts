@@ -33,7 +33,7 @@ export const ActivityReply = z.object({
   types: z.array(Counted),
   branches: z.array(Counted),
   pinned: z.number(),
-  total: z.number().nullable().describe('How many memories a search found; null without one'),
+  total: z.number().nullable().describe('How many turns a search found, as the feed lists them; null without one'),
   more: z.boolean().describe('There are more than `total`'),
 });
 export type ActivityReply = z.infer<typeof ActivityReply>;

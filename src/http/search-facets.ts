@@ -2,6 +2,7 @@
 import type { SearchFilter } from '../domain/filter.ts';
 import type { Item } from './contract.ts';
 import type { ActivityReply } from './contract-feed.ts';
+import { turnKey } from './turn-feed.ts';
 
 /** Each facet ignores its own filter. `offset` is the reader's time zone, in minutes east of UTC. */
 export function facetsOf(found: Item[], filter: SearchFilter, offset: number): Omit<ActivityReply, 'more'> {
@@ -22,7 +23,7 @@ export function facetsOf(found: Item[], filter: SearchFilter, offset: number): O
     types: countBy(without('types').flatMap(({ type }) => type ?? [])),
     branches: countBy(without('branch').flatMap(({ branch }) => branch ?? [])),
     pinned: without('pinned').filter(({ pinned }) => pinned).length,
-    total: matching.length,
+    total: new Set(matching.map(turnKey)).size,
   };
 }
 

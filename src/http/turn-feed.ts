@@ -42,7 +42,7 @@ export function groupTurns(store: Store, items: FeedItem[], keepsOrder: boolean)
 }
 
 /** A rule is said in a turn, but does not tell what the turn was about. */
-function turnKey({ sessionId, promptNumber, ref, type }: Item): string {
+export function turnKey({ sessionId, promptNumber, ref, type }: Item): string {
   return sessionId === null || promptNumber === null || type === 'rule' ? ref : `${sessionId} ${promptNumber}`;
 }
 

@@ -81,8 +81,9 @@ it('a search is a flat list with a count, and its facets count what was found', 
     total: number;
     types: { name: string; count: number }[];
   };
-  await page.getByRole('status').getByText(`${total} memories found`).waitFor();
+  await page.getByRole('status').getByText(`${total} turns found`).waitFor();
   expect(await page.locator('.group-head').count()).toBe(0);
+  expect(await page.locator('.row.is-turn').count()).toBe(total);
   await page.locator('.where').getByText('Totals that add up to the cent · shop').first().waitFor();
   const bugfixes = types.find(({ name }) => name === 'bugfix')?.count ?? 0;
   expect(bugfixes).toBeGreaterThan(0);

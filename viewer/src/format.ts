@@ -26,7 +26,7 @@ export function dayName(at: number, now = Date.now()): string {
 }
 
 /** A session that has no title, or whose title was forgotten, is named by its day. */
-export const sessionName = (title: string | null, at: number) => (title ? plain(title) : `Session of ${dayName(at)}`);
+export const sessionName = (title: string | null, at: number) => (title ? plain(title) : `Session of ${date(at)}`);
 
 export const dayOf = (at: number) => new Date(at).toDateString();
 /** With the year, if it is another one. */

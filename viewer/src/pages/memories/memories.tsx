@@ -195,10 +195,8 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
         )}
         {filters.q !== '' && counts?.total != null && feed.turns.length > 0 && (
           <p class="from found" role="status">
-            {counts.more
-              ? `More than ${many(counts.total, 'memory', 'memories')}`
-              : many(counts.total, 'memory', 'memories')}{' '}
-            found, the best match first
+            {counts.more && 'More than '}
+            {many(counts.total, 'turn')} found, the best match first
           </p>
         )}
         {feed.error && <Trouble error={feed.error} />}
