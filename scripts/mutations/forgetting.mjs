@@ -1,5 +1,6 @@
 // Faults in forgetting.
 
+const ELSEWHERE = ['src/store/forgetting/told-elsewhere.test.ts'];
 const FORGET = ['src/store/forgetting/forget.test.ts'];
 const BACKUP = ['src/store/copies/backup.test.ts'];
 export const forgetting = [
@@ -147,9 +148,44 @@ export const forgetting = [
   {
     name: 'the words of a forgotten memory stay in the prompt',
     file: 'src/store/forgetting/forget.ts',
-    find: 'if (saysSame(prompt.text, texts)) blankPrompt(db, tombstones, prompt.id, now);',
-    replace: 'if (saysSame(prompt.text, texts)) continue;',
+    find: "if (left !== text) blankPrompt(db, tombstones, id, now, left ?? '');",
+    replace: '',
     tests: FORGET,
+  },
+  {
+    name: 'a prompt that a memory only quotes is forgotten with it',
+    file: 'src/store/forgetting/forget.ts',
+    find: 'subtitle.startsWith(ASKED) ? null : subtitle',
+    replace: 'subtitle',
+    tests: ELSEWHERE,
+  },
+  {
+    name: 'sentences of a prompt that say something else are forgotten',
+    file: 'src/store/forgetting/forget.ts',
+    find: "now, left ?? '')",
+    replace: "now, '')",
+    tests: ELSEWHERE,
+  },
+  {
+    name: 'a session whose title was forgotten has none',
+    file: 'src/store/forgetting/forget.ts',
+    find: '  nameSession(db, session_id);\n',
+    replace: '',
+    tests: ELSEWHERE,
+  },
+  {
+    name: 'the summary with the same words takes the place of a forgotten observation',
+    file: 'src/store/memories/edit.ts',
+    find: "    if (kind === 'observation') for (const summary of summariesThatRepeat(db, id)) hide('summary', summary);\n",
+    replace: '',
+    tests: ELSEWHERE,
+  },
+  {
+    name: 'forgotten words stay in the index of a summary',
+    file: 'src/store/forgetting/forget.ts',
+    find: "searchExtra(searched, Number(row['created_at']))",
+    replace: "row['search_extra']",
+    tests: ELSEWHERE,
   },
   {
     name: 'a job that is working on what is forgotten brings it back',

@@ -5,6 +5,20 @@ const NOW = ['src/http/routes/now.test.ts'];
 const FORGET = ['src/http/routes/forget.test.ts'];
 export const viewer = [
   {
+    name: 'of two tabs that edit the same memory, the later one wins',
+    file: 'src/http/routes/memories.ts',
+    find: 'if (at !== undefined && store.memories.editedAt(kind, id) !== at)',
+    replace: 'if (at === 0)',
+    tests: ['src/http/routes/memories.test.ts'],
+  },
+  {
+    name: 'the facets of a search ignore what it found',
+    file: 'src/http/search-facets.ts',
+    find: 'name === facet || isPassing(item)',
+    replace: 'true',
+    tests: FEED,
+  },
+  {
     name: 'the feed lists the summary of a turn beside its findings',
     file: 'src/http/turn-feed.ts',
     find: "kind === 'observation' || !hasFinding || pinned || edited",

@@ -26,6 +26,7 @@ const CATALOG = {
   BUDGET_USED_UP: 'Raise the cap with `c-mem config set`; until then, the embedded compressor is used.',
   PROJECT_UNKNOWN: 'Run `c-mem projects` to list all projects.',
   MEMORY_UNKNOWN: 'Find its ID with `c-mem search`; IDs look like #12, S3 or P4.',
+  MEMORY_CHANGED: 'Read it again, then decide which text to keep.',
   SESSION_UNKNOWN: 'Run `c-mem sessions` to list sessions.',
   EVAL_UNREADABLE: 'Run `c-mem eval --help` for supported files.',
   HOST_SETTINGS_UNREADABLE: 'Fix the JSON in that file, then run `c-mem install` again.',

@@ -13,6 +13,9 @@ export const CONCEPTS = [
   'trade-off',
 ] as const;
 
+/** Marks a subtitle that quotes the prompt instead of saying something itself. */
+export const ASKED = 'Asked: ';
+
 /** One finding, with the events it is based on. */
 export interface Observation {
   type: ObservationType;

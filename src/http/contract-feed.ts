@@ -7,6 +7,8 @@ export const Turn = z.object({
   key: z.string().describe('Session and number, or the ID of a memory that belongs to no turn'),
   sessionId: z.string().nullable(),
   sessionTitle: z.string().nullable(),
+  sessionTurns: z.number().describe('How many turns the whole session has'),
+  sessionObservations: z.number().describe('How many observations the whole session has'),
   number: z.number().nullable(),
   prompt: z.string().describe('Its beginning, on one line'),
   branch: z.string().nullable(),
@@ -31,6 +33,8 @@ export const ActivityReply = z.object({
   types: z.array(Counted),
   branches: z.array(Counted),
   pinned: z.number(),
+  total: z.number().nullable().describe('How many turns a search found, as the feed lists them; null without one'),
+  more: z.boolean().describe('There are more than `total`'),
 });
 export type ActivityReply = z.infer<typeof ActivityReply>;
 
@@ -62,7 +66,8 @@ export const NowReply = z.object({
     rawTokens: z.number(),
     memoryTokens: z.number(),
     sessions: z.number(),
-    toldSessions: z.number(),
+    toldSessions: z.number().describe('Sessions that were shown memories'),
+    toldTokens: z.number().describe('Of what they were shown'),
     usd: z.number().describe('In the last 30 days, all projects'),
   }),
   turns: z.array(Day).describe('Prompts by day'),

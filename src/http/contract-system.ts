@@ -73,6 +73,8 @@ export type HealthReply = z.infer<typeof HealthReply>;
 
 const Setting = z.object({
   key: z.string(),
+  label: z.string().describe('Its name for people'),
+  group: z.string().describe('What it belongs to'),
   about: z.string(),
   kind: z.enum(['integer', 'decimal', 'choice', 'text', 'list']),
   min: z.number().nullable(),

@@ -195,7 +195,11 @@ export const SessionItem = z.object({
   lastEventAt: time,
 });
 export type SessionItem = z.infer<typeof SessionItem>;
-export const SessionItems = z.object({ sessions: z.array(SessionItem), next: z.string().nullable() });
+export const SessionItems = z.object({
+  sessions: z.array(SessionItem),
+  next: z.string().nullable(),
+  total: z.number().describe('How many there are on all pages'),
+});
 export type SessionItems = z.infer<typeof SessionItems>;
 
 const PromptItem = z.object({ id: z.number(), sessionId: z.string(), number: z.number(), text: z.string(), at: time });

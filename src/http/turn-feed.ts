@@ -1,6 +1,6 @@
 // Memories put together by turn: one entry for each, its best finding first.
 import type { ObservationType } from '../domain/memory-types.ts';
-import type { Store } from '../store/index.ts';
+import type { SessionOverview, Store } from '../store/index.ts';
 import { oneLine } from '../text/truncate.ts';
 import type { Item } from './contract.ts';
 import type { Turn } from './contract-feed.ts';
@@ -27,18 +27,22 @@ export function groupTurns(store: Store, items: FeedItem[], keepsOrder: boolean)
   const files = store.memories.mainFiles(
     turns.flatMap(({ items: [first] }) => (first?.kind === 'observation' ? [first.id] : [])),
   );
-  const titles = new Map<string, string | null>();
+  const sessions = new Map<string, SessionOverview | null>();
   for (const turn of turns) {
     turn.file = files.get(turn.items[0]?.id ?? 0) ?? null;
     if (turn.sessionId === null) continue;
-    if (!titles.has(turn.sessionId)) titles.set(turn.sessionId, store.sessions.find(turn.sessionId)?.title ?? null);
-    turn.sessionTitle = titles.get(turn.sessionId) ?? null;
+    if (!sessions.has(turn.sessionId)) sessions.set(turn.sessionId, store.sessions.overview(turn.sessionId));
+    const session = sessions.get(turn.sessionId);
+    if (!session) continue;
+    turn.sessionTitle = session.title;
+    turn.sessionTurns = session.promptCount;
+    turn.sessionObservations = session.observations;
   }
   return turns;
 }
 
 /** A rule is said in a turn, but does not tell what the turn was about. */
-function turnKey({ sessionId, promptNumber, ref, type }: Item): string {
+export function turnKey({ sessionId, promptNumber, ref, type }: Item): string {
   return sessionId === null || promptNumber === null || type === 'rule' ? ref : `${sessionId} ${promptNumber}`;
 }
 
@@ -49,6 +53,8 @@ function toTurn(store: Store, key: string, items: FeedItem[]): Turn {
     key,
     sessionId: first.sessionId,
     sessionTitle: null,
+    sessionTurns: 0,
+    sessionObservations: 0,
     number: first.promptNumber,
     prompt: oneLine(prompt, MOST_PROMPT),
     branch: items.find(({ branch }) => branch !== null)?.branch ?? null,

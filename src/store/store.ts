@@ -6,6 +6,7 @@ import { writeHighWater } from './copies/repair.ts';
 import { delayedForgets, forgetLater, undoForget } from './forgetting/delayed.ts';
 import { findContaining, forgetExamples, hostFilesOf } from './forgetting/find.ts';
 import { dueToForget, forget, wipeFreed } from './forgetting/forget.ts';
+import { reachOf } from './forgetting/reach.ts';
 import { redactStore } from './forgetting/redact.ts';
 import { isForgotten, isForgottenSession } from './forgetting/tombstones.ts';
 import { branchOfTurn } from './ledger/branches.ts';
@@ -326,6 +327,7 @@ export function storeOn(db: Database) {
     forgetting: bind(db, {
       forget,
       due: dueToForget,
+      reach: reachOf,
       later: forgetLater,
       undo: undoForget,
       delayed: delayedForgets,

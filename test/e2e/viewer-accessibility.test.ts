@@ -91,6 +91,7 @@ describe('accessibility', () => {
       'insights',
       'health',
       'settings',
+      'more',
     ];
   };
 

@@ -58,6 +58,52 @@ describe('search and edit', () => {
     expect((await bench.api('GET', `/api/observations/${id}`)).body).toMatchObject({ edited: true, pinned: true });
   });
 
+  it('two tabs that edit the same memory: the later one sees both texts and decides', async () => {
+    const id = bench.shop.ids['Signed cookies instead of a session table'];
+    const one = await open({}, `memory/${id}?edit=1`);
+    const two = await open({}, `memory/${id}?edit=1`);
+    const title = (page: typeof one) => page.getByLabel('Title', { exact: true });
+    const saved = async () => (await bench.api('GET', `/api/observations/${id}`)).body;
+    const decide = async (decision: string) => {
+      const notice = two.getByRole('alert');
+      await notice.getByText('was edited in another window').waitFor();
+      await notice.getByText(`The first text, ${decision}`).waitFor();
+      await notice.getByText(`The second text, ${decision}`).waitFor();
+      expect(await saved()).toMatchObject({ title: `The first text, ${decision}` });
+      await two.getByRole('button', { name: decision }).click();
+    };
+    const write = async (decision: string) => {
+      await title(two).fill(`The second text, ${decision}`);
+      await title(one).fill(`The first text, ${decision}`);
+      await one.getByRole('button', { name: 'Save', exact: true }).click();
+      await one.getByRole('heading', { name: `The first text, ${decision}` }).waitFor();
+    };
+    // It is told as soon as the other one saves.
+    await write('Save yours');
+    await decide('Save yours');
+    for (const page of [one, two]) await page.getByRole('heading', { name: 'The second text, Save yours' }).waitFor();
+    expect(await saved()).toMatchObject({ title: 'The second text, Save yours' });
+
+    // If that news does not arrive in time, at the latest when it saves itself.
+    for (const page of [one, two]) await page.getByRole('button', { name: 'Edit' }).click();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await two.route(`**/api/observations/${id}`, async (route) => {
+      if (route.request().method() === 'GET') await held;
+      await route.continue();
+    });
+    await write('Keep the other text');
+    const refused = two.waitForResponse((response) => response.request().method() === 'PATCH');
+    await two.getByRole('button', { name: 'Save', exact: true }).click();
+    expect((await refused).status()).toBe(409);
+    release();
+    await decide('Keep the other text');
+    await two.getByRole('heading', { name: 'The first text, Keep the other text' }).waitFor();
+    expect(await saved()).toMatchObject({ title: 'The first text, Keep the other text' });
+  });
+
   it('forgets with undo; without undo, permanently and from the disk', async () => {
     const page = await open();
     await row(page, 'Cart lines carry the price').click();
@@ -99,12 +145,16 @@ describe('search and edit', () => {
     const page = await open();
     await page.getByRole('link', { name: 'Projects' }).click();
     await page.getByRole('button', { name: 'Rename warehouse' }).click();
+    await page.getByLabel('New name').fill('x'.repeat(500));
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
     await page.getByLabel('New name').fill('Hall 4');
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('heading', { name: 'Hall 4' }).waitFor();
     await page.getByRole('button', { name: 'Exclude Hall 4' }).click();
     await page.getByText('not recorded').waitFor();
-    await page.getByRole('button', { name: 'Include Hall 4' }).click();
+    await page.getByRole('button', { name: /Undo/ }).click();
     await page.getByText('not recorded').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Exclude Hall 4' }).waitFor();
   });
 });

@@ -95,7 +95,7 @@ describe('what is typed is kept', () => {
 
   it('changed settings survive navigation, and an error stands at its field', async () => {
     const page = await open({}, 'settings');
-    const field = page.getByLabel(/^Observations/);
+    const field = page.getByLabel(/^Observations context/);
     await field.fill('99999');
     await page.getByRole('link', { name: 'Health' }).click();
     await page.getByRole('link', { name: 'Settings' }).click();

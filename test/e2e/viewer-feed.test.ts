@@ -39,7 +39,7 @@ it('is grouped by session, day, branch or file, and the header stays while its r
 
 it('the strip goes to a time with a click or the keyboard, and narrows to a range by dragging', async () => {
   const page = await open();
-  const strip = page.getByRole('slider', { name: /Findings over time/ });
+  const strip = page.getByRole('slider', { name: /Observations over time/ });
   const { x, y, width, height } = (await strip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.click(x + 4, y + height / 2);
   await page.waitForURL(/from=\d+/);
@@ -73,6 +73,21 @@ it('facets have counts, and narrow the list', async () => {
   await page.getByLabel('Branch').selectOption({ label: 'fix/cart-totals (3)' });
   await page.waitForURL(/branch=fix/);
   await row(page, 'Trigram index').waitFor({ state: 'detached' });
+});
+
+it('a search is a flat list with a count, and its facets count what was found', async () => {
+  const page = await open({}, 'memories?q=cents');
+  const { total, types } = (await bench.api('GET', '/api/activity?q=cents')).body as {
+    total: number;
+    types: { name: string; count: number }[];
+  };
+  await page.getByRole('status').getByText(`${total} turns found`).waitFor();
+  expect(await page.locator('.group-head').count()).toBe(0);
+  expect(await page.locator('.row.is-turn').count()).toBe(total);
+  await page.locator('.where').getByText('Totals that add up to the cent · shop').first().waitFor();
+  const bugfixes = types.find(({ name }) => name === 'bugfix')?.count ?? 0;
+  expect(bugfixes).toBeGreaterThan(0);
+  await page.getByRole('button', { name: `bugfix ${bugfixes}`, exact: true }).waitFor();
 });
 
 it('a search marks its words and shows the sentence that matched', async () => {

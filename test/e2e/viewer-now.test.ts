@@ -22,7 +22,7 @@ describe('Now', () => {
     const { left } = await now();
     const first = page.getByRole('region', { name: 'Where you left off' });
     await first.getByRole('heading', { name: left[0]?.title ?? '' }).waitFor();
-    for (const name of ['What it is worth', 'Turns a day', 'Findings kept', 'Files with the most history'])
+    for (const name of ['What it is worth', 'Turns a day', 'Observations kept', 'Files with the most history'])
       await page.getByRole('region', { name }).waitFor();
     const kept = page.getByRole('region', { name: 'Rules and pins' });
     await kept.getByText('Signed cookies instead of a session table').waitFor();
@@ -38,7 +38,8 @@ describe('Now', () => {
     const [end] = (await now()).openEnds;
     const words = end?.nextSteps ?? '';
     const page = await open({}, '');
-    await page.getByRole('checkbox', { name: `Done: ${words}` }).check();
+    // It may be gone before it could be seen as checked.
+    await page.getByRole('checkbox', { name: `Done: ${words}` }).click();
     await waitFor(async () => !(await now()).openEnds.some(({ nextSteps }) => nextSteps === words), 'it to be done');
     await page.getByRole('button', { name: /Undo/ }).click();
     await waitFor(async () => (await now()).openEnds.some(({ nextSteps }) => nextSteps === words), 'it to be back');
@@ -94,8 +95,8 @@ it('a session is a trace: what was told, called and kept stands in its turn, and
   const page = await open({}, 'session/b7d1c2e0-checkout/1');
   const turn = page.locator('#turn-1');
   await turn.locator('.prompt').getByText('A customer paid 20.00').waitFor();
-  await turn.getByText(/Told \d memories in full/).click();
-  await turn.getByRole('list', { name: 'Told' }).getByRole('link').first().waitFor();
+  await turn.getByText(/Shown \d memories in full/).click();
+  await turn.getByRole('list', { name: 'Shown' }).getByRole('link').first().waitFor();
   await turn.locator('.found').getByText('Count cart totals in cents').waitFor();
   const calls = turn.locator('.calls > summary');
   expect(await calls.textContent()).toMatch(/Edit 1/);
@@ -144,10 +145,10 @@ it('forgetting a session can be undone for a few seconds', async () => {
 describe('Insights', () => {
   it('has every plot, its numbers on hover, and the same as a table', async () => {
     const page = await open({}, 'insights');
-    for (const name of ['Findings by type', 'Findings by project', 'Told to agents', 'Cost per day'])
+    for (const name of ['Observations by type', 'Observations by project', 'Shown to agents', 'Cost per day'])
       await page.getByRole('region', { name }).getByRole('img').first().waitFor();
     await page.getByRole('region', { name: 'Searches that found nothing' }).waitFor();
-    const plot = page.getByRole('region', { name: 'Findings by type' });
+    const plot = page.getByRole('region', { name: 'Observations by type' });
     const { x, y, width, height } = (await plot.getByRole('img').boundingBox()) ?? NO_BOX;
     await page.mouse.move(x + width - 6, y + height / 2);
     await plot.getByText(/: .*bugfix \d/).waitFor();

@@ -40,7 +40,7 @@ describe('live', () => {
     expect(await compressNow.isDisabled()).toBe(true);
     expect(loads).toEqual([]);
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Sessions' }).click();
-    await page.locator('.sessions li').first().getByText('1 prompt').waitFor();
+    await page.locator('.sessions li').first().getByText('1 turn').waitFor();
   });
 
   it('shows what other processes write', async () => {

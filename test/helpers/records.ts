@@ -63,6 +63,7 @@ export function addSummary(db: Database, place: Place, summary: Partial<Summary>
   const projectId = addSession(db, place);
   const { filesRead = [], filesEdited = [], ...given } = summary;
   const row = {
+    title: null,
     request: null,
     investigated: null,
     learned: null,
@@ -80,9 +81,9 @@ export function addSummary(db: Database, place: Place, summary: Partial<Summary>
   };
   const { lastInsertRowid } = db
     .prepare(
-      `insert into summaries (session_id, project_id, prompt_number, request, investigated, learned, completed, next_steps,
+      `insert into summaries (session_id, project_id, prompt_number, title, request, investigated, learned, completed, next_steps,
          notes, files_read, files_edited, branch, created_at)
-       values (@session, @projectId, @prompt, @request, @investigated, @learned, @completed, @nextSteps, @notes,
+       values (@session, @projectId, @prompt, @title, @request, @investigated, @learned, @completed, @nextSteps, @notes,
          @filesRead, @filesEdited, @branch, @at)`,
     )
     .run(row);

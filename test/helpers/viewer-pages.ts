@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { startViewer, type ViewerBench } from './viewer.ts';
+import { fillWithShop, startViewer, type ViewerBench } from './viewer.ts';
 
 export let browser: Browser;
 export let bench: ViewerBench;
@@ -10,10 +10,10 @@ export let bench: ViewerBench;
 const opened: { page: Page; complaints: string[] }[] = [];
 
 /** One browser and one worker with the shop's memories for all tests of a file; pages are closed after each. */
-export function useViewerPages(): void {
+export function useViewerPages(fill = fillWithShop): void {
   beforeAll(async () => {
     browser = await launchBrowser();
-    bench = await startViewer(browser);
+    bench = await startViewer(browser, fill);
   });
   afterAll(async () => {
     await browser?.close();

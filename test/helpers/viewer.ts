@@ -68,7 +68,7 @@ export function readPort(scratch: Scratch): number | null {
   }
 }
 
-function fillWithShop(scratch: Scratch): Shop {
+export function fillWithShop(scratch: Scratch): Shop {
   const db = openDatabase(scratch.paths.database);
   const shop = fillShop(db, join(scratch.home, 'work'), Date.now());
   db.close();

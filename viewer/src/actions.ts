@@ -1,5 +1,8 @@
 // Actions on a memory that any page can offer: pin, forget, and undo.
 import { type Hidden, type Item, type Memory, send } from './api.ts';
+import { confirm } from './confirm.tsx';
+import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { reachWords, wholeWords } from './forget-words.tsx';
 import { refresh } from './store.ts';
 import { notify, notifyError } from './toast.tsx';
 
@@ -36,22 +39,29 @@ export async function pin(memory: Pick<Item, 'kind' | 'id' | 'pinned'>): Promise
   }
 }
 
+/** As many as one request may name. */
+const MOST_ASKED = 100;
+
 type Forgettable = Pick<Item, 'kind' | 'id' | 'ref'>;
+type Target = Record<string, unknown>;
+interface Would {
+  undoUntil?: number;
+  forgotten: Record<string, number>;
+  prompts?: { text: string; keepsSome: boolean }[];
+}
 
 /** Hides the memories immediately; they can be restored for a few seconds. */
 export async function forget(...memories: Forgettable[]): Promise<boolean> {
   const path = ({ kind, id }: Forgettable) => memoryPath(kind, id);
-  const what = memories.length === 1 ? memories[0]?.ref : `${memories.length} memories`;
+  const what = memories.length === 1 ? (memories[0] as Forgettable).ref : `${memories.length} memories`;
   try {
+    if (!(await confirmReach(what, memories))) return false;
     const hidden = await Promise.all(memories.map((memory) => send<Hidden>('DELETE', path(memory))));
-    const undo = () => {
-      Promise.all(memories.map((memory) => send('POST', `${path(memory)}/restore`))).then(
-        () => notify(`${what} restored.`),
-        notifyError,
-      );
-    };
-    const until = Math.min(...hidden.map(({ undoUntil }) => undoUntil));
-    notify(`${what} forgotten.`, { label: 'Undo', act: undo }, untilThen(until));
+    offerUndo({
+      what,
+      requests: memories.map((memory) => [`${path(memory)}/restore`, {}]),
+      until: Math.min(...hidden.map(({ undoUntil }) => undoUntil)),
+    });
     return true;
   } catch (error) {
     notifyError(error);
@@ -59,20 +69,54 @@ export async function forget(...memories: Forgettable[]): Promise<boolean> {
   }
 }
 
-const untilThen = (at: number) => Math.max(1000, at - Date.now() - 500);
+/** What a memory says may also stand in the prompt of its turn, which is then forgotten with it. */
+async function confirmReach(what: string, memories: Forgettable[]): Promise<boolean> {
+  const targets = memories.flatMap(({ kind, id }): Target[] => (kind === 'host-memory' ? [] : [{ [kind]: id }]));
+  if (targets.length === 0) return true;
+  const { prompts = [], forgotten } = await send<Would>('POST', '/api/forget', {
+    targets: targets.slice(0, MOST_ASKED),
+    dryRun: true,
+  });
+  return prompts.length === 0 || confirm(`Forget ${what}?`, reachWords(prompts, forgotten));
+}
 
-/** A session or a project: hidden immediately, and deleted when the time to undo is over. */
-export async function forgetWhole(target: { session: string } | { project: string }, name: string): Promise<boolean> {
+interface Undo {
+  what: string;
+  /** What to send to bring it back. */
+  requests: [path: string, body: unknown][];
+  until: number;
+}
+
+const UNDO = 'undo';
+
+/** Also offered after a reload, as long as there is time. */
+export function offerUndo(undo: Undo | null = readDraft<Undo>(UNDO)): void {
+  const left = undo ? undo.until - Date.now() - 500 : 0;
+  if (!undo || left < 500) return;
+  const { what, requests } = undo;
+  keepDraft(UNDO, undo);
+  const act = () => {
+    dropDraft(UNDO);
+    Promise.all(requests.map(([path, body]) => send('POST', path, body))).then(() => {
+      notify(`${what} restored.`);
+      refresh();
+    }, notifyError);
+  };
+  notify(`${what} forgotten.`, { label: 'Undo', act }, left);
+}
+
+/** A session or a project: hidden immediately, and deleted when the time to undo is over. `known`: how much that is. */
+export async function forgetWhole(
+  target: { session: string } | { project: string },
+  what: string,
+  known?: Record<string, number>,
+): Promise<boolean> {
   const targets = [target];
   try {
-    const { undoUntil = 0 } = await send<{ undoUntil?: number }>('POST', '/api/forget', { targets, undo: true });
-    const undo = () => {
-      send('POST', '/api/forget/undo', { targets }).then(() => {
-        notify(`${name} restored.`);
-        refresh();
-      }, notifyError);
-    };
-    notify(`${name} forgotten.`, { label: 'Undo', act: undo }, untilThen(undoUntil));
+    const forgotten = known ?? (await send<Would>('POST', '/api/forget', { targets, dryRun: true })).forgotten;
+    if (!(await confirm(`Forget ${what}?`, wholeWords(forgotten)))) return false;
+    const { undoUntil = 0 } = await send<Would>('POST', '/api/forget', { targets, undo: true });
+    offerUndo({ what, requests: [['/api/forget/undo', { targets }]], until: undoUntil });
     refresh();
     return true;
   } catch (error) {

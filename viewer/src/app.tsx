@@ -1,11 +1,13 @@
 // The page frame: navigation, search, capture state, and the current page.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { offerUndo } from './actions.ts';
 import type { ProjectItem } from './api.ts';
+import { Confirm } from './confirm.tsx';
 import { CaptureState } from './frame/capture-state.tsx';
 import { Help } from './frame/help.tsx';
 import { Locked } from './frame/locked.tsx';
-import { MAIN_PAGES, MORE_PAGES, Nav, pageOf } from './frame/nav.tsx';
+import { MAIN_PAGES, MorePage, Nav, pageOf } from './frame/nav.tsx';
 import { Palette } from './frame/palette.tsx';
 import { SearchBox } from './frame/search-box.tsx';
 import { WriteMemory } from './frame/write-memory.tsx';
@@ -40,8 +42,9 @@ export function App() {
   }, [data]);
   useLive((kind) => {
     if (kind === 'settings.changed') refresh();
-    if (kind.endsWith('.added')) reload();
+    if (/added|deleted|changed/.test(kind)) reload();
   }, []);
+  useEffect(() => offerUndo(), []);
   useRedirects(place, data !== null);
   useKeys(
     {
@@ -49,7 +52,7 @@ export function App() {
       '/': () => document.getElementById('search')?.focus(),
       'Command+k': () => setOpen('palette'),
       n: () => setOpen('write'),
-      ...Object.fromEntries(MAIN_PAGES.map(({ key, path }) => [`g ${key}`, () => go([...path])])),
+      ...Object.fromEntries(MAIN_PAGES.map(({ key, path }) => [`g ${key}`, () => go(path)])),
     },
     [],
   );
@@ -69,10 +72,9 @@ export function App() {
         {pageFor(place)}
       </main>
       <Toasts />
+      <Confirm />
       {open === 'help' && <Help onClose={() => setOpen(null)} />}
-      {open === 'palette' && (
-        <Palette pages={[...MAIN_PAGES, ...MORE_PAGES]} onOpen={setOpen} onClose={() => setOpen(null)} />
-      )}
+      {open === 'palette' && <Palette onOpen={setOpen} onClose={() => setOpen(null)} />}
       {open === 'write' && <WriteMemory onClose={() => setOpen(null)} />}
     </div>
   );
@@ -81,14 +83,12 @@ export function App() {
 /** Addresses that are not pages lead to one. */
 function useRedirects({ path, query }: Place, isSignedIn: boolean): void {
   useEffect(() => {
-    const [first, second] = path;
+    const [first] = path;
     if (first === 'used-link') {
       if (!isSignedIn) return;
       go([], {}, true);
       notify('That link was used before. You were already signed in.');
-    } else if (first === 'usage') go(['insights'], query, true);
-    else if (first === 'timeline') go(['memory', second ?? ''], query, true);
-    else if (first === undefined && Object.keys(query).some((name) => name !== 'project'))
+    } else if (first === undefined && Object.keys(query).some((name) => name !== 'project'))
       go(['memories'], query, true);
   }, [path.join('/'), isSignedIn]);
 }
@@ -123,6 +123,7 @@ function useScroll() {
 
 const PAGES: Partial<Record<ReturnType<typeof pageOf>, () => ComponentChildren>> = {
   insights: InsightsPage,
+  more: MorePage,
   rules: RulesPage,
   profile: ProfilePage,
   projects: ProjectsPage,

@@ -1,4 +1,5 @@
 // Formats times and numbers.
+import { plain } from './inline.tsx';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -10,7 +11,7 @@ export function ago(at: number, now = Date.now()): string {
   if (past < HOUR) return `${Math.max(1, Math.round(past / MINUTE))} min`;
   if (past < DAY) return `${Math.round(past / HOUR)} h`;
   if (past < 30 * DAY) return `${Math.round(past / DAY)} d`;
-  return new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short', ...sameYear(at, now) });
+  return date(at);
 }
 
 export const exact = (at: number) => new Date(at).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' });
@@ -21,17 +22,19 @@ export function dayName(at: number, now = Date.now()): string {
   const day = dayOf(at);
   if (day === dayOf(now)) return 'Today';
   if (day === dayOf(now - DAY)) return 'Yesterday';
-  return new Date(at).toLocaleDateString(undefined, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    ...sameYear(at, now),
-  });
+  return date(at, { weekday: 'short' });
 }
 
+/** A session that has no title, or whose title was forgotten, is named by its day. */
+export const sessionName = (title: string | null, at: number) => (title ? plain(title) : `Session of ${date(at)}`);
+
 export const dayOf = (at: number) => new Date(at).toDateString();
-const sameYear = (at: number, now: number) =>
-  new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' as const };
+/** With the year, if it is another one. */
+function date(at: number, more: Intl.DateTimeFormatOptions = {}): string {
+  const isThisYear = new Date(at).getFullYear() === new Date().getFullYear();
+  const year = isThisYear ? undefined : 'numeric';
+  return new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year, ...more });
+}
 
 const grouped = new Intl.NumberFormat('en-US');
 export const count = (value: number) => grouped.format(value);
@@ -53,6 +56,12 @@ export function tail(path: string, parts = 3): string {
   return above.length < parts ? path : `…/${[...above.slice(1 - parts), name].join('/')}`;
 }
 
+/** How far across an element the pointer is: 0 at its left edge, 1 at its right. */
+export function across(event: { currentTarget: Element; clientX: number }): number {
+  const { left, width } = event.currentTarget.getBoundingClientRect();
+  return (event.clientX - left) / width;
+}
+
 /** Also of Windows. */
 export function splitPath(path: string): { folder: string; name: string } {
   const isWindows = /^(?:[A-Za-z]:[\\/]|\\\\)/.test(path);
@@ -68,8 +77,9 @@ export function isoDay(at: number): string {
     .join('-');
 }
 
-export const dayLabel = (day: string) =>
-  new Date(`${day}T12:00:00`).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
+export const dayLabel = (day: string) => date(new Date(`${day}T12:00:00`).getTime());
+export const daysLabel = (first: string, last: string) =>
+  first === last ? dayLabel(first) : `${dayLabel(first)} – ${dayLabel(last)}`;
 
 /** The reader's time zone, in minutes east of UTC. */
 export const zone = () => -new Date().getTimezoneOffset();

@@ -15,7 +15,9 @@ addEventListener('keydown', (event) => {
     (/^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== 'checkbox') ||
     target.isContentEditable;
   if (isTyping && event.key !== 'Escape' && !isCommand) return;
-  const named = isCommand ? 'Command+k' : event.shiftKey && event.key.length > 1 ? `Shift+${event.key}` : event.key;
+  // Another key for forgetting; Backspace alone means "back" to many people.
+  const isForget = event.shiftKey && event.key === 'Backspace';
+  const named = isCommand ? 'Command+k' : isForget ? '#' : event.key;
   const name = isGoing ? `g ${named}` : named;
   isGoing = !isGoing && named === 'g';
   for (const { keys } of [...layers].reverse()) {

@@ -3,25 +3,12 @@
 import { useEffect } from 'preact/hooks';
 import { cell, locked, refresh } from './store.ts';
 
-const KINDS = [
-  'session.started',
-  'session.changed',
-  'session.ended',
-  'events.captured',
-  'observation.added',
-  'observation.changed',
-  'observation.deleted',
-  'summary.added',
-  'summary.changed',
-  'summary.deleted',
-  'host-memory.changed',
-  'host-memory.deleted',
-  'queue',
-  'processing',
-  'settings.changed',
-  'reset',
-] as const;
-export type LiveKind = (typeof KINDS)[number];
+const NOUNS = ['session', 'observation', 'summary', 'host-memory'] as const;
+const VERBS = ['added', 'started', 'changed', 'ended', 'deleted'] as const;
+const OTHERS = ['events.captured', 'queue', 'processing', 'settings.changed', 'reset'] as const;
+export type LiveKind = `${(typeof NOUNS)[number]}.${(typeof VERBS)[number]}` | (typeof OTHERS)[number];
+/** Not every noun has every verb, which does no harm. */
+const KINDS: LiveKind[] = [...OTHERS, ...NOUNS.flatMap((noun) => VERBS.map((verb) => `${noun}.${verb}` as const))];
 // biome-ignore lint/suspicious/noExplicitAny: the data differs by kind
 export type Listener = (kind: LiveKind, data: any) => void;
 type State = 'connecting' | 'live' | 'lost';

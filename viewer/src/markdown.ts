@@ -1,7 +1,16 @@
 // Memories as Markdown, for the clipboard.
 import { memoryPath } from './actions.ts';
-import { get, type Item, type Memory } from './api.ts';
+import { get, type Item, type Memory, type SummaryReply } from './api.ts';
 import { notify, notifyError } from './toast.tsx';
+
+/** The parts of a summary that have words. */
+export function fieldsOf(summary: SummaryReply, withRequest: boolean): [name: string, words: string][] {
+  const { request, completed, learned, investigated, nextSteps, notes } = summary;
+  const all = { Asked: withRequest ? request : null, Done: completed, Learned: learned, Investigated: investigated };
+  return Object.entries({ ...all, Next: nextSteps, Notes: notes }).filter(
+    (each): each is [string, string] => !!each[1],
+  );
+}
 
 export function markdownOf(memory: Memory): string {
   const head = (title: string) => [
@@ -9,14 +18,7 @@ export function markdownOf(memory: Memory): string {
     `${[memory.ref, memory.kind === 'observation' ? memory.type : 'summary', new Date(memory.at).toISOString().slice(0, 10), memory.project, memory.branch].filter(Boolean).join(' · ')}`,
   ];
   if (memory.kind === 'summary') {
-    const fields = [
-      ['Asked', memory.request],
-      ['Done', memory.completed],
-      ['Learned', memory.learned],
-      ['Investigated', memory.investigated],
-      ['Next', memory.nextSteps],
-      ['Notes', memory.notes],
-    ].flatMap(([name, text]) => (text ? [`**${name}:** ${text}`] : []));
+    const fields = fieldsOf(memory, true).map(([name, text]) => `**${name}:** ${text}`);
     return [...head(memory.title ?? memory.request ?? 'Summary'), ...fields].join('\n\n');
   }
   const text = memory.narrative ?? memory.subtitle;

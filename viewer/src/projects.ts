@@ -2,6 +2,9 @@
 import type { ProjectItem } from './api.ts';
 import { cell } from './store.ts';
 
+/** As many as types.css has. */
+const HUES = 12;
+
 export const projects = cell<ProjectItem[]>([]);
 
 const folderOf = (key: string) => key.replace(/[\\/]\.git$/, '');
@@ -26,4 +29,5 @@ export function projectLabel(id: number, name: string): string {
 }
 
 export const folderOfProject = ({ key }: ProjectItem) => folderOf(key);
-export const hueOf = (id: number) => `p${id % 6}`;
+/** The same on every page, and different as long as there are hues: in the order in which projects were first seen. */
+export const hueOf = (id: number) => `p${projects.get().filter((other) => other.id < id).length % HUES}`;

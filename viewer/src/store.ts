@@ -27,8 +27,13 @@ export function cell<T>(value: T): Cell<T> {
 
 export function useCell<T>(of: Cell<T>): T {
   const [, again] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => of.follow(() => again(undefined)), [of]);
-  return of.get();
+  const value = of.get();
+  useEffect(() => {
+    // It may have changed after this was rendered.
+    if (!Object.is(of.get(), value)) again(undefined);
+    return of.follow(() => again(undefined));
+  }, [of]);
+  return value;
 }
 
 /** Incremented to reload everything on the screen. */

@@ -2,6 +2,7 @@
 // what the tools prove; what proves nothing (reads, listings, status checks) gives nothing.
 
 import type { Checkpoint, Compressed, Observation, Summary } from '../../domain/memory.ts';
+import { ASKED } from '../../domain/memory.ts';
 import { lastPart } from '../../text/path.ts';
 import { isDecision, isFiller, isReason, plain } from '../../text/sentences.ts';
 import { truncate } from '../../text/truncate.ts';
@@ -175,7 +176,7 @@ function subtitleOf({ request }: Turn, title: string, outcome: string | null): s
   const asked = request.headings[0] ?? request.chosen[0] ?? request.sentences[0] ?? '';
   const told = namedKeys(title);
   const isNew = [...namedKeys(asked)].filter((key) => !told.has(key)).length >= 2;
-  return isNew && !request.isBare ? `Asked: ${truncate(asked, 110)}` : null;
+  return isNew && !request.isBare ? `${ASKED}${truncate(asked, 110)}` : null;
 }
 
 /** A title that the session does not have yet; the file it is about tells two of one name apart. */

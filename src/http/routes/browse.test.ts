@@ -24,6 +24,16 @@ describe('reading', () => {
     }
   });
 
+  it('finds sessions by a part of their title, and says how many there are', async () => {
+    const { db, ask } = bench;
+    for (const session of ['a', 'b', 'c']) addObservation(db, { session, at: SHOP_AT });
+    db.prepare("update sessions set title = '100% of the totals' where id = 'b'").run();
+    expect((await ask('GET', '/api/sessions?limit=2')).body).toMatchObject({ total: 3 });
+    const found = (await ask('GET', '/api/sessions?title=100%25')).body;
+    expect([found.total, found.sessions.map(({ id }: { id: string }) => id)]).toEqual([1, ['b']]);
+    expect((await ask('GET', '/api/sessions?title=_0')).body.total).toBe(0);
+  });
+
   it('lists, finds, and shows around', async () => {
     const { first, second, summary } = addShopMemories(bench.db);
     const { ask } = bench;

@@ -28,6 +28,7 @@ export function browseRoutes(deps: Deps): Route[] {
         query: z.object({
           project: FilterQuery.project,
           status: z.enum(['active', 'completed', 'interrupted', 'failed']).optional(),
+          title: z.string().max(300).optional().describe('A part of the title'),
           limit: limitParam(200, 50),
           cursor: z.string().max(300).optional(),
         }),
@@ -35,13 +36,15 @@ export function browseRoutes(deps: Deps): Route[] {
       },
       ({ query }) => {
         const only = query.project === undefined ? null : projectId(store, query.project);
-        const filter = { projectId: only, status: query.status ?? null };
-        const { sessions, next } = store.sessions.list(filter, query.limit, query.cursor ?? null);
+        const filter = { projectId: only, status: query.status ?? null, title: query.title ?? '' };
+        const { sessions, next, total } = store.sessions.list(filter, query.limit, query.cursor ?? null);
         const names = store.projects.names();
         const isGone = isBeingForgotten(store);
+        const kept = sessions.filter((each) => !isGone(each));
         return {
-          sessions: sessions.filter((each) => !isGone(each)).map((session) => sessionItem(session, names)),
+          sessions: kept.map((session) => sessionItem(session, names)),
           next,
+          total: total - (sessions.length - kept.length),
         };
       },
     ),

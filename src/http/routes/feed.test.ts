@@ -38,6 +38,31 @@ it('prefers what came of a turn to what the agent was doing, and a summary only 
   expect(turns[0].prompt).toBe('What about negative totals?');
 });
 
+it('the facets of a search count what it finds, each ignoring its own filter', async () => {
+  const { first } = addShopMemories(bench.db);
+  addObservation(bench.db, { session: 'b', at: SHOP_AT }, { type: 'change', title: 'Cents in the mail, too' });
+  addObservation(bench.db, { session: 'b', at: SHOP_AT, prompt: 2 }, { type: 'change', title: 'Letters are queued' });
+  bench.deps.store.memories.pin('observation', first, true);
+  const ask = async (rest: string) => (await bench.ask('GET', `/api/activity?q=cents${rest}`)).body;
+  const all = await ask('');
+  expect(all).toMatchObject({ total: 2, more: false, pinned: 1 });
+  expect(new Set(all.types.map(({ name, count }: { name: string; count: number }) => `${name} ${count}`))).toEqual(
+    new Set(['bugfix 1', 'change 1']),
+  );
+  expect(await ask('&type=change')).toMatchObject({ total: 1, pinned: 0, types: all.types });
+  expect((await bench.ask('GET', '/api/activity')).body).toMatchObject({ total: null });
+});
+
+it('a turn knows how long its whole session is, whatever the page holds', async () => {
+  for (let turn = 1; turn <= 4; turn += 1) {
+    const at = SHOP_AT + turn * 60_000;
+    addObservation(bench.db, { session: 'd', at, prompt: turn }, { title: `Finding ${turn}` });
+    bench.db.prepare("update sessions set prompt_count = ? where id = 'd'").run(turn);
+  }
+  const { turns } = (await bench.ask('GET', '/api/turns?limit=1')).body;
+  expect(turns).toMatchObject([{ sessionTurns: 4, sessionObservations: 4 }]);
+});
+
 it('starts at a time, and its pages follow each other without gap or double', async () => {
   for (let turn = 1; turn <= 9; turn += 1)
     for (const part of ['x', 'y'])

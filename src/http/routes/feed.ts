@@ -5,6 +5,7 @@ import { ActivityReply, TurnsReply } from '../contract-feed.ts';
 import type { Deps } from '../deps.ts';
 import { FilterQuery, hitItems, itemsOf, readFilter } from '../filter.ts';
 import { limitParam, type Route, route } from '../route.ts';
+import { facetsOf } from '../search-facets.ts';
 import { groupTurns } from '../turn-feed.ts';
 
 const TurnsQuery = z.object({
@@ -14,6 +15,9 @@ const TurnsQuery = z.object({
   limit: limitParam(200, 60).describe('How many memories to read'),
   cursor: z.string().max(100).optional(),
 });
+/** What a search finds is counted up to here. */
+const MOST_COUNTED = 500;
+
 export const offsetParam = z.coerce
   .number()
   .int()
@@ -60,10 +64,20 @@ export function feedRoutes(deps: Deps): Route[] {
         paths: ['/api/activity'],
         summary: 'Count findings by day, type and branch. Each facet ignores its own filter.',
         tag: 'browse',
-        query: z.object({ ...FilterQuery, offset: offsetParam }),
+        query: z.object({
+          ...FilterQuery,
+          q: z.string().max(2000).default('').describe('Count only what this search finds'),
+          offset: offsetParam,
+        }),
         reply: ActivityReply,
       },
-      ({ query: { offset, ...given } }) => store.memories.activity(readFilter(store, given, now()), offset),
+      async ({ query: { offset, q, ...given } }) => {
+        const filter = readFilter(store, given, now());
+        if (q.trim() === '') return { ...store.memories.activity(filter, offset), total: null, more: false };
+        const { types: _, branch: __, pinned: ___, ...rest } = filter;
+        const answer = await search(store, { ...rest, text: q, limit: MOST_COUNTED, offset: 0 });
+        return { ...facetsOf(hitItems(store, answer.hits), filter, offset), more: answer.more };
+      },
     ),
   ];
 }

@@ -28,6 +28,10 @@ const Gone = z.object({
     summaries: z.number(),
     hostMemories: z.number().describe("Only removed from the index: the host's files stay as they are"),
   }),
+  prompts: z
+    .array(z.object({ text: z.string(), keepsSome: z.boolean().describe('Other sentences of it stay') }))
+    .optional()
+    .describe('Dry run for memories: prompts that say the same, and therefore lose these words'),
 });
 
 export function forgetRoutes(deps: Deps): Route[] {
@@ -60,6 +64,8 @@ export function forgetRoutes(deps: Deps): Route[] {
       async ({ body }) => {
         const targets = body.targets.map((target) => targetOf(deps, target));
         if (body.undo && !body.dryRun) return later(delayed(targets));
+        const areMemories = targets.every(({ kind }) => kind === 'observation' || kind === 'summary');
+        if (body.dryRun && areMemories) return { done: false, ...store.forgetting.reach(targets, deps.now()) };
         const sessions = targets.flatMap((target) =>
           target.kind === 'session'
             ? [target.id]

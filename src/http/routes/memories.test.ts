@@ -33,6 +33,21 @@ it('lists observations and summaries', async () => {
 });
 
 describe('changing', () => {
+  it('refuses an edit of a version that is no longer the newest, and changes nothing', async () => {
+    const { first, summary } = addShopMemories(bench.db);
+    const { ask, clock } = bench;
+    for (const path of [`/api/observations/${first}`, `/api/summaries/${summary}`]) {
+      const saved = await ask('PATCH', path, { title: 'Mine', seenEditedAt: null });
+      expect(saved.body).toMatchObject({ title: 'Mine', editedAt: clock.now });
+      clock.now += 1000;
+      const late = await ask('PATCH', path, { title: 'Theirs', seenEditedAt: null });
+      expect([late.status, late.body.error.code]).toEqual([409, 'MEMORY_CHANGED']);
+      expect((await ask('GET', path)).body.title).toBe('Mine');
+      const seen = await ask('PATCH', path, { title: 'Theirs', seenEditedAt: saved.body.editedAt });
+      expect(seen.body.title).toBe('Theirs');
+    }
+  });
+
   it('edits, pins and supersedes; what was left out stays', async () => {
     const { first, second, summary } = addShopMemories(bench.db);
     const { ask } = bench;

@@ -21,6 +21,11 @@ const FORGETTABLE: { kind: ForgettableKind; path: string; a: string }[] = [
 
 const words = z.string().max(20_000).nullable().optional();
 const lines = z.array(z.string().max(4000)).max(50).optional();
+const seen = z
+  .number()
+  .nullable()
+  .optional()
+  .describe('The `editedAt` of the version that was edited; if it was edited again since, nothing is changed (409)');
 const ObservationChange = z
   .object({
     type: FindingType.optional(),
@@ -31,6 +36,7 @@ const ObservationChange = z
     concepts: lines,
     pinned: z.boolean().optional(),
     supersededBy: z.number().int().min(1).nullable().optional(),
+    seenEditedAt: seen,
   })
   .strict();
 const SummaryChange = z
@@ -45,6 +51,7 @@ const SummaryChange = z
       notes: words,
     },
     pinned: z.boolean().optional(),
+    seenEditedAt: seen,
   })
   .strict();
 const Wish = z
@@ -78,6 +85,10 @@ export function memoryRoutes(deps: Deps): Route[] {
         .filter(([, value]) => value !== undefined)
         .map(([key, value]) => [key, value === '' ? null : one(value)]),
     ) as T;
+  };
+  const checkSeen = (kind: 'observation' | 'summary', id: number, at: number | null | undefined) => {
+    if (at !== undefined && store.memories.editedAt(kind, id) !== at)
+      throw new CMemError('MEMORY_CHANGED', 'This memory was edited elsewhere in the meantime');
   };
   const list = (paths: string[], summary: string, kinds: ('observation' | 'summary' | 'prompt')[] | null) =>
     route({ method: 'get', paths, summary, tag: 'memories', query: ListQuery, reply: Items }, ({ query }) => {
@@ -144,7 +155,8 @@ export function memoryRoutes(deps: Deps): Route[] {
         reply: ObservationReply,
       },
       ({ params: { id }, body }) => {
-        const { pinned, supersededBy, title, ...rest } = body;
+        const { pinned, supersededBy, title, seenEditedAt, ...rest } = body;
+        checkSeen('observation', id, seenEditedAt);
         // Whoever edits a rule confirms it.
         const asRule = typeof title === 'string' && store.rules.is(id);
         if (asRule) store.rules.change(id, { text: ruleText(title, createCleaner(deps.settings())) }, now());
@@ -167,7 +179,8 @@ export function memoryRoutes(deps: Deps): Route[] {
         reply: SummaryReply,
       },
       ({ params: { id }, body }) => {
-        const { pinned, ...rest } = body;
+        const { pinned, seenEditedAt, ...rest } = body;
+        checkSeen('summary', id, seenEditedAt);
         const changes = clean(rest);
         if (Object.keys(changes).length > 0) store.memories.editSummary(id, changes as object, now());
         if (pinned !== undefined) store.memories.pin('summary', id, pinned);

@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { periods } from '../../compress/budget.ts';
+import { SETTING_GROUPS, SETTING_NAMES } from '../../config/setting-names.ts';
 import {
   changeStored,
   loadSettings,
@@ -39,7 +40,7 @@ export function systemRoutes(deps: Deps): Route[] {
   const settingsReply = () => {
     const { settings, sources, problems } = loadSettings(paths.settings);
     return {
-      settings: SETTING_KEYS.map((key) => describe(key, settingValue(settings, key), sources[key])),
+      settings: inGroups(SETTING_KEYS).map((key) => describe(key, settingValue(settings, key), sources[key])),
       problems: problems.map(({ code, message, fix }) => ({ code, message, fix })),
     };
   };
@@ -165,12 +166,19 @@ function checked(key: string, value: unknown): unknown {
   return parsed.value;
 }
 
+/** As they are listed, those of a group together. */
+const inGroups = (keys: SettingKey[]) =>
+  keys.toSorted((a, b) => SETTING_GROUPS.indexOf(SETTING_NAMES[a][0]) - SETTING_GROUPS.indexOf(SETTING_NAMES[b][0]));
+
 function describe(key: SettingKey, value: unknown, source: Setting['source']): Setting {
   const { about, kind, default: fallback } = SCHEMA[key];
   const secret = kind.type === 'text' && kind.secret === true;
   const bounded = kind.type === 'integer' || kind.type === 'decimal';
+  const [group, label] = SETTING_NAMES[key];
   return {
     key,
+    label,
+    group,
     about,
     kind: kind.type,
     min: bounded ? kind.min : null,

@@ -1,19 +1,34 @@
 // Deletes rows and leaves a tombstone for each.
+import { searchExtra } from '../../text/words.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { eventName, hostMemoryName, memoryNames, type NamedMemory, promptName, type Tombstones } from './tombstones.ts';
 
-/** Removes a prompt's text but keeps its number, so that later prompts keep theirs. */
-export function blankPrompt(db: Database, tombstones: Tombstones, id: number, now: number): void {
-  const row = sql<[number], PromptRow>(db, 'select session_id, text_hash, record_id from prompts where id = ?').get(id);
+/**
+ * Removes a prompt's text, or all but what is left of it, and keeps its number, so that later prompts keep theirs. The
+ * whole prompt is not recorded again.
+ */
+export function blankPrompt(db: Database, tombstones: Tombstones, id: number, now: number, left = ''): void {
+  const row = sql<[number], PromptRow>(db, 'select * from prompts where id = ?').get(id);
   if (!row) return;
   addPromptTombstone(tombstones, row, now);
-  sql(db, "update prompts set text = '', search_extra = null, text_hash = '' where id = ?").run(id);
+  sql(db, "update prompts set text = ?, search_extra = ?, text_hash = '' where id = ?").run(
+    left,
+    left === '' ? null : searchExtra([left], row.created_at),
+    id,
+  );
+  // The words by which it found memories may be among those that are gone.
+  sql(db, "update injections set terms = null where session_id = ? and prompt_number + (occasion = 'prompt') = ?").run(
+    row.session_id,
+    row.number,
+  );
 }
 
 interface PromptRow {
   session_id: string;
   text_hash: string;
   record_id: string | null;
+  number: number;
+  created_at: number;
 }
 
 export function deletePrompts(
@@ -23,9 +38,7 @@ export function deletePrompts(
   params: unknown[],
   now: number,
 ): void {
-  const rows = sql<unknown[], PromptRow>(db, `select session_id, text_hash, record_id from prompts where ${where}`).all(
-    ...params,
-  );
+  const rows = sql<unknown[], PromptRow>(db, `select * from prompts where ${where}`).all(...params);
   for (const row of rows) addPromptTombstone(tombstones, row, now);
   sql(db, `delete from prompts where ${where}`).run(...params);
 }

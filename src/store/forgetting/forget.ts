@@ -2,14 +2,18 @@
 // cannot come back.
 
 import type { MemoryKind } from '../../domain/filter.ts';
+import { ASKED } from '../../domain/memory.ts';
 import { saysSame, withoutSame } from '../../text/similar.ts';
+import { searchExtra } from '../../text/words.ts';
 import { clearTermsOfForgotten } from '../ledger/injections.ts';
 import { decodePayload } from '../ledger/payload.ts';
 import { SUMMARY_TEXTS } from '../memories/summary-texts.ts';
+import { summariesThatRepeat } from '../memories/told-again.ts';
 import { META, writeMeta } from '../sqlite/meta.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { delayedForgets, settleDelayed } from './delayed.ts';
 import { blankPrompt, deleteEvents, deleteHostMemories, deleteMemories, deletePrompts } from './delete-rows.ts';
+import { loseTitle, nameSession } from './session-title.ts';
 import { addRuleTombstone, openTombstones, type Tombstones } from './tombstones.ts';
 
 export type ForgetTarget =
@@ -166,7 +170,7 @@ function forgetRange(
   const prompts = `created_at between ? and ? and session_id in (select id from sessions${projectId === null ? '' : ' where project_id = ?'})`;
   deletePrompts(db, tombstones, prompts, span, now);
   for (const { session_id } of touched) {
-    sql(db, 'update sessions set title = null, subtitle = null where id = ?').run(session_id);
+    loseTitle(db, session_id);
     sql(
       db,
       `delete from sessions where id = ? and not exists (select 1 from events where session_id = sessions.id)
@@ -194,7 +198,7 @@ function forgetTurn(db: Database, tombstones: Tombstones, promptRow: number, now
   deleteMemories(db, tombstones, 'session_id = ? and prompt_number is ?', params, now);
   deleteEvents(db, tombstones, 'session_id = ? and prompt_number is ?', params, now);
   deletePrompts(db, tombstones, 'id = ?', [promptRow], now);
-  if (turn.number === 1) sql(db, 'update sessions set title = null, subtitle = null where id = ?').run(turn.session_id);
+  if (turn.number === 1) loseTitle(db, turn.session_id);
 }
 
 interface ForgottenText {
@@ -208,7 +212,9 @@ function forgetObservation(db: Database, tombstones: Tombstones, id: number, now
     id,
   );
   if (!row) return;
-  const texts = [row['title'], row['subtitle'], row['narrative'], ...lists(row['facts'])];
+  const subtitle = String(row['subtitle'] ?? '');
+  // A quotation of the prompt does not make the prompt a part of the memory.
+  const texts = [row['title'], subtitle.startsWith(ASKED) ? null : subtitle, row['narrative'], ...lists(row['facts'])];
   if (row['type'] === 'rule')
     for (const words of [row['title'], row['narrative']])
       if (typeof words === 'string')
@@ -220,8 +226,10 @@ function forgetObservation(db: Database, tombstones: Tombstones, id: number, now
     db,
     `select distinct session_id, prompt_number from events where ${cited} and not (session_id is ? and prompt_number is ?)`,
   ).all(id, text.session_id, text.prompt_number);
+  const repeating = summariesThatRepeat(db, id);
   deleteEvents(db, tombstones, cited, [id], now);
   deleteMemories(db, tombstones, 'id = ?', [id], now, ['observations']);
+  for (const summary of repeating) deleteMemories(db, tombstones, 'id = ?', [summary], now, ['summaries']);
   for (const turn of row['type'] === 'rule' ? [text] : [text, ...turns])
     forgetWords(db, tombstones, { ...text, ...turn }, now);
 }
@@ -287,7 +295,11 @@ function forgetWords(
     db,
     'select id, text from prompts where session_id = ? and number is ?',
   ).all(...turn);
-  for (const prompt of prompts) if (saysSame(prompt.text, texts)) blankPrompt(db, tombstones, prompt.id, now);
+  for (const { id, text } of prompts) {
+    const left = withoutSame(text, texts);
+    if (left !== text) blankPrompt(db, tombstones, id, now, left ?? '');
+  }
+  nameSession(db, session_id);
 }
 
 function said(value: unknown, texts: string[]): boolean {
@@ -305,11 +317,15 @@ function scrub(
     ...params,
   );
   for (const row of rows) {
-    for (const field of fields) {
-      const kept = withoutSame(row[field] ?? null, texts);
-      if (kept === row[field]) continue;
-      sql(db, `update ${table} set ${field} = ? where id = ?`).run(kept, row['id']);
-    }
+    const left = Object.fromEntries(fields.map((field) => [field, withoutSame(row[field] ?? null, texts)]));
+    const changed = fields.filter((field) => left[field] !== row[field]);
+    for (const field of changed) sql(db, `update ${table} set ${field} = ? where id = ?`).run(left[field], row['id']);
+    if (table !== 'summaries' || changed.length === 0) continue;
+    const searched = [...Object.values(left), ...lists(row['files_edited']), ...lists(row['files_read'])];
+    sql(db, 'update summaries set search_extra = ? where id = ?').run(
+      searchExtra(searched, Number(row['created_at'])),
+      row['id'],
+    );
   }
 }
 

@@ -99,7 +99,7 @@ export function listProjects(db: Database): ProjectOverview[] {
   return sql<[], ProjectOverview>(
     db,
     `select p.id, p.name, p.key, (select count(*) from sessions where project_id = p.id) as sessions,
-       (select count(*) from observations where project_id = p.id) as observations,
+       (select count(*) from observations where project_id = p.id and hidden_until is null) as observations,
        (select max(last_event_at) from sessions where project_id = p.id) as lastEventAt
      from projects p where p.merged_into is null order by lastEventAt desc nulls last, p.id`,
   ).all();

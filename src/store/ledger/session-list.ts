@@ -21,27 +21,42 @@ const SESSION = `select s.id, s.host, s.project_id as projectId, s.status, s.end
   (select count(*) from observations where session_id = s.id and hidden_until is null) as observations,
   (select count(*) from summaries where session_id = s.id and hidden_until is null) as summaries from sessions s`;
 
+export interface SessionFilter {
+  projectId: number | null;
+  status: string | null;
+  /** A part of the title. */
+  title?: string;
+}
+
+const PASSES = `(@projectId is null or s.project_id = @projectId) and (@status is null or s.status = @status)
+  and (@title = '%%' or s.title like @title escape '\\')`;
+
 /** Sorted by last event, newest first. */
 export function listSessions(
   db: Database,
-  filter: { projectId: number | null; status: string | null },
+  filter: SessionFilter,
   limit: number,
   cursor: string | null,
-): { sessions: SessionOverview[]; next: string | null } {
+): { sessions: SessionOverview[]; next: string | null; total: number } {
+  const given = { ...filter, title: `%${(filter.title ?? '').replace(/[\\%_]/g, '\\$&')}%` };
   const match = /^(\d{1,15})\.(.+)$/.exec(cursor ?? '');
   const rows = sql<[object], SessionOverview>(
     db,
-    `${SESSION} where (@projectId is null or s.project_id = @projectId) and (@status is null or s.status = @status)
+    `${SESSION} where ${PASSES}
        and (s.last_event_at, s.id) < (@at, @id) order by s.last_event_at desc, s.id desc limit @limit`,
   ).all({
-    ...filter,
+    ...given,
     at: match ? Number(match[1]) : Number.MAX_SAFE_INTEGER,
     id: match ? (match[2] as string) : '',
     limit: limit + 1,
   });
   const sessions = rows.slice(0, limit);
   const last = sessions.at(-1);
-  return { sessions, next: rows.length > limit && last ? `${last.lastEventAt}.${last.id}` : null };
+  const { total } = sql<[object], { total: number }>(
+    db,
+    `select count(*) as total from sessions s where ${PASSES}`,
+  ).get(given) as { total: number };
+  return { sessions, total, next: rows.length > limit && last ? `${last.lastEventAt}.${last.id}` : null };
 }
 
 export function sessionOverview(db: Database, id: string): SessionOverview | null {

@@ -7,6 +7,7 @@ import { estimateTokens } from '../../text/tokens.ts';
 import { observationExtra, summaryExtra } from '../search/fill.ts';
 import { type Database, sql, transact } from '../sqlite/connect.ts';
 import { TABLES } from './key.ts';
+import { summariesThatRepeat } from './told-again.ts';
 
 export type ObservationChanges = Partial<
   Pick<Observation, 'title' | 'subtitle' | 'narrative' | 'facts' | 'concepts'> & { type: ObservationType }
@@ -137,19 +138,29 @@ export function supersede(db: Database, id: number, by: number | null): void {
 
 /** Hides it immediately, to be forgotten permanently at `until` unless it is restored before. */
 export function hideMemory(db: Database, kind: ForgettableKind, id: number, until: number): void {
-  const { changes } = sql(
-    db,
-    `update ${TABLES[kind].name} set hidden_until = ? where id = ? and hidden_until is null`,
-  ).run(until, id);
-  if (changes === 0) throw unknown(kind, id);
+  transact(db, () => {
+    const hide = (of: ForgettableKind, each: number) =>
+      sql(db, `update ${TABLES[of].name} set hidden_until = ? where id = ? and hidden_until is null`).run(until, each);
+    if (hide(kind, id).changes === 0) throw unknown(kind, id);
+    if (kind === 'observation') for (const summary of summariesThatRepeat(db, id)) hide('summary', summary);
+  });
 }
 
+/** With the summaries that were hidden with it. */
 export function bringBack(db: Database, kind: ForgettableKind, id: number): void {
-  const { changes } = sql(
-    db,
-    `update ${TABLES[kind].name} set hidden_until = null where id = ? and hidden_until is not null`,
-  ).run(id);
-  if (changes === 0) throw unknown(kind, id);
+  transact(db, () => {
+    if (kind === 'observation')
+      sql(
+        db,
+        `update summaries set hidden_until = null where id in (select value from json_each(@summaries))
+           and hidden_until = (select hidden_until from observations where id = @id)`,
+      ).run({ id, summaries: JSON.stringify(summariesThatRepeat(db, id)) });
+    const { changes } = sql(
+      db,
+      `update ${TABLES[kind].name} set hidden_until = null where id = ? and hidden_until is not null`,
+    ).run(id);
+    if (changes === 0) throw unknown(kind, id);
+  });
 }
 
 function unknown(kind: ForgettableKind, id: number): CMemError {

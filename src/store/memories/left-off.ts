@@ -55,25 +55,32 @@ export interface Worth {
   sessions: number;
   /** Sessions that were shown something. */
   toldSessions: number;
+  /** Tokens of what they were shown. */
+  toldTokens: number;
 }
 
 const BYTES_A_TOKEN = 4;
+const CHARACTERS_A_TOKEN = 4;
 
 export function worth(db: Database, projectId: number | null): Worth {
   const own = '(@projectId is null or project_id = @projectId)';
-  const row = sql<[object], { bytes: number; memories: number; sessions: number; told: number }>(
+  const told = `from injections i join sessions s on s.id = i.session_id
+    where i.observations || i.summaries <> '[][]' and (@projectId is null or s.project_id = @projectId)`;
+  type Row = { bytes: number; memories: number; sessions: number; told: number; characters: number };
+  const row = sql<[object], Row>(
     db,
     `select (select coalesce(sum(payload_bytes), 0) from events where ${own}) as bytes,
        (select coalesce(sum(tokens), 0) from observations where ${own})
          + (select coalesce(sum(tokens), 0) from summaries where ${own}) as memories,
        (select count(*) from sessions where ${own}) as sessions,
-       (select count(distinct i.session_id) from injections i join sessions s on s.id = i.session_id
-         where i.observations || i.summaries <> '[][]' and (@projectId is null or s.project_id = @projectId)) as told`,
-  ).get({ projectId }) as { bytes: number; memories: number; sessions: number; told: number };
+       (select count(distinct i.session_id) ${told}) as told,
+       (select coalesce(sum(i.characters), 0) ${told}) as characters`,
+  ).get({ projectId }) as Row;
   return {
     rawTokens: Math.round(row.bytes / BYTES_A_TOKEN),
     memoryTokens: row.memories,
     sessions: row.sessions,
     toldSessions: row.told,
+    toldTokens: Math.round(row.characters / CHARACTERS_A_TOKEN),
   };
 }

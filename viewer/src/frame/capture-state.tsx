@@ -7,6 +7,7 @@ import { to } from '../route.ts';
 import { useCell } from '../store.ts';
 
 const EVERY_MS = 30_000;
+const KEY = 'c-mem-capturing';
 
 export function CaptureState() {
   const state = useCell(connection);
@@ -26,6 +27,8 @@ export function CaptureState() {
     if (kind === 'settings.changed') look();
     if (kind === 'events.captured') setHealth((before) => before && { ...before, lastEventAt: Date.now() });
   }, []);
+  // What was known last, so that the notice is not late.
+  if (health) localStorage.setItem(KEY, String(health.capturing));
   const [tone, words] = describe(state, health);
   return (
     <span class={`connection is-${state} is-${tone}`} role="status">
@@ -39,6 +42,7 @@ export function CaptureState() {
 
 function describe(state: string, health: HealthReply | null): [string, string] {
   if (state === 'lost') return ['wrong', 'Disconnected'];
+  if (!health && localStorage.getItem(KEY) === 'false') return ['wrong', 'Not capturing'];
   if (state === 'connecting' || !health) return ['plain', state === 'live' ? 'Connected' : 'Connecting'];
   if (health.capturing === false) return ['wrong', 'Not capturing'];
   const last = health.lastEventAt ? ago(health.lastEventAt) : 'no event yet';

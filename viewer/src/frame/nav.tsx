@@ -1,34 +1,59 @@
 // Navigation: the pages, views on memories, projects. On a phone, the five main pages are a bar at the foot.
 import type { ComponentChildren } from 'preact';
 import { short } from '../format.ts';
-import { Icon } from '../parts.tsx';
+import { Icon, Page } from '../parts.tsx';
 import { hueOf, labelOf, projects } from '../projects.ts';
 import { type Place, to, useProject } from '../route.ts';
 import { useCell } from '../store.ts';
 import { nextTheme, theme } from '../theme.ts';
 
-export const MAIN_PAGES = [
-  { name: 'now', label: 'Now', path: [] as string[], key: 'n' },
-  { name: 'memories', label: 'Memories', path: ['memories'], key: 'm' },
-  { name: 'sessions', label: 'Sessions', path: ['sessions'], key: 's' },
-  { name: 'files', label: 'Files', path: ['files'], key: 'f' },
-  { name: 'insights', label: 'Insights', path: ['insights'], key: 'i' },
-] as const;
-export const MORE_PAGES = [
-  { name: 'rules', label: 'Rules', path: ['rules'] },
-  { name: 'profile', label: 'Profile', path: ['profile'] },
-  { name: 'projects', label: 'Projects', path: ['projects'] },
-  { name: 'health', label: 'Health', path: ['health'] },
-  { name: 'settings', label: 'Settings', path: ['settings'] },
-] as const;
-type PageName = (typeof MAIN_PAGES)[number]['name'] | (typeof MORE_PAGES)[number]['name'];
+interface PageLink {
+  name: PageName;
+  label: string;
+  path: string[];
+  /** After `g`. */
+  key: string;
+}
+type PageName = (typeof MAIN)[number] | (typeof MORE)[number] | 'more';
+const MAIN = ['now', 'memories', 'sessions', 'files', 'insights'] as const;
+const MORE = ['rules', 'profile', 'projects', 'health', 'settings'] as const;
+
+const linkTo = (name: PageName): PageLink => ({
+  name,
+  label: name.charAt(0).toUpperCase() + name.slice(1),
+  path: name === 'now' ? [] : [name],
+  key: name.charAt(0),
+});
+export const MAIN_PAGES = MAIN.map(linkTo);
+export const MORE_PAGES = MORE.map(linkTo);
 
 const BELONGS: Record<string, PageName> = { memory: 'memories', session: 'sessions', file: 'files' };
-const MOST_PROJECTS = 8;
 
 export function pageOf(path: string[]): PageName {
   const [first = ''] = path;
-  return BELONGS[first] ?? [...MAIN_PAGES, ...MORE_PAGES].find((page) => page.path[0] === first)?.name ?? 'now';
+  return BELONGS[first] ?? [...MAIN, ...MORE, 'more' as const].find((name) => name === first) ?? 'now';
+}
+
+const linkOf = ({ name, label, path }: PageLink, isCurrent: boolean, count?: number) => (
+  <a key={name} href={to(path)} aria-current={isCurrent ? 'page' : undefined} title={label}>
+    <Icon name={name} />
+    <span>{label}</span>
+    {count !== undefined && <small aria-hidden="true">{short(count)}</small>}
+  </a>
+);
+
+/** On a phone, the pages that the bar at the foot has no room for. */
+export function MorePage() {
+  return (
+    <Page title="More">
+      <nav class="menu" aria-label="Other pages">
+        {MORE_PAGES.map((page) => linkOf(page, false))}
+      </nav>
+      <button type="button" onClick={nextTheme}>
+        <Icon name="sun" /> Theme: {useCell(theme)}
+      </button>
+    </Page>
+  );
 }
 
 export function Nav({ place, onHelp, children }: { place: Place; onHelp(): void; children: ComponentChildren }) {
@@ -40,13 +65,7 @@ export function Nav({ place, onHelp, children }: { place: Place; onHelp(): void;
   const sum = (of: 'observations' | 'sessions') => shown.reduce((total, project) => total + project[of], 0);
   const counts: Partial<Record<PageName, number>> =
     all.length > 0 ? { memories: sum('observations'), sessions: sum('sessions') } : {};
-  const link = ({ name, label, path }: (typeof MAIN_PAGES)[number] | (typeof MORE_PAGES)[number]) => (
-    <a key={name} href={to([...path])} aria-current={name === current ? 'page' : undefined} title={label}>
-      <Icon name={name} />
-      <span>{label}</span>
-      {counts[name] !== undefined && <small aria-hidden="true">{short(counts[name])}</small>}
-    </a>
-  );
+  const link = (page: PageLink) => linkOf(page, page.name === current, counts[page.name]);
   return (
     <header class="side">
       <a class="logo" href={to([])} aria-label="C-Mem: now">
@@ -55,6 +74,7 @@ export function Nav({ place, onHelp, children }: { place: Place; onHelp(): void;
       </a>
       <nav class="pages" aria-label="Pages">
         {MAIN_PAGES.map(link)}
+        {link(linkTo('more'))}
       </nav>
       <nav class="more-pages" aria-label="More pages">
         {MORE_PAGES.map(link)}
@@ -62,12 +82,13 @@ export function Nav({ place, onHelp, children }: { place: Place; onHelp(): void;
       {all.length > 1 && (
         <nav class="project-list" aria-label="Projects">
           <h2>Projects</h2>
-          {all.slice(0, MOST_PROJECTS).map((project) => (
+          {all.map((project) => (
             <a
               key={project.id}
               href={to(place.path[0] === 'memory' ? ['memories'] : place.path, {
                 ...place.query,
-                project: String(project.id),
+                // Choosing it again shows all projects.
+                project: String(project.id) === chosen ? '' : String(project.id),
               })}
               aria-current={String(project.id) === chosen ? 'true' : undefined}
               title={project.key}

@@ -9,6 +9,7 @@ import { labelOf, projects } from '../projects.ts';
 import { chooseProject, go, useProject } from '../route.ts';
 import { useGet, useLater } from '../store.ts';
 import { nextTheme } from '../theme.ts';
+import { MAIN_PAGES, MORE_PAGES } from './nav.tsx';
 
 interface Choice {
   key: string;
@@ -21,11 +22,7 @@ const FEW = 6;
 /** A text field that chooses from the list below it. */
 const COMBOBOX = { role: 'combobox', 'aria-expanded': 'true' } as object;
 
-export function Palette(props: {
-  pages: readonly { label: string; path: readonly string[] }[];
-  onOpen(what: 'help' | 'write'): void;
-  onClose(): void;
-}) {
+export function Palette(props: { onOpen(what: 'help' | 'write'): void; onClose(): void }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const project = useProject();
@@ -35,9 +32,9 @@ export function Palette(props: {
   const sessions = useGet<SessionItems>('/api/sessions', { project, limit: 100 });
   const has = (label: string) => label.toLowerCase().includes(typed.trim().toLowerCase());
   const choices: Choice[] = [
-    ...props.pages
+    ...[...MAIN_PAGES, ...MORE_PAGES]
       .filter(({ label }) => has(label))
-      .map(({ label, path }) => ({ key: label, kind: 'page', label: `Go to ${label}`, act: () => go([...path]) })),
+      .map(({ label, path }) => ({ key: label, kind: 'page', label: `Go to ${label}`, act: () => go(path) })),
     ...commands(props.onOpen).filter(({ label }) => has(label)),
     ...(q === ''
       ? []
@@ -135,7 +132,6 @@ function commands(onOpen: (what: 'help' | 'write') => void): Choice[] {
     { key: 'theme', label: 'Change the theme', act: nextTheme },
     { key: 'help', label: 'Show keyboard shortcuts', act: later('help') },
     { key: 'pinned', label: 'Show pinned memories', act: () => go(['memories'], { pinned: 'true' }) },
-    { key: 'decisions', label: 'Show decisions', act: () => go(['memories'], { type: 'decision' }) },
     { key: 'all', label: 'Show all projects', act: () => chooseProject('') },
   ].map((each) => ({ ...each, kind: 'command' }));
 }

@@ -4,6 +4,7 @@ import { Icon, Select } from '../parts.tsx';
 import { labelOf, projects } from '../projects.ts';
 import { chooseProject, go, type Place, placeNow, useProject } from '../route.ts';
 import { useCell, wantsRow } from '../store.ts';
+import { isMac } from './help.tsx';
 import { pageOf } from './nav.tsx';
 
 const SOON_MS = 150;
@@ -76,7 +77,7 @@ export function SearchBox({ place, onCommand }: { place: Place; onCommand(): voi
       <button type="button" class="palette-button" onClick={onCommand} title="Commands">
         <Icon name="more" />
         <span class="hidden">Commands</span>
-        <kbd>⌘K</kbd>
+        <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <Select
         class="project"

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ApiError, send } from '../api.ts';
 import { dropDraft, keepDraft, readDraft } from '../drafts.ts';
 import { FINDING_TYPES } from '../names.ts';
-import { Dialog } from '../parts.tsx';
+import { Dialog, PROBLEM, Problem } from '../parts.tsx';
 import { labelOf, projects } from '../projects.ts';
 import { go, useProject } from '../route.ts';
 
@@ -44,14 +44,10 @@ export function WriteMemory({ onClose }: { onClose(): void }) {
             value={draft['text'] ?? ''}
             onInput={put('text')}
             aria-invalid={problem !== ''}
-            aria-describedby={problem ? 'write-problem' : undefined}
+            aria-describedby={PROBLEM}
           />
         </label>
-        {problem && (
-          <p class="problem" id="write-problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <div class="two">
           <label class="edit-field">
             Type

@@ -1,21 +1,23 @@
-// What came of it over time: findings by type and project, what agents were told and used, searches in vain, cost.
+// What came of it over time: observations by type and project, what agents were shown and used, searches in vain, cost.
 
 import type { InsightsReply, UsageReply } from '../api.ts';
 import { count, many, money, short, zone } from '../format.ts';
 import { OBSERVATION_TYPES } from '../names.ts';
-import { Loading, Trouble, useTitle, When } from '../parts.tsx';
+import { Page, When } from '../parts.tsx';
 import { Bars, type Series } from '../plots/bars.tsx';
 import { Growth } from '../plots/growth.tsx';
-import { projectLabel } from '../projects.ts';
+import { hueOf, projectLabel, projects } from '../projects.ts';
 import { go, to, usePlace, useProject } from '../route.ts';
-import { useGet } from '../store.ts';
+import { useCell, useGet } from '../store.ts';
 import { Card } from './now/now.tsx';
 
+const DAY = 24 * 3600_000;
+const ALL = '3650';
 const RANGES: [string, string][] = [
   ['30', '30 days'],
   ['90', '90 days'],
   ['365', 'a year'],
-  ['3650', 'all'],
+  [ALL, 'all'],
 ];
 const TOLD: [InsightsReply['told'][number]['occasion'], string, string][] = [
   ['session_start', 'at the start', 'h-start'],
@@ -28,13 +30,15 @@ export function InsightsPage() {
   const { query } = usePlace();
   const project = useProject();
   const days = query['days'] ?? '90';
-  const { data, error, isLoading } = useGet<InsightsReply>('/api/insights', { project, days, offset: zone() });
-  useTitle('Insights');
-  if (error) return <Trouble error={error} />;
+  const insights = useGet<InsightsReply>('/api/insights', { project, days, offset: zone() });
+  const show = (value: string) => go(['insights'], { days: value }, true);
+  const { data } = insights;
   return (
-    <div class="page insights">
-      <header class="page-head">
-        <h1>Insights</h1>
+    <Page
+      title="Insights"
+      class="insights"
+      of={insights}
+      head={
         <fieldset class="choice" aria-label="Range">
           {RANGES.map(([value, words]) => (
             <button
@@ -42,76 +46,97 @@ export function InsightsPage() {
               type="button"
               class="chip pinned"
               aria-pressed={value === days}
-              onClick={() => go(['insights'], { days: value }, true)}
+              onClick={() => show(value)}
             >
               {words}
             </button>
           ))}
         </fieldset>
-      </header>
-      {!data && isLoading && <Loading />}
-      {data && <Plots data={data} from={firstDay(data)} />}
+      }
+    >
+      {data?.types.length === 0 && data.before > 0 && (
+        <p class="notice draft">
+          Nothing was captured in this time. {many(data.before, 'observation')} are older.
+          <button type="button" onClick={() => show(ALL)}>
+            Show all
+          </button>
+        </p>
+      )}
+      {data && <Plots data={data} from={firstDay(data, days)} />}
       <Cost days={Math.min(366, Number(days))} />
-    </div>
+    </Page>
   );
 }
 
-/** "All" begins with the first finding. */
-function firstDay({ since, types }: InsightsReply): number {
+/** "All" begins with the first observation, and is not shorter than a month. */
+function firstDay({ since, types }: InsightsReply, days: string): number {
+  const after = since + DAY;
+  if (days !== ALL) return after;
   const [first] = types;
-  const start = first ? new Date(`${first.day}T12:00:00`).getTime() : Date.now() - 29 * 24 * 3600_000;
-  return Math.max(since, Math.min(start, Date.now() - 29 * 24 * 3600_000));
+  const month = Date.now() - 29 * DAY;
+  return Math.max(after, first ? Math.min(month, new Date(`${first.day}T12:00:00`).getTime()) : month);
 }
 
-function seriesOf(
-  rows: { day: string; name: string; count: number }[],
-  names: string[],
-  hue: (name: string, index: number) => string,
-): Series[] {
-  return names.map((name, index) => {
+interface Row {
+  day: string;
+  key: string | number;
+  count: number;
+}
+
+function seriesOf(rows: Row[], of: { key: string | number; name: string; hue: string }[]): Series[] {
+  return of.map(({ key, name, hue }) => {
     const values = new Map<string, number>();
-    for (const row of rows) if (row.name === name) values.set(row.day, (values.get(row.day) ?? 0) + row.count);
-    return { name, hue: hue(name, index), values };
+    for (const row of rows) if (row.key === key) values.set(row.day, (values.get(row.day) ?? 0) + row.count);
+    return { name, hue, values };
   });
 }
 
+const OTHERS = 0;
+
+/** The busiest projects, in the colors that they have everywhere, and the others together. */
+function byProject({ projects: days }: InsightsReply): Series[] {
+  const totals = new Map<number, number>();
+  for (const { projectId, count: more } of days) totals.set(projectId, (totals.get(projectId) ?? 0) + more);
+  const top = [...totals.keys()].sort((a, b) => (totals.get(b) ?? 0) - (totals.get(a) ?? 0)).slice(0, MOST_PROJECTS);
+  const rows = days.map((row) => ({ ...row, key: top.includes(row.projectId) ? row.projectId : OTHERS }));
+  const nameOf = (id: number) => projectLabel(id, days.find(({ projectId }) => projectId === id)?.project ?? '');
+  return seriesOf(rows, [
+    ...top.map((id) => ({ key: id, name: nameOf(id), hue: hueOf(id) })),
+    ...(totals.size > top.length ? [{ key: OTHERS, name: 'others', hue: 'others' }] : []),
+  ]);
+}
+
 function Plots({ data, from }: { data: InsightsReply; from: number }) {
-  const rows = data.projects.map(({ day, projectId, project, count: many }) => ({
-    day,
-    name: projectLabel(projectId, project),
-    count: many,
-  }));
-  const totals = new Map<string, number>();
-  for (const { name, count: many } of rows) totals.set(name, (totals.get(name) ?? 0) + many);
-  const names = [...totals].sort((a, b) => b[1] - a[1]).map(([name]) => name);
-  const top = names.slice(0, MOST_PROJECTS);
-  const rest = names.length > MOST_PROJECTS ? ['others'] : [];
-  const byProject = rows.map((row) => (top.includes(row.name) ? row : { ...row, name: 'others' }));
+  // Their names and colors may arrive after the numbers.
+  useCell(projects);
   const types = OBSERVATION_TYPES.filter((type) => data.types.some(({ name }) => name === type));
   const told = data.told.reduce((sum, { memories }) => sum + memories, 0);
   const used = data.told.reduce((sum, day) => sum + day.used, 0);
   return (
     <div class="plots">
-      <Card title="Findings by type">
-        <Bars label="Findings by type" from={from} series={seriesOf(data.types, types, (type) => `is-${type}`)} />
-      </Card>
-      <Card title="Findings by project">
+      <Card title="Observations by type">
         <Bars
-          label="Findings by project"
+          label="Observations by type"
           from={from}
-          series={seriesOf(byProject, [...top, ...rest], (_, index) => `p${index}`)}
+          series={seriesOf(
+            data.types.map(({ name, ...rest }) => ({ ...rest, key: name })),
+            types.map((type) => ({ key: type, name: type, hue: `is-${type}` })),
+          )}
         />
       </Card>
-      <Card title="Findings kept">
-        <Growth label="Findings kept" from={from} before={data.before} days={data.types} />
+      <Card title="Observations by project">
+        <Bars label="Observations by project" from={from} series={byProject(data)} />
       </Card>
-      <Card title="Told to agents" note={told > 0 ? `${Math.round((100 * used) / told)}% used` : undefined}>
+      <Card title="Observations kept">
+        <Growth label="Observations kept" from={from} before={data.before} days={data.types} />
+      </Card>
+      <Card title="Shown to agents" note={told > 0 ? `${Math.round((100 * used) / told)}% used` : undefined}>
         {told === 0 ? (
           <p class="faint">Nothing in this time.</p>
         ) : (
           <>
             <Bars
-              label="Memories told to agents"
+              label="Memories shown to agents"
               from={from}
               series={TOLD.map(([occasion, name, hue]) => ({
                 name,

@@ -1,32 +1,29 @@
 // A project's profile: its commands, failures that came back, and files that change together.
 import type { ProfileReply, ProjectItem } from '../api.ts';
 import { many } from '../format.ts';
-import { Empty, FilePath, Loading, Trouble, useTitle, When } from '../parts.tsx';
+import { Block, Empty, FilePath, Page, When } from '../parts.tsx';
 import { useProject } from '../route.ts';
 import { useGet } from '../store.ts';
 
 /** Without a choice, the project that was used last. */
 export function ProfilePage() {
   const chosen = useProject();
-  useTitle('Profile');
   const projects = useGet<{ projects: ProjectItem[] }>('/api/projects');
   const id = chosen || String(projects.data?.projects[0]?.id ?? '');
-  const { data, error, isLoading } = useGet<ProfileReply>(/^\d+$/.test(id) ? `/api/projects/${id}/profile` : null);
+  const profile = useGet<ProfileReply>(/^\d+$/.test(id) ? `/api/projects/${id}/profile` : null);
+  const { data } = profile;
   const isEmpty = data && data.commands.length + data.failures.length + data.pairs.length === 0;
   return (
-    <div class="page">
-      <header class="page-head">
-        <h1>{data ? `Profile of ${data.project.name}` : 'Profile'}</h1>
-        <p class="verdict">Only what your agent really ran.</p>
-      </header>
-      {error && <Trouble error={error} />}
-      {!data && isLoading && id !== '' && <Loading />}
+    <Page
+      title={data ? `Profile of ${data.project.name}` : 'Profile'}
+      of={profile}
+      head={<p class="verdict">Only what your agent really ran.</p>}
+    >
       {(isEmpty || projects.data?.projects.length === 0) && (
         <Empty title="Nothing yet">Commands that build, test, lint or run the project appear here.</Empty>
       )}
       {data && data.commands.length > 0 && (
-        <section class="block">
-          <h2>Commands</h2>
+        <Block title="Commands">
           <ul class="profile" aria-label="Commands">
             {data.commands.map((each, index) => (
               <li key={`${each.kind} ${each.command}`}>
@@ -42,11 +39,10 @@ export function ProfilePage() {
               </li>
             ))}
           </ul>
-        </section>
+        </Block>
       )}
       {data && data.failures.length > 0 && (
-        <section class="block">
-          <h2>Failures that came back</h2>
+        <Block title="Failures that came back">
           <ul class="profile plain" aria-label="Failures that came back">
             {data.failures.map((each) => (
               <li key={each.trouble}>
@@ -62,11 +58,10 @@ export function ProfilePage() {
               </li>
             ))}
           </ul>
-        </section>
+        </Block>
       )}
       {data && data.pairs.length > 0 && (
-        <section class="block">
-          <h2>Files that change together</h2>
+        <Block title="Files that change together">
           <ul class="profile plain" aria-label="Files that change together">
             {data.pairs.map(({ files, together, turns }) => (
               <li key={files.join(' ')}>
@@ -79,8 +74,8 @@ export function ProfilePage() {
               </li>
             ))}
           </ul>
-        </section>
+        </Block>
       )}
-    </div>
+    </Page>
   );
 }

@@ -1,15 +1,15 @@
 // The projects page: rename, merge, exclude and forget projects.
 import { useState } from 'preact/hooks';
 import { forgetWhole } from '../actions.ts';
-import { type ProjectItem, send } from '../api.ts';
+import { ApiError, type ProjectItem, send } from '../api.ts';
 import { many } from '../format.ts';
-import { Dialog, Empty, Loading, Trouble, useTitle, When } from '../parts.tsx';
-import { folderOfProject, hueOf, labelOf } from '../projects.ts';
+import { Dialog, Empty, Page, PROBLEM, Problem, Select, When } from '../parts.tsx';
+import { folderOfProject, hueOf, labelOf, projects } from '../projects.ts';
 import { to } from '../route.ts';
-import { refresh, useGet } from '../store.ts';
+import { refresh, useCell, useGet } from '../store.ts';
 import { notify, notifyError } from '../toast.tsx';
 
-type Act = { kind: 'rename' | 'merge' | 'forget'; of: ProjectItem; others?: ProjectItem[] } | null;
+type Act = { kind: 'rename' | 'merge'; of: ProjectItem; others?: ProjectItem[] } | null;
 
 /** Projects that share a name, which may be one project on several machines or in several folders. */
 function sameNamed(projects: ProjectItem[]): ProjectItem[][] {
@@ -19,32 +19,30 @@ function sameNamed(projects: ProjectItem[]): ProjectItem[][] {
 }
 
 export function ProjectsPage() {
-  const { data, error, isLoading } = useGet<{ projects: ProjectItem[] }>('/api/projects');
+  const list = useGet<{ projects: ProjectItem[] }>('/api/projects');
+  const { data } = list;
+  // For their colors.
+  useCell(projects);
   const [act, setAct] = useState<Act>(null);
-  useTitle('Projects');
   const alike = sameNamed(data?.projects ?? []);
   const done = (words: string) => {
     notify(words);
     setAct(null);
     refresh();
   };
-  const exclude = (of: ProjectItem) =>
-    send('PATCH', `/api/projects/${of.id}`, { excluded: !of.excluded }).then(
-      () => done(of.excluded ? `Recording ${of.name} again.` : `${of.name} is no longer recorded.`),
-      notifyError,
-    );
+  const exclude = ({ id, name, excluded }: ProjectItem) =>
+    send('PATCH', `/api/projects/${id}`, { excluded: !excluded }).then(() => {
+      const undo = { label: 'Undo', act: () => exclude({ id, name, excluded: !excluded } as ProjectItem) };
+      notify(excluded ? `Recording ${name} again.` : `${name} is no longer recorded.`, undo, 9500);
+      refresh();
+    }, notifyError);
   const button = (label: string, { name }: ProjectItem, onClick: () => void, kind = '') => (
     <button type="button" class={kind} aria-label={`${label} ${name}`} onClick={onClick}>
       {label}
     </button>
   );
   return (
-    <div class="page">
-      <header class="page-head">
-        <h1>Projects</h1>
-      </header>
-      {error && <Trouble error={error} />}
-      {!data && isLoading && <Loading />}
+    <Page title="Projects" of={list}>
       {data?.projects.length === 0 && <Empty title="No projects yet">A project appears after its first session.</Empty>}
       {alike.map((group) => (
         <p class="notice draft" key={group[0]?.name}>
@@ -84,13 +82,22 @@ export function ProjectsPage() {
               {button('Rename', each, () => setAct({ kind: 'rename', of: each }))}
               {button('Merge', each, () => setAct({ kind: 'merge', of: each }))}
               {button(each.excluded ? 'Include' : 'Exclude', each, () => void exclude(each))}
-              {button('Forget', each, () => setAct({ kind: 'forget', of: each }), 'danger')}
+              {button(
+                'Forget',
+                each,
+                () =>
+                  void forgetWhole({ project: String(each.id) }, each.name, {
+                    sessions: each.sessions,
+                    observations: each.observations,
+                  }),
+                'danger',
+              )}
             </div>
           </li>
         ))}
       </ul>
       {act && <ActDialog act={act} projects={data?.projects ?? []} onDone={done} onClose={() => setAct(null)} />}
-    </div>
+    </Page>
   );
 }
 
@@ -105,23 +112,19 @@ function ActDialog(props: {
   const others = props.projects.filter((each) => !merged.includes(each));
   const alike = others.find((each) => each.name === of.name) ?? others[0];
   const [value, setValue] = useState(kind === 'rename' ? of.name : String(alike?.id ?? ''));
+  const [problem, setProblem] = useState('');
   const run = async () => {
-    if (kind === 'forget') {
-      props.onClose();
-      return void forgetWhole({ project: String(of.id) }, of.name);
-    }
     try {
       if (kind === 'rename') await send('PATCH', `/api/projects/${of.id}`, { name: value });
       else for (const each of merged) await send('POST', `/api/projects/${each.id}/merge`, { into: Number(value) });
       props.onDone(kind === 'rename' ? `Renamed to ${value}.` : `Merged ${many(merged.length, 'project')}.`);
     } catch (error) {
-      notifyError(error);
+      setProblem(error instanceof ApiError ? error.message : '');
     }
   };
   const titles = {
     rename: `Rename ${of.name}`,
-    merge: `Merge ${merged.length > 1 ? `${merged.length} projects` : of.name} into another project`,
-    forget: `Forget ${of.name} permanently?`,
+    merge: merged.length > 1 ? `Merge ${merged.length + 1} projects into one` : `Merge ${of.name} into another project`,
   };
   return (
     <Dialog title={titles[kind]} onClose={props.onClose}>
@@ -132,33 +135,40 @@ function ActDialog(props: {
         }}
       >
         {kind === 'rename' && (
-          <input aria-label="New name" value={value} onInput={(event) => setValue(event.currentTarget.value)} />
+          <input
+            aria-label="New name"
+            aria-invalid={problem !== ''}
+            aria-describedby={PROBLEM}
+            value={value}
+            onInput={(event) => {
+              setValue(event.currentTarget.value);
+              setProblem('');
+            }}
+          />
         )}
         {kind === 'merge' && (
-          <select aria-label="Merge into" value={value} onChange={(event) => setValue(event.currentTarget.value)}>
-            {others.map((each) => (
-              <option key={each.id} value={String(each.id)}>
-                {each.name} ({folderOfProject(each)})
-              </option>
-            ))}
-          </select>
+          <>
+            <ul class="merged" aria-label="Merged">
+              {merged.map((each) => (
+                <li key={each.id}>
+                  {labelOf(each)} <span class="faint path">{folderOfProject(each)}</span>
+                </li>
+              ))}
+            </ul>
+            <p>into</p>
+            <Select
+              label="Merge into"
+              value={value}
+              options={others.map((each) => [String(each.id), `${each.name} (${folderOfProject(each)})`])}
+              onChange={setValue}
+            />
+            <p class="faint">All current and future data moves to that project. This cannot be undone.</p>
+          </>
         )}
-        {kind === 'merge' && (
-          <p class="faint">All current and future data moves to that project. This cannot be undone.</p>
-        )}
-        {kind === 'forget' && (
-          <p>
-            {many(of.sessions, 'session')} with {many(of.observations, 'observation')} will be deleted. You can undo
-            this for a few seconds.
-          </p>
-        )}
+        <Problem text={problem} />
         <div class="buttons">
-          <button
-            type="submit"
-            class={kind === 'forget' ? 'danger' : 'main'}
-            disabled={value.trim() === '' && kind !== 'forget'}
-          >
-            {{ rename: 'Rename', merge: 'Merge', forget: 'Forget' }[kind]}
+          <button type="submit" class="main" disabled={value.trim() === ''}>
+            {kind === 'rename' ? 'Rename' : 'Merge'}
           </button>
           <button type="button" onClick={props.onClose}>
             Cancel

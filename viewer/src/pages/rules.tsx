@@ -4,7 +4,7 @@ import { forget } from '../actions.ts';
 import { type RuleItem, send } from '../api.ts';
 import { dropDraft, keepDraft, readDraft } from '../drafts.ts';
 import { useLive } from '../live.ts';
-import { Dialog, Empty, Loading, Trouble, useTitle, When } from '../parts.tsx';
+import { Dialog, Empty, Page, PROBLEM, Problem, Select, When } from '../parts.tsx';
 import { to, useProject } from '../route.ts';
 import { useGet } from '../store.ts';
 import { notify, notifyError } from '../toast.tsx';
@@ -13,16 +13,17 @@ type Change = { state?: 'confirmed' | 'off' | 'on'; text?: string; scope?: RuleI
 
 export function RulesPage() {
   const chosen = useProject();
-  useTitle('Rules');
-  const { data, error, isLoading, reload } = useGet<{ rules: RuleItem[] }>('/api/rules', { project: chosen });
+  const list = useGet<{ rules: RuleItem[] }>('/api/rules', { project: chosen });
+  const { data, reload } = list;
   const [edited, setEdited] = useState<RuleItem | null>(null);
   useLive((kind) => kind.startsWith('observation.') && reload(), [chosen]);
-  const change = (rule: RuleItem, wanted: Change, told: string) =>
+  const save = (rule: RuleItem, wanted: Change, told: string) =>
     send('PATCH', `/api/rules/${rule.id}`, wanted).then(() => {
       notify(told);
       setEdited(null);
       reload();
-    }, notifyError);
+    });
+  const change = (...wanted: Parameters<typeof save>) => void save(...wanted).catch(notifyError);
   const rules = data?.rules ?? [];
   const current = rules.filter((rule) => rule.supersededBy === null);
   const groups: [string, RuleItem[]][] = [
@@ -32,16 +33,11 @@ export function RulesPage() {
     ['Superseded', rules.filter((rule) => rule.supersededBy !== null)],
   ];
   return (
-    <div class="page">
-      <header class="page-head">
-        <h1>Rules</h1>
-      </header>
+    <Page title="Rules" of={list}>
       <p class="faint">
         What you said should hold from now on. New sessions follow the rules you confirm; they see the others only as
         something that was said.
       </p>
-      {error && <Trouble error={error} />}
-      {!data && isLoading && <Loading />}
       {data && rules.length === 0 && (
         <Empty title="No rules yet">Say “always …” or “never …” in a session, and it appears here.</Empty>
       )}
@@ -62,10 +58,10 @@ export function RulesPage() {
         <EditRule
           rule={edited}
           onClose={() => setEdited(null)}
-          onSave={(text, scope) => change(edited, { text, scope }, `#${edited.id} changed and confirmed.`)}
+          onSave={(text, scope) => save(edited, { text, scope }, `#${edited.id} changed and confirmed.`)}
         />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -120,7 +116,12 @@ function Rule(props: {
   );
 }
 
-function EditRule(props: { rule: RuleItem; onSave(text: string, scope: RuleItem['scope']): void; onClose(): void }) {
+function EditRule(props: {
+  rule: RuleItem;
+  onSave(text: string, scope: RuleItem['scope']): Promise<void>;
+  onClose(): void;
+}) {
+  const [problem, setProblem] = useState('');
   const key = `rule ${props.rule.id}`;
   const [text, setText] = useState(readDraft<string>(key) ?? props.rule.text);
   const [scope, setScope] = useState(props.rule.scope);
@@ -129,27 +130,34 @@ function EditRule(props: { rule: RuleItem; onSave(text: string, scope: RuleItem[
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          dropDraft(key);
-          props.onSave(text, scope);
+          props.onSave(text, scope).then(
+            () => dropDraft(key),
+            (error: Error) => setProblem(error.message),
+          );
         }}
       >
         <input
           aria-label="Rule"
+          aria-invalid={problem !== ''}
+          aria-describedby={PROBLEM}
           maxLength={160}
           value={text}
           onInput={(event) => {
             setText(event.currentTarget.value);
+            setProblem('');
             keepDraft(key, event.currentTarget.value);
           }}
         />
-        <select
-          aria-label="Holds in"
+        <Problem text={problem} />
+        <Select
+          label="Holds in"
           value={scope}
-          onChange={(event) => setScope(event.currentTarget.value as RuleItem['scope'])}
-        >
-          <option value="project">{props.rule.project} only</option>
-          <option value="everywhere">All projects</option>
-        </select>
+          options={[
+            ['project', `${props.rule.project} only`],
+            ['everywhere', 'All projects'],
+          ]}
+          onChange={(chosen) => setScope(chosen as RuleItem['scope'])}
+        />
         <p class="faint">Saving also confirms the rule. The quotation stays as it was said.</p>
         <div class="buttons">
           <button type="submit" class="main" disabled={text.trim() === ''}>

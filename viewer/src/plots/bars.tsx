@@ -1,6 +1,6 @@
 // Bars over time, stacked by series, as inline SVG: numbers on hover, and the same numbers as a table.
-import { useRef, useState } from 'preact/hooks';
-import { count, dayLabel, isoDay } from '../format.ts';
+import { useState } from 'preact/hooks';
+import { across, count, daysLabel, isoDay } from '../format.ts';
 
 const HEIGHT = 150;
 const FOOT = 18;
@@ -35,7 +35,6 @@ export function Bars({ label, from, series, write = count, limit = 0 }: BarsProp
   // On a phone, the same text is as large as elsewhere.
   const WIDTH = matchMedia('(max-width: 760px)').matches ? 340 : 720;
   const [at, setAt] = useState(-1);
-  const box = useRef<SVGSVGElement>(null);
   const buckets = bucketsOf(from, series);
   const most = nice(Math.max(limit, ...buckets.map(({ total }) => total)));
   const step = (WIDTH - LEFT) / buckets.length;
@@ -52,15 +51,11 @@ export function Bars({ label, from, series, write = count, limit = 0 }: BarsProp
         </span>
       </figcaption>
       <svg
-        ref={box}
         class="bars"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={`${label}: ${write(total)} in total`}
-        onPointerMove={(event) => {
-          const { left, width } = (box.current as SVGSVGElement).getBoundingClientRect();
-          setAt(Math.floor((((event.clientX - left) / width) * WIDTH - LEFT) / step));
-        }}
+        onPointerMove={(event) => setAt(Math.floor((across(event) * WIDTH - LEFT) / step))}
         onPointerLeave={() => setAt(-1)}
       >
         {[0.5, 1].map((part) => (
@@ -183,20 +178,22 @@ function Table(props: { label: string; buckets: Bucket[]; series: Series[]; writ
 
 /** Days, or several of them together if there are many, until today. */
 function bucketsOf(from: number, series: Series[]): Bucket[] {
-  const days = daysFrom(from);
-  const each = Math.max(1, Math.ceil(days.length / MOST_BARS));
-  const buckets: Bucket[] = [];
-  for (let index = 0; index < days.length; index += each) {
-    const own = days.slice(index, index + each);
+  return groupedDays(from, MOST_BARS).map((own) => {
     const values = series.map(({ values: of }) => own.reduce((sum, day) => sum + (of.get(day) ?? 0), 0));
-    const [first, last] = [own[0] as string, own.at(-1) as string];
-    buckets.push({
-      name: first === last ? dayLabel(first) : `${dayLabel(first)} – ${dayLabel(last)}`,
+    return {
+      name: daysLabel(own[0] as string, own.at(-1) as string),
       values,
       total: values.reduce((sum, value) => sum + value, 0),
-    });
-  }
-  return buckets;
+    };
+  });
+}
+
+export function groupedDays(from: number, most: number): string[][] {
+  const days = daysFrom(from);
+  const each = Math.ceil(days.length / most);
+  return Array.from({ length: Math.ceil(days.length / each) }, (_, index) =>
+    days.slice(index * each, (index + 1) * each),
+  );
 }
 
 export function daysFrom(from: number): string[] {

@@ -1,6 +1,6 @@
 // A number that grows, as an area.
-import { useRef, useState } from 'preact/hooks';
-import { count, dayLabel } from '../format.ts';
+import { useState } from 'preact/hooks';
+import { across, count, dayLabel } from '../format.ts';
 import { daysFrom } from './bars.tsx';
 
 const WIDTH = 480;
@@ -8,7 +8,6 @@ const HEIGHT = 96;
 
 export function Growth(props: { label: string; from: number; before: number; days: { day: string; count: number }[] }) {
   const [at, setAt] = useState(-1);
-  const box = useRef<SVGSVGElement>(null);
   const added = new Map(props.days.map(({ day, count: many }) => [day, many]));
   let sum = props.before;
   const points = daysFrom(props.from).map((day) => {
@@ -23,16 +22,12 @@ export function Growth(props: { label: string; from: number; before: number; day
   return (
     <figure class="plot">
       <svg
-        ref={box}
         class="growth"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={`${props.label}: from ${count(props.before)} to ${count(sum)}`}
-        onPointerMove={(event) => {
-          const { left, width } = (box.current as SVGSVGElement).getBoundingClientRect();
-          setAt(Math.round(((event.clientX - left) / width) * (points.length - 1)));
-        }}
+        onPointerMove={(event) => setAt(Math.round(across(event) * (points.length - 1)))}
         onPointerLeave={() => setAt(-1)}
       >
         <path class="area" d={`M0 ${HEIGHT}L${line}L${WIDTH} ${HEIGHT}Z`} />

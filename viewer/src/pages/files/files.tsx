@@ -2,30 +2,18 @@
 import { useState } from 'preact/hooks';
 import type { FilesReply } from '../../api.ts';
 import { many } from '../../format.ts';
-import { Empty, FilePath, Loading, Trouble, useTitle, When } from '../../parts.tsx';
+import { Empty, FilePath, Find, Page, When } from '../../parts.tsx';
 import { to, useProject } from '../../route.ts';
 import { useGet, useLater } from '../../store.ts';
 
 export function FilesPage() {
   const chosen = useProject();
-  useTitle('Files');
   const [typed, setTyped] = useState('');
   const q = useLater(typed.trim(), 150);
-  const { data, error, isLoading } = useGet<FilesReply>('/api/files', { project: chosen, q, limit: 200 });
+  const files = useGet<FilesReply>('/api/files', { project: chosen, q, limit: 200 });
+  const { data } = files;
   return (
-    <div class="page">
-      <header class="page-head">
-        <h1>Files</h1>
-        <input
-          type="search"
-          aria-label="Filter by path"
-          placeholder="Filter by path"
-          value={typed}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-        />
-      </header>
-      {error && <Trouble error={error} />}
-      {!data && isLoading && <Loading />}
+    <Page title="Files" of={files} head={<Find label="Filter by path" value={typed} onInput={setTyped} />}>
       {data?.files.length === 0 && (
         <Empty title={q ? 'No files match' : 'No files yet'}>
           {q ? '' : 'Files your agent reads or changes appear here.'}
@@ -42,6 +30,6 @@ export function FilesPage() {
           </li>
         ))}
       </ul>
-    </div>
+    </Page>
   );
 }

@@ -22,7 +22,6 @@ export function BulkBar({ items, onDone }: { items: Item[]; onDone(): void }) {
       c: () => void copyMarkdown(own),
       p: () => void pinAll(own, !allPinned),
       '#': () => void drop(),
-      'Shift+Backspace': () => void drop(),
     },
     [items],
     2,

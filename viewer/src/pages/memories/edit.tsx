@@ -2,13 +2,17 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { memoryPath } from '../../actions.ts';
-import { ApiError, type Memory, send } from '../../api.ts';
+import { ApiError, get, type Memory, send } from '../../api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../drafts.ts';
 import { useKeys } from '../../keys.ts';
+import { useLive } from '../../live.ts';
 import { FINDING_TYPES } from '../../names.ts';
+import { PROBLEM, Problem } from '../../parts.tsx';
 import { notify, notifyError } from '../../toast.tsx';
 
 type Draft = Record<string, string>;
+/** What was typed, and when the version that it changes was edited. */
+type Kept = { draft: Draft; seen: number | null };
 
 const FIELDS: Record<Memory['kind'], [string, string, number][]> = {
   observation: [
@@ -30,7 +34,11 @@ const FIELDS: Record<Memory['kind'], [string, string, number][]> = {
 };
 
 export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed: Memory | null): void }) {
-  const [draft, setDraft] = useState<Draft>(() => ({ ...toDraft(memory), ...readDraft<Draft>(memory.ref) }));
+  const kept = readDraft<Kept>(memory.ref);
+  const [draft, setDraft] = useState<Draft>(() => ({ ...toDraft(memory), ...kept?.draft }));
+  /** The version that is being edited. */
+  const [seen] = useState(kept ? kept.seen : memory.editedAt);
+  const [theirs, setTheirs] = useState<Memory | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
   const first = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
@@ -47,16 +55,41 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
     [],
     3,
   );
+  const path = memoryPath(memory.kind, memory.id);
+  const end = (changed: Memory | null) => {
+    dropDraft(memory.ref);
+    onDone(changed);
+  };
+  /** Somebody else saved another text since: the person decides. */
+  const look = async () => {
+    const now = await get<Memory>(path);
+    if (now.editedAt === seen) return;
+    // What the person did not touch follows.
+    const [base, other] = [toDraft(memory), toDraft(now)];
+    setDraft((mine) =>
+      Object.fromEntries(
+        Object.entries(mine).map(([name, text]) => [name, text === base[name] ? (other[name] ?? '') : text]),
+      ),
+    );
+    setTheirs(now);
+  };
+  useLive(
+    (kind, { id }) => {
+      if (kind === `${memory.kind}.changed` && id === memory.id && !isSaving) look().catch(notifyError);
+    },
+    [seen, isSaving],
+  );
   const save = async (event: Event) => {
     event.preventDefault();
     setSaving(true);
     try {
-      const changed = await send<Memory>('PATCH', memoryPath(memory.kind, memory.id), changes(memory, draft));
-      dropDraft(memory.ref);
+      const body = { ...changes(theirs ?? memory, draft), seenEditedAt: theirs ? theirs.editedAt : seen };
+      const changed = await send<Memory>('PATCH', path, body);
       notify('Saved.');
-      onDone(changed);
+      end(changed);
     } catch (error) {
       setSaving(false);
+      if (error instanceof ApiError && error.code === 'MEMORY_CHANGED') return look().catch(notifyError);
       const field = error instanceof ApiError ? /^body: (\w+)/.exec(error.message)?.[1] : undefined;
       if (field === undefined) notifyError(error);
       else setProblem({ field, message: (error as ApiError).message.replace(/^body: \w+ /, '') });
@@ -67,12 +100,13 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
     setProblem(null);
     setDraft((before) => {
       const after = { ...before, [name]: value };
-      keepDraft(memory.ref, after);
+      keepDraft(memory.ref, { draft: after, seen });
       return after;
     });
   };
   return (
     <form class="edit" aria-label="Edit" onSubmit={(event) => void save(event)}>
+      {theirs && <Conflict base={toDraft(memory)} mine={draft} theirs={toDraft(theirs)} kind={memory.kind} />}
       {memory.kind === 'observation' && (
         <div class="edit-field">
           <label for="edit-type">Type</label>
@@ -90,35 +124,47 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
           value: draft[name] ?? '',
           onInput: put(name),
           'aria-invalid': problem?.field === name,
-          'aria-describedby': problem?.field === name ? 'edit-problem' : undefined,
+          'aria-describedby': problem?.field === name ? PROBLEM : undefined,
         };
         return (
           <div class="edit-field" key={name}>
             <label for={common.id}>{label}</label>
             {rows === 1 ? <input {...common} /> : <textarea {...common} rows={rows} />}
-            {problem?.field === name && (
-              <p class="problem" id="edit-problem" role="alert">
-                {problem.message}
-              </p>
-            )}
+            {problem?.field === name && <Problem text={problem.message} />}
           </div>
         );
       })}
       <div class="buttons">
         <button type="submit" class="main" disabled={isSaving}>
-          Save
+          {theirs ? 'Save yours' : 'Save'}
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            dropDraft(memory.ref);
-            onDone(null);
-          }}
-        >
-          Discard
+        <button type="button" onClick={() => end(theirs)}>
+          {theirs ? 'Keep the other text' : 'Discard'}
         </button>
       </div>
     </form>
+  );
+}
+
+/** Both texts of what both have changed. */
+function Conflict(props: { base: Draft; mine: Draft; theirs: Draft; kind: Memory['kind'] }) {
+  const { base, mine, theirs, kind } = props;
+  const fields = [['type', 'Type'] as const, ...FIELDS[kind]].filter(
+    ([name]) => mine[name] !== theirs[name] && theirs[name] !== base[name],
+  );
+  return (
+    <section class="notice warm conflict" role="alert">
+      <strong>This memory was edited in another window in the meantime.</strong> What you did not change is up to date
+      below. Nothing of yours is saved yet.{fields.length > 0 && ' Choose which text to keep:'}
+      {fields.map(([name, label]) => (
+        <dl key={name}>
+          <dt>{label}, the other text</dt>
+          <dd class="text">{theirs[name] || '(empty)'}</dd>
+          <dt>{label}, yours</dt>
+          <dd class="text">{mine[name] || '(empty)'}</dd>
+        </dl>
+      ))}
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 // The lines of the feed: headers of groups, turns, and short turns folded into one line. Appending a page only adds lines,
 // so a feed of any length grows at the same speed.
 import type { Turn } from '../../api.ts';
-import { dayLabel, dayName, dayOf, isoDay, many, tail } from '../../format.ts';
+import { dayLabel, dayName, dayOf, isoDay, many, sessionName, tail } from '../../format.ts';
 import { plain } from '../../inline.tsx';
 import { projectLabel } from '../../projects.ts';
 import type { Placed } from '../../virtual-list.tsx';
@@ -29,6 +29,8 @@ export interface TurnLine {
   day: string;
   /** The quiet line below the headline. */
   second: string;
+  /** The session and project of a search result, which has no header. */
+  where: string;
   more: number;
 }
 export interface FoldLine {
@@ -96,7 +98,7 @@ function endOfGroup(turns: Turn[], from: number, options: LineOptions): number {
 }
 
 function groupKey({ sessionId, at, projectId, branch, file }: Turn, { group, isSearch }: LineOptions): string {
-  if (isSearch) return sessionId ?? '';
+  if (isSearch) return '';
   if (group === 'session') return sessionId ?? dayOf(at);
   if (group === 'day') return dayOf(at);
   return `${projectId} ${group === 'branch' ? branch : file}`;
@@ -108,8 +110,9 @@ function addGroup(built: FeedLines, turns: Turn[]): void {
     built.lines.push(line);
     built.tops.push((built.tops.at(-1) as number) + line.height);
   };
-  add(headOf(turns, options));
-  let day = options.group === 'day' || options.isSearch ? null : dayOf((turns[0] as Turn).at);
+  // The results of a search are in the order of relevance, so sessions would come again and again.
+  if (!options.isSearch) add(headOf(turns, options));
+  let day = options.isSearch ? '' : options.group === 'day' ? null : dayOf((turns[0] as Turn).at);
   let folded: Turn[] = [];
   const fold = () => {
     if (folded.length > 0) add({ is: 'fold', key: `fold ${folded[0]?.key}`, height: FOLD, turns: folded });
@@ -120,21 +123,21 @@ function addGroup(built: FeedLines, turns: Turn[]): void {
     else {
       fold();
       const isNewDay = day !== null && dayOf(turn.at) !== day;
-      if (isNewDay) day = dayOf(turn.at);
+      if (isNewDay && !options.isSearch) day = dayOf(turn.at);
       add(turnLine(turn, isNewDay ? dayLabel(isoDay(turn.at)) : '', options));
     }
   }
   fold();
 }
 
-function headOf(turns: Turn[], { group, isSearch }: LineOptions): HeadLine {
+function headOf(turns: Turn[], { group }: LineOptions): HeadLine {
   const [first] = turns as [Turn];
-  const findings = turns.reduce((sum, turn) => sum + turn.items.filter(({ kind }) => kind === 'observation').length, 0);
-  const counts = `${many(turns.length, 'turn')} · ${many(findings, 'finding')}`;
+  // Of the whole session, not of what is loaded so far.
+  const counts = `${many(first.sessionTurns, 'turn')} · ${many(first.sessionObservations, 'observation')}`;
   const project = projectLabel(first.projectId, first.project);
-  const bySession = isSearch || group === 'session';
+  const bySession = group === 'session';
   const title = bySession
-    ? (first.sessionTitle ?? (first.sessionId === null ? 'Outside of a session' : 'Untitled session'))
+    ? sessionOf(first)
     : group === 'day'
       ? dayName(first.at)
       : group === 'branch'
@@ -149,16 +152,20 @@ function headOf(turns: Turn[], { group, isSearch }: LineOptions): HeadLine {
     title: plain(title),
     sessionId: bySession ? first.sessionId : null,
     branch: bySession ? first.branch : null,
-    about: group === 'day' && !bySession ? counts : isSearch ? project : `${project} · ${counts}`,
-    day: group === 'day' && !bySession ? '' : dayName(first.at),
+    about: group === 'day' ? '' : bySession && first.sessionId !== null ? `${project} · ${counts}` : project,
+    day: group === 'day' ? '' : dayName(first.at),
   };
 }
+
+const sessionOf = ({ sessionId, sessionTitle, at }: Turn) =>
+  sessionId === null ? 'Outside of a session' : sessionName(sessionTitle, at);
 
 function turnLine(turn: Turn, day: string, { isSearch }: LineOptions): TurnLine {
   const [first] = turn.items;
   const findings = Math.min(MOST_FINDINGS, turn.items.length) - 1;
   const second = secondLine(turn, isSearch);
-  const height = PAD + HEADLINE + (second === '' ? 0 : SECOND) + findings * FINDING;
+  const where = isSearch ? `${sessionOf(turn)} · ${projectLabel(turn.projectId, turn.project)}` : '';
+  const height = PAD + HEADLINE + (second === '' ? 0 : SECOND) + (where === '' ? 0 : SECOND) + findings * FINDING;
   return {
     is: 'turn',
     key: turn.key,
@@ -166,6 +173,7 @@ function turnLine(turn: Turn, day: string, { isSearch }: LineOptions): TurnLine 
     turn,
     day,
     second,
+    where,
     more: first ? Math.max(0, turn.items.length - MOST_FINDINGS) : 0,
   };
 }

@@ -2,9 +2,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ActivityReply, Turn } from '../../api.ts';
 import { zone } from '../../format.ts';
-import { Command, Empty } from '../../parts.tsx';
+import { useLive } from '../../live.ts';
+import { Empty } from '../../parts.tsx';
 import { projects } from '../../projects.ts';
 import { useCell, useGet, useLater } from '../../store.ts';
+import { filledWith } from '../../template.ts';
 import { type FeedLines, feedLines, type Group, type LineOptions } from './feed-lines.ts';
 import type { FilterState } from './filters.tsx';
 
@@ -26,15 +28,15 @@ let lastActivity: ActivityReply | null = null;
 
 /** Counted after the first rows are there. */
 export function useActivity(filters: FilterState, project: string): ActivityReply | null {
-  const { q, ...given } = filters;
-  const wanted = useLater(JSON.stringify({ ...given, project, offset: zone() }), q === '' ? 150 : 400);
+  const wanted = useLater(JSON.stringify({ ...filters, project, offset: zone() }), filters.q === '' ? 150 : 400);
   const [last, setLast] = useState(lastActivity);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), 50);
     return () => clearTimeout(timer);
   }, []);
-  const { data } = useGet<ActivityReply>(isReady ? '/api/activity' : null, JSON.parse(wanted));
+  const { data, reload } = useGet<ActivityReply>(isReady ? '/api/activity' : null, JSON.parse(wanted));
+  useLive((kind) => /^(?:observation|summary)\.(?:added|deleted|changed)/.test(kind) && reload(), [wanted]);
   useEffect(() => {
     if (!data) return;
     lastActivity = data;
@@ -53,8 +55,7 @@ export function Nothing({ words, narrowed }: { words: string; narrowed: boolean 
   if (narrowed) return <Empty title="No matches">No memories match these filters.</Empty>;
   return (
     <Empty title="No memories yet">
-      Memories appear here while you work with your agent. To start with the sessions you already had:
-      <Command text="c-mem import claude-code" />
+      <div ref={filledWith('no-memories')} />
     </Empty>
   );
 }

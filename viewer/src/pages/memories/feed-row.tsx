@@ -1,9 +1,9 @@
 // The lines of the feed as they are shown.
 import { refOf } from '../../actions.ts';
 import type { Item, Turn } from '../../api.ts';
-import { clock, exact, many } from '../../format.ts';
+import { many } from '../../format.ts';
 import { aroundMatch, Marked, plain } from '../../inline.tsx';
-import { Dot, Icon } from '../../parts.tsx';
+import { Clock, Dot, Icon } from '../../parts.tsx';
 import { to } from '../../route.ts';
 import { type FoldLine, type HeadLine, MOST_FINDINGS, type TurnLine } from './feed-lines.ts';
 
@@ -55,10 +55,7 @@ export function TurnRow({ line, state }: { line: TurnLine; state: RowState }) {
   return (
     <>
       <span class="hour">
-        <time dateTime={new Date(turn.at).toISOString()} title={exact(turn.at)}>
-          {clock(turn.at)}
-          {line.day && <small>{line.day}</small>}
-        </time>
+        <Clock at={turn.at}>{line.day && <small>{line.day}</small>}</Clock>
         <input
           type="checkbox"
           tabIndex={state.isSelecting ? 0 : -1}
@@ -79,6 +76,11 @@ export function TurnRow({ line, state }: { line: TurnLine; state: RowState }) {
               {second}
             </a>
           ))}
+        {line.where !== '' && (
+          <a class="second where" href={prompt ?? hrefOf(first, state.query)} tabIndex={-1}>
+            {line.where}
+          </a>
+        )}
         {others.slice(0, MOST_FINDINGS - 1).map((item, index, shown) => (
           <span class="finding" key={item.ref}>
             <MemoryLink item={item} state={state} />

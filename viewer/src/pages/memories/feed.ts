@@ -90,6 +90,10 @@ export function useFeed(filters: FilterState, project: string, from: number | nu
     return () => abort.abort();
   }, [key, shared]);
 
+  const later = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void reload(), TOGETHER_MS) as unknown as number;
+  };
   useLive(
     (kind, data) => {
       if (kind.endsWith('.deleted')) {
@@ -102,10 +106,12 @@ export function useFeed(filters: FilterState, project: string, from: number | nu
       } else if (kind.endsWith('.changed') && removed.current.has(`${data.kind} ${data.id}`)) {
         const turn = removed.current.get(`${data.kind} ${data.id}`) as Turn;
         removed.current.delete(`${data.kind} ${data.id}`);
-        setState((old) => ({ ...old, turns: broughtBack(old.turns, turn, (item) => item.id === data.id) }));
+        const isBack = (item: Item) => item.kind === data.kind && item.id === data.id;
+        setState((old) => ({ ...old, turns: broughtBack(old.turns, turn, isBack) }));
+        // What stood in for it meanwhile goes.
+        later();
       } else if (/^(?:observation|summary|host-memory)\.(?:added|changed)$/.test(kind) && filters.q === '') {
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => void reload(), TOGETHER_MS) as unknown as number;
+        later();
       } else if (kind.endsWith('.changed')) void reload();
     },
     [key],

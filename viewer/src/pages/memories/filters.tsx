@@ -91,7 +91,7 @@ export function Filters(props: {
         aria-pressed={state.pinned === 'true'}
         onClick={() => onChange({ pinned: state.pinned === 'true' ? '' : 'true' })}
       >
-        <Icon name="pin" /> pinned {counts && <small>{count(counts.pinned)}</small>}
+        <Icon name="pin" /> pinned <small>{counts && count(counts.pinned)}</small>
       </button>
       <button type="button" class="chip pinned" aria-pressed={props.isSelecting} onClick={props.onSelect}>
         select
@@ -133,7 +133,7 @@ function Types(props: {
           aria-pressed={chosen.includes(type)}
           onClick={() => toggle(type)}
         >
-          {type} {props.counts && <small>{count(countOf(type))}</small>}
+          {type} <small>{props.counts && count(countOf(type))}</small>
         </button>
       ))}
     </span>

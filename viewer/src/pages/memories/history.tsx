@@ -1,8 +1,7 @@
 // What happened to a memory since it was written.
 import type { ComponentChildren } from 'preact';
 import type { Memory } from '../../api.ts';
-import { exact } from '../../format.ts';
-import { When } from '../../parts.tsx';
+import { Block, When } from '../../parts.tsx';
 import { to } from '../../route.ts';
 
 export function History({ memory }: { memory: Memory }) {
@@ -20,23 +19,16 @@ export function History({ memory }: { memory: Memory }) {
   if (memory.kind === 'observation' && memory.supersededBy)
     steps.push({ key: 'replaced', at: null, words: <Link before="Replaced by" {...memory.supersededBy} /> });
   return (
-    <section class="block">
-      <h2>History</h2>
+    <Block title="History">
       <ol class="shown">
         {steps.map(({ key, at, words }) => (
           <li key={key}>
-            {at === null ? (
-              <span />
-            ) : (
-              <span title={exact(at)}>
-                <When at={at} past />
-              </span>
-            )}
+            {at === null ? <span /> : <When at={at} past />}
             <span class="why">{words}</span>
           </li>
         ))}
       </ol>
-    </section>
+    </Block>
   );
 }
 

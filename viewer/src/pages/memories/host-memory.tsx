@@ -10,7 +10,7 @@ export function HostMemoryPane({ id, onClose }: { id: number; onClose(): void })
   const drop = async () => {
     if (data && (await forget(data))) onClose();
   };
-  useKeys(data ? { '#': () => void drop(), 'Shift+Backspace': () => void drop() } : {}, [data], 1);
+  useKeys(data ? { '#': () => void drop() } : {}, [data], 1);
   useTitle(data ? [data.file, data.heading].filter(Boolean).join(' › ') : 'Memory');
   return (
     <article class="pane" aria-label={data ? `Memory ${data.ref}` : 'Memory'}>

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { forget, hostMemoryOf, pin, refOf } from '../../actions.ts';
 import type { Item, Turn } from '../../api.ts';
-import { dayLabel, isoDay } from '../../format.ts';
+import { dayLabel, isoDay, many } from '../../format.ts';
 import { useKeys } from '../../keys.ts';
 import { copyMarkdown } from '../../markdown.ts';
 import { Loading, Trouble, useTitle } from '../../parts.tsx';
@@ -113,7 +113,6 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
               location.hash = hrefOf(item, query);
             },
             '#': () => void drop(item),
-            'Shift+Backspace': () => void drop(item),
             ...(isOwn
               ? {
                   p: () => void pin(item),
@@ -194,6 +193,12 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
             </button>
           </p>
         )}
+        {filters.q !== '' && counts?.total != null && feed.turns.length > 0 && (
+          <p class="from found" role="status">
+            {counts.more && 'More than '}
+            {many(counts.total, 'turn')} found, the best match first
+          </p>
+        )}
         {feed.error && <Trouble error={feed.error} />}
         {feed.waiting > 0 && !top && (
           <button
@@ -222,6 +227,7 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
               if (place < 40) feed.seen();
             }}
             sticky={(index) => {
+              if (filters.q !== '') return null;
               for (let at = index; at >= 0; at -= 1) {
                 const line = placed.lines[at];
                 if (line?.is === 'head') return <Head line={line} />;

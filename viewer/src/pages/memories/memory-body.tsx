@@ -1,9 +1,10 @@
 // A memory as it is read: its text, why agents were shown it, its files, where it came from.
 import { useState } from 'preact/hooks';
 import type { Memory, ObservationReply, SummaryReply } from '../../api.ts';
-import { exact, tail } from '../../format.ts';
+import { tail } from '../../format.ts';
 import { Inline, plain } from '../../inline.tsx';
-import { Badge, When } from '../../parts.tsx';
+import { fieldsOf } from '../../markdown.ts';
+import { Badge, Block, When } from '../../parts.tsx';
 import { to } from '../../route.ts';
 import { Lines } from '../item-list.tsx';
 import { History } from './history.tsx';
@@ -19,7 +20,7 @@ function Head({ memory }: { memory: Memory }) {
       <p class="line">
         <Badge item={memory.kind === 'observation' ? memory : { kind: 'summary', type: null }} />
         <code>{memory.ref}</code>
-        <span title={exact(memory.at)}>
+        <span>
           <When at={memory.at} past />
         </span>
         {memory.branch && (
@@ -80,10 +81,9 @@ export function Observation({ memory }: { memory: ObservationReply }) {
       <ShownToAgents shown={memory.shown} />
       <FileList files={memory.files} />
       {memory.related.length > 0 && (
-        <section class="block">
-          <h2>Also about these files</h2>
+        <Block title="Also about these files">
           <Lines items={memory.related} label="Related memories" />
-        </section>
+        </Block>
       )}
       <Origin memory={memory} evidence={memory.evidence} />
       <History memory={memory} />
@@ -132,27 +132,17 @@ export function Summary({ memory }: { memory: SummaryReply }) {
 }
 
 export function SummaryFields({ memory }: { memory: SummaryReply }) {
-  const fields: [string, string | null][] = [
-    ['Asked', memory.title ? memory.request : null],
-    ['Done', memory.completed],
-    ['Learned', memory.learned],
-    ['Investigated', memory.investigated],
-    ['Next', memory.nextSteps],
-    ['Notes', memory.notes],
-  ];
+  const fields = fieldsOf(memory, memory.title !== null);
   return (
     <dl class="fields">
-      {fields.map(
-        ([name, words]) =>
-          words && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd class="text">
-                <Inline text={words} />
-              </dd>
-            </div>
-          ),
-      )}
+      {fields.map(([name, words]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd class="text">
+            <Inline text={words} />
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -161,8 +151,7 @@ function FileList({ files }: { files: ObservationReply['files'] }) {
   const once = files.filter(({ path }, index) => files.findIndex((each) => each.path === path) === index);
   if (once.length === 0) return null;
   return (
-    <section class="block">
-      <h2>Files</h2>
+    <Block title="Files">
       <ul class="links files">
         {once.map(({ path, role, freshness }) => (
           <li key={path}>
@@ -174,6 +163,6 @@ function FileList({ files }: { files: ObservationReply['files'] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Block>
   );
 }

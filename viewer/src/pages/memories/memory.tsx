@@ -67,7 +67,6 @@ export function MemoryPane(props: {
           y: () => void copyLink(props.memoryRef),
           t: () => around(),
           '#': () => void drop(),
-          'Shift+Backspace': () => void drop(),
         }
       : {},
     [data, isEditing],

@@ -2,14 +2,13 @@
 import type { Evidence, Memory } from '../../api.ts';
 import { exact, tail } from '../../format.ts';
 import { Inline } from '../../inline.tsx';
-import { When } from '../../parts.tsx';
+import { Block, When } from '../../parts.tsx';
 import { projectLabel } from '../../projects.ts';
 import { to } from '../../route.ts';
 
 export function Origin({ memory, evidence }: { memory: Memory; evidence: Evidence[] }) {
   return (
-    <section class="block">
-      <h2>Came from</h2>
+    <Block title="Came from">
       {memory.prompt && (
         <blockquote>
           <Inline text={memory.prompt.slice(0, 600)} />
@@ -54,7 +53,7 @@ export function Origin({ memory, evidence }: { memory: Memory; evidence: Evidenc
         </div>
       </dl>
       <Events events={evidence} />
-    </section>
+    </Block>
   );
 }
 

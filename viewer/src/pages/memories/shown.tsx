@@ -1,7 +1,7 @@
 // Why and when agents were shown a memory.
 import { Fragment } from 'preact';
 import type { ShownTo } from '../../api.ts';
-import { exact, many } from '../../format.ts';
+import { many } from '../../format.ts';
 import { When } from '../../parts.tsx';
 import { to } from '../../route.ts';
 
@@ -19,9 +19,7 @@ export function ShownToAgents({ shown }: { shown: ShownTo[] }) {
         <ul class="shown">
           {shown.map((each) => (
             <li key={`${each.at} ${each.sessionId}`}>
-              <span title={exact(each.at)}>
-                <When at={each.at} past />
-              </span>
+              <When at={each.at} past />
               <span class="why">
                 <Reason {...each} />
               </span>

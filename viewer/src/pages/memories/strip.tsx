@@ -1,8 +1,9 @@
-// Findings over time as a strip above the feed: a click goes to that time, dragging narrows the list to a range.
-import { useRef, useState } from 'preact/hooks';
+// Observations over time as a strip above the feed: a click goes to that time, dragging narrows the list to a range.
+import { useState } from 'preact/hooks';
 import type { ActivityReply } from '../../api.ts';
-import { dayLabel, isoDay, many } from '../../format.ts';
+import { across, dayLabel, daysLabel, many } from '../../format.ts';
 import { OBSERVATION_TYPES } from '../../names.ts';
+import { groupedDays } from '../../plots/bars.tsx';
 
 const HEIGHT = 44;
 const BARS = 120;
@@ -22,17 +23,13 @@ export function Strip(props: {
   onJump(day: string): void;
   onNarrow(from: string, until: string): void;
 }) {
-  const box = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<[number, number] | null>(null);
   const [at, setAt] = useState(-1);
   const buckets = bucketsOf(props.days ?? []);
   if (buckets.length === 0) return props.days === null ? <div class="strip is-waiting" /> : null;
   const most = Math.max(...buckets.map(({ total }) => total));
-  const indexOf = (event: PointerEvent) => {
-    const { left, width } = (box.current as HTMLDivElement).getBoundingClientRect();
-    const place = Math.floor(((event.clientX - left) / width) * buckets.length);
-    return Math.max(0, Math.min(buckets.length - 1, place));
-  };
+  const inside = (index: number) => Math.max(0, Math.min(buckets.length - 1, index));
+  const indexOf = (event: Parameters<typeof across>[0]) => inside(Math.floor(across(event) * buckets.length));
   /** If there is nothing, the nearest time that has something. */
   const choose = (index: number) => {
     const filled = buckets.flatMap(({ total }, at) => (total > 0 ? [at] : []));
@@ -47,17 +44,16 @@ export function Strip(props: {
   return (
     <div class="strip">
       <div
-        ref={box}
         class="strip-bars"
         role="slider"
         tabIndex={0}
-        aria-label="Findings over time: choose a time with the arrow keys, go there with Enter"
+        aria-label="Observations over time: choose a time with the arrow keys, go there with Enter"
         aria-valuemin={0}
         aria-valuemax={buckets.length - 1}
         aria-valuenow={at < 0 ? buckets.length - 1 : at}
         aria-valuetext={shown ? words(shown) : words(buckets.at(-1) as Bucket)}
         onPointerDown={(event) => {
-          box.current?.setPointerCapture(event.pointerId);
+          event.currentTarget.setPointerCapture(event.pointerId);
           setDrag([indexOf(event), indexOf(event)]);
         }}
         onPointerMove={(event) => {
@@ -79,8 +75,7 @@ export function Strip(props: {
         }}
         onKeyDown={(event) => {
           const step = { ArrowLeft: -1, ArrowRight: 1, Home: -buckets.length, End: buckets.length }[event.key];
-          if (step !== undefined)
-            setAt(Math.max(0, Math.min(buckets.length - 1, (at < 0 ? buckets.length - 1 : at) + step)));
+          if (step !== undefined) setAt(inside((at < 0 ? buckets.length - 1 : at) + step));
           else if (event.key === 'Enter' && at >= 0) choose(at);
           else return;
           event.preventDefault();
@@ -119,30 +114,25 @@ function Bar({ bucket, x, scale }: { bucket: Bucket; x: number; scale: number })
 }
 
 function words({ from, until, total }: Bucket): string {
-  const time = from === until ? dayLabel(from) : `${dayLabel(from)} – ${dayLabel(until)}`;
-  return `${time}: ${many(total, 'finding')}`;
+  return `${daysLabel(from, until)}: ${many(total, 'observation')}`;
 }
 
-/** Days, or several of them together, from the first finding until today. */
+/** Days, or several of them together, from the first observation until today. */
 function bucketsOf(days: ActivityReply['days']): Bucket[] {
   const [first] = days;
   if (!first) return [];
-  const today = noon(isoDay(Date.now()));
-  const start = Math.min(noon(first.day), today - LEAST_DAYS * DAY);
-  const span = Math.round((today - start) / DAY) + 1;
-  const each = Math.max(1, Math.ceil(span / BARS));
-  const buckets = Array.from({ length: Math.ceil(span / each) }, (_, index): Bucket => {
-    const from = start + index * each * DAY;
-    const until = Math.min(from + (each - 1) * DAY, today);
-    return { from: isoDay(from), until: isoDay(until), counts: {}, total: 0 };
+  const start = new Date(`${first.day}T12:00:00`).getTime();
+  const ofDay = new Map<string, Bucket>();
+  const buckets = groupedDays(Math.min(start, Date.now() - LEAST_DAYS * DAY), BARS).map((own) => {
+    const bucket: Bucket = { from: own[0] as string, until: own.at(-1) as string, counts: {}, total: 0 };
+    for (const day of own) ofDay.set(day, bucket);
+    return bucket;
   });
   for (const { day, type, count } of days) {
-    const bucket = buckets[Math.floor(Math.round((noon(day) - start) / DAY) / each)];
+    const bucket = ofDay.get(day);
     if (!bucket) continue;
     bucket.counts[type] = (bucket.counts[type] ?? 0) + count;
     bucket.total += count;
   }
   return buckets;
 }
-
-const noon = (day: string) => new Date(`${day}T12:00:00`).getTime();

@@ -40,10 +40,10 @@ export function NowPage() {
           <Calendar days={data.turns} weeks={WEEKS} label="Turns a day" />
         </Card>
         <Card
-          title="Findings kept"
+          title="Observations kept"
           note={count(data.growth.before + data.growth.days.reduce((sum, day) => sum + day.count, 0))}
         >
-          <Growth label="Findings kept" from={Date.now() - WEEKS * 7 * DAY} {...data.growth} />
+          <Growth label="Observations kept" from={Date.now() - WEEKS * 7 * DAY} {...data.growth} />
         </Card>
         <Kept items={data.kept} />
         <Files files={data.files} />
@@ -154,9 +154,9 @@ function Recent({ items, isThisWeek }: { items: Item[]; isThisWeek: boolean }) {
 function Worth({ worth }: { worth: NowReply['worth'] }) {
   const times = worth.memoryTokens > 0 ? worth.rawTokens / worth.memoryTokens : 0;
   const figures: [string, string][] = [
-    [times >= 1 ? `${times.toFixed(1)}×` : '–', 'shorter than what happened'],
-    [short(Math.max(0, worth.rawTokens - worth.memoryTokens)), 'tokens not read again'],
-    [`${count(worth.toldSessions)} of ${count(worth.sessions)}`, 'sessions were told something'],
+    [times >= 1 ? `${times.toFixed(1)}×` : '–', 'shorter than what was captured'],
+    [`${count(worth.toldSessions)} of ${count(worth.sessions)}`, 'sessions were shown memories'],
+    [short(worth.toldTokens), 'tokens of memories were shown to them'],
     [money(worth.usd), 'spent on models in 30 days'],
   ];
   return (
@@ -169,6 +169,9 @@ function Worth({ worth }: { worth: NowReply['worth'] }) {
           </div>
         ))}
       </dl>
+      {worth.toldSessions === 0 && worth.sessions > 0 && (
+        <p class="faint">Imported sessions were over before C-Mem could show them anything.</p>
+      )}
     </Card>
   );
 }

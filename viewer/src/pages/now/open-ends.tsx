@@ -23,7 +23,7 @@ export function OpenEnds({ ends, onChange }: { ends: LeftOff[]; onChange(): void
       }, notifyError);
     };
     write(end, '').then(
-      () => notify('Done. New sessions are no longer told.', { label: 'Undo', act: undo }, 9500),
+      () => notify('Done. New sessions no longer see it.', { label: 'Undo', act: undo }, 9500),
       (error: unknown) => {
         setDone((before) => new Set([...before].filter((id) => id !== end.summaryId)));
         notifyError(error);

@@ -1,30 +1,24 @@
 // One session as a trace: an index of its turns, and each turn with what was told, called and kept in it.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { forgetWhole } from '../../actions.ts';
-import { type SessionReply, send } from '../../api.ts';
-import { clock, exact, many, span } from '../../format.ts';
+import type { SessionReply } from '../../api.ts';
+import { clock, many, sessionName, span } from '../../format.ts';
 import { Inline, plain } from '../../inline.tsx';
 import { useKeys } from '../../keys.ts';
 import { useLive } from '../../live.ts';
-import { Dialog, Dot, Empty, Icon, Loading, Trouble, useTitle, When } from '../../parts.tsx';
+import { Dot, Empty, Icon, Loading, Trouble, useTitle, When } from '../../parts.tsx';
 import { projectLabel } from '../../projects.ts';
 import { go, to } from '../../route.ts';
 import { useGet } from '../../store.ts';
-import { notifyError } from '../../toast.tsx';
-import { Turn } from './turn.tsx';
-
-interface Gone {
-  forgotten: Record<string, number>;
-}
+import { noPrompt, Turn } from './turn.tsx';
 
 /** News of a running session come in bursts. */
 const SOON_MS = 250;
 
 export function SessionPage({ id, turn }: { id: string; turn: string | null }) {
   const { data, error, isLoading, reload } = useGet<SessionReply>(`/api/sessions/${encodeURIComponent(id)}`);
-  const [would, setWould] = useState<Gone | null>(null);
   const timer = useRef(0);
-  useTitle(data ? plain(data.title ?? 'Untitled session') : 'Session');
+  useTitle(data ? sessionName(data.title, data.startedAt) : 'Session');
   useLive(
     (kind, news) => {
       const captured =
@@ -37,16 +31,15 @@ export function SessionPage({ id, turn }: { id: string; turn: string | null }) {
   );
   useEffect(() => () => clearTimeout(timer.current), []);
   useTurnInView(turn, data !== null);
+  const seen = useTurnInSight(turn, data?.turns.length ?? 0);
   const numbers = data?.turns.map(({ number }) => String(number ?? 0)) ?? [];
   const move = (by: number) => {
     const next = numbers[Math.max(0, Math.min(numbers.length - 1, numbers.indexOf(turn ?? '') + by))];
     if (next !== undefined) go(['session', id, next], {}, true);
   };
   useKeys({ j: () => move(1), k: () => move(-1) }, [turn, numbers.length]);
-  const ask = () =>
-    send<Gone>('POST', '/api/forget', { targets: [{ session: id }], dryRun: true }).then(setWould, notifyError);
   const forget = async () => {
-    if (await forgetWhole({ session: id }, 'Session')) go(['sessions']);
+    if (await forgetWhole({ session: id }, 'this session')) go(['sessions']);
   };
   if (error)
     return error.code === 'SESSION_UNKNOWN' ? (
@@ -57,33 +50,16 @@ export function SessionPage({ id, turn }: { id: string; turn: string | null }) {
   if (!data) return isLoading ? <Loading /> : null;
   return (
     <div class="page session">
-      <SessionHead session={data} onForget={() => void ask()} />
+      <SessionHead session={data} onForget={() => void forget()} />
       {data.turns.length === 0 && <Empty title="No events yet" />}
       <div class="trace">
-        {data.turns.length > 1 && <Index session={data} turn={turn} />}
+        {data.turns.length > 1 && <Index session={data} turn={seen} />}
         <ol class="turns">
           {data.turns.map((each) => (
             <Turn key={each.number ?? 0} session={data} turn={each} isCurrent={String(each.number ?? 0) === turn} />
           ))}
         </ol>
       </div>
-      {would && (
-        <Dialog title="Forget this session permanently?" onClose={() => setWould(null)}>
-          <p>
-            {Object.entries(would.forgotten)
-              .filter(([, count]) => count > 0)
-              .map(([name, count]) => `${count} ${name}`)
-              .join(', ')}{' '}
-            will be deleted. You can undo this for a few seconds.
-          </p>
-          <form method="dialog" class="buttons">
-            <button type="button" class="danger" onClick={() => void forget()}>
-              Forget
-            </button>
-            <button type="submit">Cancel</button>
-          </form>
-        </Dialog>
-      )}
     </div>
   );
 }
@@ -100,6 +76,29 @@ function useTurnInView(turn: string | null, isThere: boolean): void {
   }, [turn, isThere]);
 }
 
+/** The turn that is being read: the one that the address names while it can be seen, else the last that began above. */
+function useTurnInSight(named: string | null, turns: number): string | null {
+  const [seen, setSeen] = useState(named);
+  useEffect(() => {
+    const main = document.getElementById('main') as HTMLElement;
+    const look = () => {
+      const { top, bottom } = main.getBoundingClientRect();
+      const topOf = (turn: Element) => turn.getBoundingClientRect().top;
+      const all = [...main.querySelectorAll('.turn')];
+      const isEnd = main.scrollTop > 0 && main.scrollTop + main.clientHeight >= main.scrollHeight - 2;
+      const inSight = (turn: Element) =>
+        turn.id === `turn-${named}` && topOf(turn) >= top - 1 && topOf(turn) < bottom - 40;
+      const reading =
+        all.find(inSight) ?? (isEnd ? all : all.filter((turn) => topOf(turn) < top + 90)).at(-1) ?? all[0];
+      if (reading) setSeen(reading.id.slice(5));
+    };
+    look();
+    main.addEventListener('scroll', look);
+    return () => main.removeEventListener('scroll', look);
+  }, [named, turns]);
+  return seen;
+}
+
 function SessionHead({ session, onForget }: { session: SessionReply; onForget(): void }) {
   return (
     <header class="page-head">
@@ -107,7 +106,7 @@ function SessionHead({ session, onForget }: { session: SessionReply; onForget():
         <Icon name="back" />
       </a>
       <div>
-        <h1>{plain(session.title ?? 'Untitled session')}</h1>
+        <h1>{sessionName(session.title, session.startedAt)}</h1>
         {session.subtitle && (
           <p class="lead">
             <Inline text={session.subtitle} />
@@ -121,7 +120,7 @@ function SessionHead({ session, onForget }: { session: SessionReply; onForget():
           <a href={to(['memories'], { session: session.id })}>memories</a>
           <span>{projectLabel(session.projectId, session.project)}</span>
           <span>{session.host}</span>
-          <span title={exact(session.startedAt)}>
+          <span>
             started <When at={session.startedAt} past />
           </span>
           <span>{span(Math.round((session.lastEventAt - session.startedAt) / 1000))}</span>
@@ -138,13 +137,20 @@ function SessionHead({ session, onForget }: { session: SessionReply; onForget():
 }
 
 function Index({ session, turn }: { session: SessionReply; turn: string | null }) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const list = box.current as HTMLElement;
+    const { offsetTop = 0 } = list.querySelector<HTMLElement>('[aria-current]') ?? {};
+    if (offsetTop < list.scrollTop || offsetTop > list.scrollTop + list.clientHeight - 30)
+      list.scrollTop = offsetTop - list.clientHeight / 2;
+  }, [turn]);
   return (
-    <nav class="turn-index" aria-label="Turns">
+    <nav class="turn-index" aria-label="Turns" ref={box}>
       <ol>
         {session.turns.map((each) => {
           const number = String(each.number ?? 0);
           const [first] = each.observations;
-          const words = first?.title ?? each.summary?.title ?? each.prompt ?? 'Before the first prompt';
+          const words = first?.title ?? each.summary?.title ?? (each.prompt || noPrompt(each));
           return (
             <li key={number}>
               <a

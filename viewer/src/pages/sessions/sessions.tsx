@@ -1,18 +1,19 @@
 // The sessions page, most recently active first.
 import { useState } from 'preact/hooks';
 import { get, type SessionItem, type SessionItems } from '../../api.ts';
-import { many } from '../../format.ts';
-import { plain } from '../../inline.tsx';
+import { count, many, sessionName } from '../../format.ts';
 import { useLive } from '../../live.ts';
-import { Empty, Loading, Trouble, useTitle, When } from '../../parts.tsx';
+import { Empty, Find, Page, When } from '../../parts.tsx';
 import { projectLabel } from '../../projects.ts';
 import { to, useProject } from '../../route.ts';
-import { useGet } from '../../store.ts';
+import { useGet, useLater } from '../../store.ts';
 
 export function SessionsPage() {
   const chosen = useProject();
-  useTitle('Sessions');
-  const { data, error, isLoading, put, reload } = useGet<SessionItems>('/api/sessions', { project: chosen, limit: 50 });
+  const [wanted, setWanted] = useState('');
+  const query = { project: chosen, title: useLater(wanted.trim(), 150), limit: 50 };
+  const list = useGet<SessionItems>('/api/sessions', query);
+  const { data, put, reload } = list;
   const [counts, setCounts] = useState<Record<string, number>>({});
   useLive(
     (kind, data) => {
@@ -29,17 +30,22 @@ export function SessionsPage() {
   );
   const more = async () => {
     if (!data?.next) return;
-    const page = await get<SessionItems>('/api/sessions', { project: chosen, limit: 50, cursor: data.next });
-    put({ sessions: [...data.sessions, ...page.sessions], next: page.next });
+    const page = await get<SessionItems>('/api/sessions', { ...query, cursor: data.next });
+    put({ ...page, sessions: [...data.sessions, ...page.sessions] });
   };
   return (
-    <div class="page">
-      <header class="page-head">
-        <h1>Sessions</h1>
-      </header>
-      {error && <Trouble error={error} />}
-      {!data && isLoading && <Loading />}
-      {data?.sessions.length === 0 && (
+    <Page
+      title="Sessions"
+      of={list}
+      head={
+        <>
+          {data && <span class="faint">{count(data.total)}</span>}
+          <Find label="Filter by title" value={wanted} onInput={setWanted} />
+        </>
+      }
+    >
+      {data?.sessions.length === 0 && query.title !== '' && <Empty title={`No title has “${query.title}”`} />}
+      {data?.sessions.length === 0 && query.title === '' && (
         <Empty title="No sessions yet">Start your agent in a project, and its sessions appear here.</Empty>
       )}
       <ul class="sessions" aria-label="Sessions">
@@ -52,7 +58,7 @@ export function SessionsPage() {
           Earlier
         </button>
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -64,10 +70,10 @@ function SessionRow({ session, captured }: { session: SessionItem; captured: num
           <i aria-hidden="true" />
           <span class="hidden">{session.status}</span>
         </span>
-        <span class="title">{plain(session.title ?? 'Untitled session')}</span>
+        <span class="title">{sessionName(session.title, session.startedAt)}</span>
         <When at={session.lastEventAt} />
         <span class="preview">
-          {projectLabel(session.projectId, session.project)} · {many(session.prompts, 'prompt')} ·{' '}
+          {projectLabel(session.projectId, session.project)} · {many(session.prompts, 'turn')} ·{' '}
           {many(session.observations, 'observation')}
           {captured > 0 && session.status === 'active' && <b class="accent"> · {many(captured, 'event')} just now</b>}
         </span>

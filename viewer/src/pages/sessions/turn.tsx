@@ -2,10 +2,10 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Evidence, SessionReply } from '../../api.ts';
-import { clock, exact, many, span } from '../../format.ts';
+import { many, span } from '../../format.ts';
 import { Inline } from '../../inline.tsx';
 import { copyLinkTo } from '../../markdown.ts';
-import { Loading, Trouble } from '../../parts.tsx';
+import { Clock, Loading, Trouble } from '../../parts.tsx';
 import { to } from '../../route.ts';
 import { useGet } from '../../store.ts';
 import { Lines } from '../item-list.tsx';
@@ -26,9 +26,7 @@ export function Turn({ session, turn, isCurrent }: { session: SessionReply; turn
         <a href={to(['session', session.id, number])} aria-label={`Turn ${number}`}>
           <b>{turn.number ?? '·'}</b>
         </a>
-        <time dateTime={new Date(turn.at).toISOString()} title={exact(turn.at)}>
-          {clock(turn.at)}
-        </time>
+        <Clock at={turn.at} />
         {turn.seconds > 0 && <span class="faint">{span(turn.seconds)}</span>}
         {turn.branch && <code class="branch">{turn.branch}</code>}
         <button
@@ -40,7 +38,7 @@ export function Turn({ session, turn, isCurrent }: { session: SessionReply; turn
           Link
         </button>
       </header>
-      {turn.prompt ? <Prompt text={turn.prompt} /> : <p class="faint">Before the first prompt</p>}
+      {turn.prompt ? <Prompt text={turn.prompt} /> : <p class="faint">{noPrompt(turn)}</p>}
       <Told told={turn.told} />
       {turn.observations.length > 0 && (
         <Lines
@@ -65,10 +63,16 @@ export function Turn({ session, turn, isCurrent }: { session: SessionReply; turn
           <b>Next:</b> <Inline text={turn.summary.nextSteps} />
         </p>
       )}
-      {!turn.summary && turn.observations.length === 0 && <p class="faint">No memories yet.</p>}
+      {!turn.summary && turn.observations.length === 0 && (
+        <p class="faint">{turn.prompt === '' ? 'Nothing is kept of this turn.' : 'No memories yet.'}</p>
+      )}
     </li>
   );
 }
+
+/** Why there are no words of the user. */
+export const noPrompt = ({ number, prompt }: TurnOf) =>
+  number === null ? 'Before the first prompt' : prompt === '' ? 'This prompt was forgotten' : 'No prompt was recorded';
 
 function Prompt({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -76,17 +80,7 @@ function Prompt({ text }: { text: string }) {
   return (
     <div class={isLong && !isOpen ? 'prompt is-folded' : 'prompt'}>
       <p class="text">
-        <Inline
-          text={
-            isLong && !isOpen
-              ? text
-                  .split('\n')
-                  .slice(0, FOLDED_LINES)
-                  .join('\n')
-                  .slice(0, FOLDED * 2)
-              : text
-          }
-        />
+        <Inline text={isLong && !isOpen ? text.slice(0, FOLDED * 2) : text} />
       </p>
       {isLong && (
         <button type="button" class="plain accent" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -108,13 +102,13 @@ function Told({ told }: { told: TurnOf['told'] }) {
             <summary>
               <span aria-hidden="true">⇢ </span>
               {each.memories.length > 0
-                ? `Told ${many(each.memories.length, 'memory', 'memories')} in full`
+                ? `Shown ${many(each.memories.length, 'memory', 'memories')} in full`
                 : each.occasion === 'tool'
                   ? 'Found nothing'
-                  : `Told ${many(each.characters, 'character')} in brief`}
+                  : `Shown ${many(each.characters, 'character')} in brief`}
               , <Reason occasion={each.occasion} terms={each.terms} />
             </summary>
-            <Lines items={each.memories} label="Told" note={({ ref }) => ref} />
+            <Lines items={each.memories} label="Shown" note={({ ref }) => ref} />
           </details>
         </li>
       ))}

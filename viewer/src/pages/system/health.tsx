@@ -2,15 +2,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type HealthReply, send } from '../../api.ts';
-import { count, exact, many, span } from '../../format.ts';
+import { count, many, span } from '../../format.ts';
 import { Inline } from '../../inline.tsx';
 import { useLive } from '../../live.ts';
-import { Loading, Trouble, useTitle, When } from '../../parts.tsx';
+import { Block, Loading, Page, Trouble, When } from '../../parts.tsx';
 import { useGet } from '../../store.ts';
 import { notify, notifyError } from '../../toast.tsx';
 
 export function HealthPage() {
-  useTitle('Health');
   const { data, error, isLoading, reload } = useGet<HealthReply>('/api/health');
   useLive((kind) => {
     if (kind === 'queue' || kind === 'events.captured' || kind.endsWith('.added')) {
@@ -30,9 +29,9 @@ export function HealthPage() {
   if (!data) return isLoading ? <Loading /> : null;
   const queue = data.queue ?? { waiting: 0, running: 0, failed: 0 };
   return (
-    <div class="page">
-      <header class="page-head">
-        <h1>Health</h1>
+    <Page
+      title="Health"
+      head={
         <p class={`verdict is-${data.status}`}>
           {data.status === 'ok'
             ? 'Everything is working'
@@ -40,7 +39,8 @@ export function HealthPage() {
               ? 'Nothing is being captured'
               : 'Something needs your attention'}
         </p>
-      </header>
+      }
+    >
       <p class="faint">
         {data.capturing === false ? 'Not capturing.' : 'Capturing.'} Last event:{' '}
         {data.lastEventAt ? <When at={data.lastEventAt} /> : 'none yet'}
@@ -52,8 +52,7 @@ export function HealthPage() {
             <Inline text={`${finding.message}. ${finding.fix ?? ''}`} />
           </p>
         ))}
-      <section class="block">
-        <h2>Queue</h2>
+      <Block title="Queue">
         <div class="tiles">
           <Tile name="Waiting">{count(queue.waiting)}</Tile>
           <Tile name="Compressing">{count(queue.running)}</Tile>
@@ -65,9 +64,8 @@ export function HealthPage() {
         <button type="button" onClick={() => void process()} disabled={queue.waiting + queue.failed === 0}>
           Compress now
         </button>
-      </section>
-      <section class="block">
-        <h2>Worker</h2>
+      </Block>
+      <Block title="Worker">
         <div class="tiles">
           <Tile name="Version">{data.version}</Tile>
           <Tile name="Uptime">{span(data.uptime ?? 0)}</Tile>
@@ -82,13 +80,13 @@ export function HealthPage() {
         {data.lastModelError && (
           <p class="faint">
             Last model error: {data.lastModelError.message}{' '}
-            <span title={exact(data.lastModelError.at)}>
+            <span>
               (<When at={data.lastModelError.at} />)
             </span>
           </p>
         )}
-      </section>
-    </div>
+      </Block>
+    </Page>
   );
 }
 

@@ -20,7 +20,7 @@ export function Field({
   return (
     <div class={value === undefined ? 'field' : 'field is-changed'}>
       <label for={`set-${setting.key}`}>
-        {wordsOf(setting.key)} <code>{setting.key}</code>
+        {setting.label} <code>{setting.key}</code>
         {setting.isSet && <span class="tag">changed</span>}
       </label>
       <div class="control">
@@ -38,7 +38,7 @@ export function Field({
       </div>
       {problem !== null && (
         <p class="problem" role="alert">
-          {wordsOf(setting.key)} {problem}
+          {setting.label} {problem}
         </p>
       )}
       <p class="faint" id={`about-${setting.key}`}>
@@ -49,12 +49,6 @@ export function Field({
     </div>
   );
 }
-
-/** `context.atPrompt` as words. */
-const wordsOf = (key: string) => {
-  const words = (key.split('.').at(-1) ?? key).replace(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 function Control(props: {
   setting: Setting;

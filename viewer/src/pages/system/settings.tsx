@@ -2,33 +2,21 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, type ContextReply, type ProjectItem, type Setting, type SettingsReply, send } from '../../api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../drafts.ts';
-import { count } from '../../format.ts';
+import { count, many } from '../../format.ts';
 import { Inline } from '../../inline.tsx';
-import { Loading, Select, Trouble, useTitle } from '../../parts.tsx';
+import { Find, Page, Select } from '../../parts.tsx';
 import { labelOf } from '../../projects.ts';
 import { useProject } from '../../route.ts';
 import { revision, useCell, useGet, useLater } from '../../store.ts';
 import { notify, notifyError } from '../../toast.tsx';
 import { Field, type Value } from './setting-field.tsx';
 
-const GROUPS: [string, (key: string) => boolean][] = [
-  ['Context', (key) => key.startsWith('context.')],
-  ['Capture', (key) => /^(?:skipTools|excludeProjects|redactPatterns|fieldLimitKb|rawDays)$/.test(key)],
-  [
-    'Compression',
-    (key) => /^(?:provider|model|baseUrl|apiKey|claudePath|verbosity|answerSeconds|batchEvents)$/.test(key),
-  ],
-  ['Budget', (key) => key.startsWith('budget.')],
-  ['Vectors', (key) => key.startsWith('embeddings.')],
-  ['Other', () => true],
-];
-
 export function SettingsPage() {
-  const { data, error, isLoading, put } = useGet<SettingsReply>('/api/settings');
+  const settings = useGet<SettingsReply>('/api/settings');
+  const { data, put } = settings;
   const [draft, setDraft] = useState<Record<string, Value>>(() => readDraft(DRAFT) ?? {});
   const [problem, setProblem] = useState<{ key: string; message: string } | null>(null);
   const [wanted, setWanted] = useState('');
-  useTitle('Settings');
   useEffect(() => {
     if (Object.keys(draft).length === 0) dropDraft(DRAFT);
     else keepDraft(DRAFT, draft);
@@ -53,43 +41,40 @@ export function SettingsPage() {
       document.getElementById(`set-${key}`)?.focus();
     }
   };
-  if (error) return <Trouble error={error} />;
-  if (!data) return isLoading ? <Loading /> : null;
   return (
-    <div class="page settings">
-      <header class="page-head">
-        <h1>Settings</h1>
-        <input
-          type="search"
-          aria-label="Find a setting"
-          placeholder="Find a setting"
-          value={wanted}
-          onInput={(event) => setWanted(event.currentTarget.value)}
-        />
-        <div class="actions" role="status">
-          {changed > 0 && (
-            <>
-              <button type="button" onClick={() => setDraft({})}>
-                Discard
-              </button>
-              <button type="button" class="main" onClick={() => void save()}>
-                Save {changed === 1 ? '1 change' : `${changed} changes`}
-              </button>
-            </>
-          )}
-        </div>
-      </header>
-      {data.problems.map((problem) => (
+    <Page
+      title="Settings"
+      class="settings"
+      of={settings}
+      head={
+        <>
+          <Find label="Find a setting" value={wanted} onInput={setWanted} />
+          <div class="actions" role="status">
+            {changed > 0 && (
+              <>
+                <button type="button" onClick={() => setDraft({})}>
+                  Discard
+                </button>
+                <button type="button" class="main" onClick={() => void save()}>
+                  Save {many(changed, 'change')}
+                </button>
+              </>
+            )}
+          </div>
+        </>
+      }
+    >
+      {data?.problems.map((problem) => (
         <p class="notice warm" key={problem.message}>
           <Inline text={`${problem.message}. ${problem.fix}`} />
         </p>
       ))}
       <div class="settings-body">
         <div class="groups">
-          {grouped(data.settings.filter((setting) => isWanted(setting, wanted))).map(([title, settings]) => (
+          {grouped((data?.settings ?? []).filter((setting) => isWanted(setting, wanted))).map(([title, some]) => (
             <section class="block" key={title}>
               <h2>{title}</h2>
-              {settings.map((setting) => (
+              {some.map((setting) => (
                 <Field
                   key={setting.key}
                   setting={setting}
@@ -103,25 +88,23 @@ export function SettingsPage() {
         </div>
         <Preview draft={draft} />
       </div>
-    </div>
+    </Page>
   );
 }
 
 const DRAFT = 'settings';
 
-const isWanted = ({ key, about }: Setting, words: string) =>
+const isWanted = ({ key, label, about }: Setting, words: string) =>
   words
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => `${key} ${about}`.toLowerCase().includes(word));
+    .every((word) => `${key} ${label} ${about}`.toLowerCase().includes(word));
 
 function grouped(settings: Setting[]): [string, Setting[]][] {
-  const left = new Set(settings);
-  return GROUPS.map(([title, belongs]) => {
-    const own = [...left].filter(({ key }) => belongs(key));
-    for (const setting of own) left.delete(setting);
-    return [title, own] as [string, Setting[]];
-  }).filter(([, own]) => own.length > 0);
+  return [...new Set(settings.map(({ group }) => group))].map((group) => [
+    group,
+    settings.filter((each) => each.group === group),
+  ]);
 }
 
 function Preview({ draft }: { draft: Record<string, Value> }) {
