@@ -76,7 +76,7 @@ export function filesIn(root, path) {
     readdirSync(join(root, path), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && (PROSE.has(extname(entry.name)) || CODE.has(extname(entry.name))))
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-      .filter((file) => !file.startsWith('plugin/scripts/') && !file.includes('/fixtures/'))
+      .filter((file) => !/^plugin\/(?:scripts|dist)\//.test(file) && !file.includes('/fixtures/'))
       // Frozen migrations, tests (their data may say anything), and the table of the words themselves.
       .filter((file) => !/\/migrations\/|\.test\.ts$|^scripts\/wording\.mjs$/.test(file))
   );

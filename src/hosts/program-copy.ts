@@ -1,22 +1,11 @@
 // Where hosts run our program from: the package itself, or a copy in the data folder if the package may disappear.
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { makePrivateFolder, type Paths } from '../config/paths.ts';
 import { hooksFor, mcpFor } from './claude-code/hooks.ts';
 import type { InstallPlan, Package } from './integration.ts';
 
-const PARTS = ['dist', 'plugin', '.claude-plugin', 'package.json', 'LICENSE', 'README.md'];
+const PARTS = ['plugin', '.claude-plugin', 'package.json', 'LICENSE', 'README.md'];
 
 /** Where the program will run from, and whether it must be copied there. */
 export function planProgram(
@@ -43,7 +32,7 @@ export function installProgram(
 
 /** Removes the program; memories stay. Returns what was removed or, with `dryRun`, what would be. */
 export function uninstallProgram(paths: Paths, dryRun = false): string[] {
-  const gone = [join(paths.home, 'runtime'), join(paths.home, 'bin')].filter((path) => existsSync(path));
+  const gone = ['runtime', 'bin', 'native'].map((name) => join(paths.home, name)).filter((path) => existsSync(path));
   if (!dryRun) for (const path of gone) rmSync(path, { recursive: true, force: true });
   return gone;
 }
@@ -61,7 +50,7 @@ function needsCopy(packageRoot: string, platform: string): boolean {
   return platform === 'win32' || packageRoot.split(sep).includes('_npx');
 }
 
-/** Copies the package and SQLite's native module, and nothing else, to a permanent place. */
+/** Copies the package, and nothing else, to a permanent place. */
 function copyRuntime(packageRoot: string, target: string, platform: string): void {
   const part = `${target}.part`;
   rmSync(part, { recursive: true, force: true });
@@ -69,12 +58,6 @@ function copyRuntime(packageRoot: string, target: string, platform: string): voi
   for (const name of PARTS) {
     if (existsSync(join(packageRoot, name))) cpSync(join(packageRoot, name), join(part, name), { recursive: true });
   }
-  const sqlite = dirname(createRequire(join(packageRoot, 'package.json')).resolve('better-sqlite3/package.json'));
-  const native = join('build', 'Release', 'better_sqlite3.node');
-  const there = join(part, 'node_modules', 'better-sqlite3');
-  mkdirSync(join(there, 'build', 'Release'), { recursive: true });
-  copyFileSync(join(sqlite, 'package.json'), join(there, 'package.json'));
-  copyFileSync(join(sqlite, native), join(there, native));
   if (platform === 'win32') {
     writeFileSync(join(part, 'plugin', 'hooks', 'hooks.json'), JSON.stringify(hooksFor(platform), null, 2));
     writeFileSync(join(part, 'plugin', '.mcp.json'), JSON.stringify(mcpFor(platform), null, 2));

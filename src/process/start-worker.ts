@@ -11,10 +11,10 @@ const RETRY_MS = 2000;
 /** Without this flag, the young generation keeps 48 MB after a burst, too much for an idle worker. */
 const WORKER_FLAGS = ['--max-semi-space-size=8'];
 
-/** The worker's bundle, relative to a bundle in dist/ or in plugin/scripts/. */
+/** The worker's bundle, which is beside all others. */
 export function findWorkerScript(bundleFolder: string): string | null {
-  const places = [join(bundleFolder, 'worker.cjs'), join(bundleFolder, '..', '..', 'dist', 'worker.cjs')];
-  return places.find((place) => existsSync(place)) ?? null;
+  const script = join(bundleFolder, 'worker.cjs');
+  return existsSync(script) ? script : null;
 }
 
 /** Starts the worker unless one is running that is not older than `ours`. For hooks, so fast and silent. */

@@ -15,7 +15,7 @@ export function useDoctorBench(): void {
     template = createScratch();
     folder = installPacked(join(realpathSync(template.home), 'opt'));
     const start = (...args: string[]) =>
-      run(process.execPath, [join(folder, 'dist', 'c-mem.cjs'), ...args], template.env);
+      run(process.execPath, [join(folder, 'plugin', 'dist', 'c-mem.cjs'), ...args], template.env);
     await start('install', '--yes');
     await waitFor(async () => (await start('worker', 'status')).stdout.includes('is running'), 'the worker');
     await start('worker', 'stop');
@@ -32,7 +32,7 @@ export function useDoctorBench(): void {
 }
 
 export const cli = (...args: string[]): Promise<Ran> =>
-  run(process.execPath, [join(folder, 'dist', 'c-mem.cjs'), ...args], scratch.env);
+  run(process.execPath, [join(folder, 'plugin', 'dist', 'c-mem.cjs'), ...args], scratch.env);
 
 export interface Finding {
   check: string;

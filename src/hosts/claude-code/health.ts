@@ -14,12 +14,17 @@ const FOR_CAPTURE = [
   'plugin/hooks/hooks.json',
   'plugin/scripts/spool.sh',
   'plugin/scripts/node.sh',
-  'plugin/scripts/hook.cjs',
-  'plugin/scripts/capture.cjs',
+  'plugin/dist/hook.cjs',
+  'plugin/dist/capture.cjs',
   '.claude-plugin/marketplace.json',
 ];
 /** Without these, events wait in the spool or the agent cannot search. */
-const FOR_THE_REST = ['dist/worker.cjs', 'dist/mcp.cjs', 'dist/mcp-server.cjs', 'plugin/scripts/c-mem-mcp'];
+const FOR_THE_REST = [
+  'plugin/dist/worker.cjs',
+  'plugin/dist/mcp.cjs',
+  'plugin/dist/mcp-server.cjs',
+  'plugin/scripts/c-mem-mcp',
+];
 
 /** The folder from which Claude Code runs our plugin; null if it is not installed or its settings cannot be read. */
 export function installedFolder(): string | null {
