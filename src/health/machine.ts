@@ -5,10 +5,9 @@ import { dirname, join } from 'node:path';
 import { onPath } from '../config/on-path.ts';
 import type { Paths } from '../config/paths.ts';
 import type { LoadedSettings } from '../config/settings.ts';
-import { version } from '../config/version.ts';
+import { isOlder, version } from '../config/version.ts';
 import type { CMemError } from '../domain/errors.ts';
 import { type Finding, fault, ok, stop, warning } from '../domain/finding.ts';
-import { isOlder } from '../process/start-worker.ts';
 import { checkEngine } from '../store/index.ts';
 import { grouped } from '../text/plural.ts';
 

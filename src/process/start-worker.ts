@@ -3,6 +3,7 @@ import { existsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerEnvironment } from '../config/environment.ts';
 import type { Paths } from '../config/paths.ts';
+import { isOlder } from '../config/version.ts';
 import { liveWorker, removeWorkerInfo, type WorkerInfo } from './worker-file.ts';
 
 /** Many hooks may find the worker missing at the same time; one attempt per interval is enough. */
@@ -47,15 +48,6 @@ function replaceIfOlder(paths: Paths, running: WorkerInfo, ours: string): boolea
   // It releases the lock on shutdown, and the new worker waits for that.
   removeWorkerInfo(paths.workerInfo);
   return true;
-}
-
-/** Compares versions such as 1.2.3. An unparsable one does not count as older. */
-export function isOlder(version: string, than: string): boolean {
-  if (version === than) return false;
-  const [a, b] = [version, than].map((text) => /^(\d+)\.(\d+)\.(\d+)/.exec(text)?.slice(1).map(Number));
-  if (!a || !b) return false;
-  for (const [index, part] of a.entries()) if (part !== b[index]) return part < (b[index] as number);
-  return false;
 }
 
 export function spawnWorker(script: string, home: string): void {

@@ -17,6 +17,7 @@ import { openStore } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { count } from '../../args/numbers.ts';
 import { describeNativeModule, installNativeModule, planNativeModule } from '../../native-module.ts';
+import { pathAdvice } from '../../path-advice.ts';
 import { PROVIDER_CHOICE } from '../../provider-choice.ts';
 import { keyAdvice } from '../../provider-key.ts';
 import { print, printJson } from '../../terminal/output.ts';
@@ -50,7 +51,8 @@ export default defineCommand({
     }
     const named = namedHosts(args.host);
     const paths = resolvePaths();
-    const ours = { root: join(__dirname, '..', '..'), version, platform: process.platform };
+    const plugin = join(__dirname, '..');
+    const ours = { root: join(plugin, '..'), plugin, version, platform: process.platform };
     const hosts = planHosts(named ?? foundHosts(), paths, ours);
     const first = (hosts[0] as HostPlan).plan;
     const claude = hosts.find(({ name }) => name === 'claude-code');
@@ -110,6 +112,8 @@ export default defineCommand({
         `${describeOutdated(outdated)}. Run \`c-mem recompress --outdated\` to improve their titles and facts.`,
       );
     for (const host of past) offerPast(host, reads);
+    const path = pathAdvice(paths);
+    if (path.length > 0) print('', ...path);
     print('', `Start a new ${titles(hosts)} session to begin capturing. \`c-mem status\` shows what was learned.`);
   },
 });
