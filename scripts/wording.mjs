@@ -4,7 +4,19 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Files and folders that must be free of them. */
-export const COVERED = ['README.md', 'docs', 'plugin', 'viewer/src', 'src', 'bench', 'scripts'];
+export const COVERED = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CODE_OF_CONDUCT.md',
+  '.github',
+  'docs',
+  'plugin',
+  'viewer/src',
+  'src',
+  'bench',
+  'scripts',
+];
 
 /** `strings`: only in what users read, not in comments. `within`: only in these files. */
 export const RULES = [

@@ -1,5 +1,6 @@
 // `c-mem doctor` on a program that was installed whole and is then spoiled.
-import { cpSync, realpathSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { realpathSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { installPacked } from './packed.ts';
@@ -24,7 +25,8 @@ export function useDoctorBench(): void {
   beforeEach(() => {
     scratch = createScratch();
     for (const name of ['.c-mem', '.claude']) {
-      cpSync(join(template.home, name), join(scratch.home, name), { recursive: true, verbatimSymlinks: true });
+      // Node's own copy forgets the modes of folders since version 24.
+      execFileSync('cp', ['-a', join(template.home, name), join(scratch.home, name)]);
     }
     installPacked(join(realpathSync(template.home), 'opt'));
   });
