@@ -1,6 +1,6 @@
-// Builds the bundles: one small CommonJS file per entrance, and the plugin's scripts beside its hooks.json.
+// Builds the bundles: one small CommonJS file per entrance, and the plugin's scripts, all in the plugin's folder.
 import { createHash } from 'node:crypto';
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -9,11 +9,16 @@ import { build as buildViewer } from 'vite';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const native = JSON.parse(readFileSync('node_modules/better-sqlite3/package.json', 'utf8'));
 
-for (const folder of ['dist', 'plugin/scripts']) {
+// Everything that runs is inside the plugin's folder, which hosts copy without anything around it. `dist` is a short name
+// for it in a checkout.
+for (const folder of ['plugin/dist', 'plugin/scripts']) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 }
+rmSync('dist', { recursive: true, force: true });
+symlinkSync(join(root, 'plugin', 'dist'), 'dist', 'junction');
 
 const common = {
   bundle: true,
@@ -26,7 +31,11 @@ const common = {
   // Some packages' CommonJS cannot be bundled; their modules can.
   mainFields: ['module', 'main'],
   loader: { '.sql': 'text' },
-  define: { C_MEM_VERSION: JSON.stringify(version), 'import.meta.url': '__bundleUrl' },
+  define: {
+    C_MEM_VERSION: JSON.stringify(version),
+    C_MEM_NATIVE_VERSION: JSON.stringify(native.version),
+    'import.meta.url': '__bundleUrl',
+  },
 };
 // Bundled modules may ask where they are; in CommonJS that has to be told.
 const whereAmI = { js: 'const __bundleUrl = require("node:url").pathToFileURL(__filename).href;' };
@@ -96,6 +105,8 @@ const digest = (part) =>
     .slice(0, 16);
 const digests = Object.fromEntries(PARTS.map((part) => [part, digest(part)]));
 
+// Half the size, and the names in a stack trace stay.
+const readable = { ...common, minifyWhitespace: true, minifySyntax: true };
 const results = await Promise.all([
   build({
     ...small,
@@ -109,7 +120,7 @@ const results = await Promise.all([
     outfile: 'dist/mcp.cjs',
     define: { ...small.define, C_MEM_PARTS: JSON.stringify(digests) },
   }),
-  build({ ...common, entryPoints: ['src/worker/bin.ts'], outfile: 'dist/worker.cjs', banner: whereAmI }),
+  build({ ...readable, entryPoints: ['src/worker/bin.ts'], outfile: 'dist/worker.cjs', banner: whereAmI }),
   build({
     ...common,
     minify: true,
@@ -117,7 +128,7 @@ const results = await Promise.all([
     outfile: 'dist/prepare-thread.cjs',
     banner: whereAmI,
   }),
-  build({ ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.cjs', banner: whereAmI }),
+  build({ ...readable, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.cjs', banner: whereAmI }),
   build({
     ...common,
     entryPoints: ['src/cli/bin.ts'],
@@ -128,7 +139,6 @@ const results = await Promise.all([
 ]);
 const seen = await viewer();
 chmodSync('dist/c-mem.cjs', 0o755);
-for (const bundle of ['hook', ...HOOK_PARTS]) copyFileSync(`dist/${bundle}.cjs`, `plugin/scripts/${bundle}.cjs`);
 for (const script of ['spool.sh', 'node.sh', 'c-mem-mcp']) {
   copyFileSync(`src/hook/${script}`, `plugin/scripts/${script}`);
   chmodSync(`plugin/scripts/${script}`, 0o755);

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, import rules, wording, unused code, generated docs, package. Runs all and reports all.
+// `npm run check`: types, lint, import rules, wording, unused code, generated docs, links, workflows, package. Runs all and reports all.
 import { spawnSync } from 'node:child_process';
 
 const checks = [
@@ -11,6 +11,8 @@ const checks = [
   ['unused code', 'npx', ['knip']],
   ['generated docs', process.execPath, ['scripts/docs.mjs', '--check']],
   ['generated examples', process.execPath, ['scripts/examples.mjs', '--check']],
+  ['links', process.execPath, ['scripts/links.mjs']],
+  ['workflows', process.execPath, ['scripts/workflows.mjs']],
   ['package', 'npx', ['publint', '--strict']],
 ];
 let failed = 0;

@@ -4,7 +4,19 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Files and folders that must be free of them. */
-export const COVERED = ['README.md', 'docs', 'plugin', 'viewer/src', 'src', 'bench', 'scripts'];
+export const COVERED = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CODE_OF_CONDUCT.md',
+  '.github',
+  'docs',
+  'plugin',
+  'viewer/src',
+  'src',
+  'bench',
+  'scripts',
+];
 
 /** `strings`: only in what users read, not in comments. `within`: only in these files. */
 export const RULES = [
@@ -76,7 +88,7 @@ export function filesIn(root, path) {
     readdirSync(join(root, path), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && (PROSE.has(extname(entry.name)) || CODE.has(extname(entry.name))))
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-      .filter((file) => !file.startsWith('plugin/scripts/') && !file.includes('/fixtures/'))
+      .filter((file) => !/^plugin\/(?:scripts|dist)\//.test(file) && !file.includes('/fixtures/'))
       // Frozen migrations, tests (their data may say anything), and the table of the words themselves.
       .filter((file) => !/\/migrations\/|\.test\.ts$|^scripts\/wording\.mjs$/.test(file))
   );

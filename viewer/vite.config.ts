@@ -1,4 +1,4 @@
-// Builds the viewer into dist/viewer: one script, one style sheet, no external requests.
+// Builds the viewer into plugin/dist/viewer: one script, one style sheet, no external requests.
 import { defineConfig } from 'vite';
 
 export default defineConfig({
@@ -11,7 +11,7 @@ export default defineConfig({
     jsxInject: "import { h as $h, Fragment as $F } from 'preact'",
   },
   build: {
-    outDir: '../dist/viewer',
+    outDir: '../plugin/dist/viewer',
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },

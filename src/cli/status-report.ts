@@ -14,7 +14,7 @@ import {
 } from '../health/index.ts';
 import { SPOOL_SUFFIX } from '../spool/format.ts';
 import { countFiles } from '../spool/take.ts';
-import { type Counts, type Learned, openStore } from '../store/index.ts';
+import { type Counts, type EngineName, engineName, type Learned, openStore } from '../store/index.ts';
 
 interface Counted extends Counts {
   /** Jobs with a model answer that could not be read. */
@@ -27,6 +27,8 @@ interface Counted extends Counts {
 
 export interface Status extends Counted {
   version: string;
+  /** Which SQLite this Node uses. */
+  engine: EngineName;
   home: string;
   /** Whether the next event will be kept, and what prevents it. */
   capturing: boolean;
@@ -58,6 +60,7 @@ const EMPTY: Counted = {
 export async function readStatus(paths: Paths, health: Health): Promise<Status> {
   return {
     version,
+    engine: engineName(),
     home: paths.home,
     capturing: health.capturing,
     stoppedBy: health.stoppedBy,

@@ -7,13 +7,13 @@ import { CMemError } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
 import { launchFolder } from '../hosts/index.ts';
 import { createStalenessCheck } from '../recall/staleness.ts';
-import { type KnownProject, openStore, type Store } from '../store/index.ts';
+import { checkEngine, type KnownProject, openStore, type Store } from '../store/index.ts';
 
 const STALENESS_MS = 500;
 
 /** For reading: works without the worker and changes nothing. */
 export async function withStore<T>(work: (store: Store) => T | Promise<T>): Promise<T> {
-  return using(openStore(resolvePaths().database, { readonly: true }), work);
+  return using(openToRead(), work);
 }
 
 export async function withWritableStore<T>(work: (store: Store) => T | Promise<T>): Promise<T> {
@@ -23,14 +23,27 @@ export async function withWritableStore<T>(work: (store: Store) => T | Promise<T
 /** For changing what exists: no database is created if nothing was captured yet. */
 export async function withExistingStore<T>(work: (store: Store) => T | Promise<T>): Promise<T> {
   const { database } = resolvePaths();
-  if (!existsSync(database)) throw new CMemError('STORE_MISSING', `There is no database at ${database} yet`);
+  if (!existsSync(database)) {
+    checkEngine();
+    throw new CMemError('STORE_MISSING', `There is no database at ${database} yet`);
+  }
   return using(openStore(database), work);
 }
 
 /** For changes that are rolled back: a database of an older version is refused rather than upgraded. */
 export async function withUnchangedStore<T>(work: (store: Store) => T | Promise<T>): Promise<T> {
-  openStore(resolvePaths().database, { readonly: true }).close();
+  openToRead().close();
   return withExistingStore(work);
+}
+
+function openToRead(): Store {
+  try {
+    return openStore(resolvePaths().database, { readonly: true });
+  } catch (error) {
+    // No worker can have created it if SQLite cannot be loaded, which is the better message.
+    if ((error as CMemError).code === 'STORE_MISSING') checkEngine();
+    throw error;
+  }
 }
 
 async function using<T>(store: Store, work: (store: Store) => T | Promise<T>): Promise<T> {

@@ -5,6 +5,7 @@ import { makePrivateFolder, type Paths } from '../config/paths.ts';
 import { CMemError } from '../domain/errors.ts';
 import { workerState } from '../health/index.ts';
 import { findWorkerScript, spawnWorker } from '../process/start-worker.ts';
+import { checkEngine } from '../store/index.ts';
 
 const START_WAIT_MS = 10_000;
 const STOP_WAIT_MS = 15_000;
@@ -18,6 +19,7 @@ export async function startWorker(paths: Paths): Promise<string> {
     throw new CMemError('WORKER_NOT_STARTED', "The worker's program file is missing", {
       fix: 'Reinstall c-mem (in a checkout: `npm run build`).',
     });
+  checkEngine();
   makePrivateFolder(paths.home);
   spawnWorker(script, paths.home);
   for (const end = Date.now() + START_WAIT_MS; Date.now() < end; await sleep(25)) {

@@ -40,6 +40,11 @@ export function searchPath(env: NodeJS.ProcessEnv = process.env): string {
   return env['PATH'] ?? '';
 }
 
+/** The user's shell, such as zsh. */
+export function shellName(env: NodeJS.ProcessEnv = process.env): string {
+  return (env['SHELL'] ?? '').split('/').at(-1) ?? '';
+}
+
 /** https://no-color.org */
 export function wantsColor(env: NodeJS.ProcessEnv = process.env): boolean {
   return !env['NO_COLOR'] && env['TERM'] !== 'dumb';

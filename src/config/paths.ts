@@ -56,6 +56,11 @@ export function compiledFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(dataFolder(env), 'compiled');
 }
 
+/** SQLite's native module, on a Node without SQLite of its own. */
+export function nativeFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return join(dataFolder(env), 'native');
+}
+
 export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
   const home = dataFolder(env);
   const at = (...names: string[]) => join(home, ...names);

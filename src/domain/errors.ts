@@ -13,7 +13,9 @@ const CATALOG = {
     'Run `c-mem worker restart`: the worker repairs the database from its newest backup and the transcripts.',
   STORE_MISSING: 'Nothing has been captured yet. Start a Claude Code session, or run `c-mem worker start`.',
   STORE_UNUSABLE: 'Check that the folder exists, is writable and has free space.',
-  NATIVE_MODULE_BROKEN: 'Reinstall c-mem with the Node version you use (in a checkout: `npm rebuild better-sqlite3`).',
+  NATIVE_MODULE_MISSING: 'Run `c-mem install`, which downloads it, or use Node 22.16 or later, which includes SQLite.',
+  NATIVE_MODULE_BROKEN:
+    'Run `c-mem install` with the Node version you use, or use Node 22.16 or later (in a checkout: `npm rebuild better-sqlite3`).',
   MIGRATION_FAILED: 'The database was left unchanged. Report this with the message above.',
   WORKER_NOT_STARTED: 'Read `c-mem worker logs`, or run `c-mem worker run` to see the error directly.',
   WORKER_NOT_STOPPED: 'Kill that process.',

@@ -7,7 +7,7 @@ import type { HostActivity } from '../store/index.ts';
 import { checkArrival, checkSwitches } from './capture.ts';
 import { checkEmbeddings } from './embeddings.ts';
 import { checkHosts } from './hosts.ts';
-import { checkDisk, checkFolder, checkNative, checkNode, checkSettings, checkShell } from './machine.ts';
+import { checkDisk, checkFolder, checkNode, checkSettings, checkShell, checkSqlite } from './machine.ts';
 import { checkModel } from './model.ts';
 import { checkBackups, lookAtStore } from './store.ts';
 import { checkPort, checkSpool, checkWorker, spoolFiles } from './worker.ts';
@@ -59,7 +59,7 @@ export async function examine(paths: Paths, options: ExamineOptions): Promise<He
     checkDisk(paths),
     checkArrival(paths, loaded.settings.excludeProjects, store.lastEventAt, waiting, now),
     checkNode(),
-    checkNative(),
+    checkSqlite(),
     checkShell(),
     ...checkSettings(loaded),
     checkWorker(paths, waiting),

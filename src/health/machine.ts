@@ -5,11 +5,10 @@ import { dirname, join } from 'node:path';
 import { onPath } from '../config/on-path.ts';
 import type { Paths } from '../config/paths.ts';
 import type { LoadedSettings } from '../config/settings.ts';
-import { version } from '../config/version.ts';
+import { isOlder, version } from '../config/version.ts';
 import type { CMemError } from '../domain/errors.ts';
 import { type Finding, fault, ok, stop, warning } from '../domain/finding.ts';
-import { isOlder } from '../process/start-worker.ts';
-import { checkNativeModule } from '../store/index.ts';
+import { checkEngine } from '../store/index.ts';
 import { grouped } from '../text/plural.ts';
 
 const OLDEST_NODE = '20.19.0';
@@ -22,13 +21,13 @@ export function checkNode(): Finding {
     : ok('node', `Node ${current}, c-mem ${version}`);
 }
 
-export function checkNative(): Finding {
+export function checkSqlite(): Finding {
   try {
-    checkNativeModule();
-    return ok('native module', 'SQLite loads');
+    const { name, version } = checkEngine();
+    return ok('sqlite', `SQLite ${version}, ${name === 'node:sqlite' ? 'built into Node' : 'native module'} (${name})`);
   } catch (error) {
     const { code, message, fix } = error as CMemError;
-    return { ...fault('native module', message, fix), code };
+    return { ...fault('sqlite', message, fix), code };
   }
 }
 

@@ -5,5 +5,5 @@
 [ -n "${1-}" ] && [ -n "${2-}" ] || exit 0
 here=${c_mem_script:-$0}
 C_MEM_CA_CERTS=${NODE_EXTRA_CA_CERTS-} NODE_EXTRA_CA_CERTS='' NODE_OPTIONS='' \
-PATH=${C_MEM_HOME:-${HOME-}/.c-mem}/bin:$PATH node "${here%/*}/hook.cjs" "$1" "$2" 2>/dev/null
+PATH=${C_MEM_HOME:-${HOME-}/.c-mem}/bin:$PATH node "${here%/*}/../dist/hook.cjs" "$1" "$2" 2>/dev/null
 exit 0

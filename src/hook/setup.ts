@@ -19,9 +19,8 @@ export function run(event: string, raw: string, call: Call, bundleFolder: string
 /** What to print: a message for the user, or null. */
 function setUp(paths: Paths, bundleFolder: string): string | null {
   replaceOlderWorker(paths, version);
-  const places = [join(bundleFolder, 'c-mem.cjs'), join(bundleFolder, '..', '..', 'dist', 'c-mem.cjs')];
-  const program = places.find((place) => existsSync(place));
-  if (!program) return message('its program is missing', 'Reinstall c-mem, then run `c-mem install`.');
+  const program = join(bundleFolder, 'c-mem.cjs');
+  if (!existsSync(program)) return message('its program is missing', 'Reinstall c-mem, then run `c-mem install`.');
   const { spawnSync } = process.getBuiltinModule('node:child_process');
   const args = [program, 'doctor', '--json', '--no-probe'];
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: WAIT_MS });

@@ -28,7 +28,7 @@ while [ -e "$home/spool/$id.json" ] || [ -e "$home/spool/$id.tmp" ]; do id=$id-;
 # Sourced by the hook's command, which sets c_mem_script, or run as a script.
 here=${c_mem_script:-$0}
 case $here in */*) here=${here%/*} ;; *) here=. ;; esac
-export C_MEM_SPOOL_TMP="$home/spool/$id.tmp" C_MEM_SPOOL_EVENT="$1" C_MEM_SPOOL_DOOR="$2" C_MEM_SPOOL_HOOK="$here/hook.cjs" C_MEM_SPOOL_BIN="$home/bin"
+export C_MEM_SPOOL_TMP="$home/spool/$id.tmp" C_MEM_SPOOL_EVENT="$1" C_MEM_SPOOL_DOOR="$2" C_MEM_SPOOL_HOOK="$here/../dist/hook.cjs" C_MEM_SPOOL_BIN="$home/bin"
 # See node.sh; here it costs nothing.
 export C_MEM_CA_CERTS="${NODE_EXTRA_CA_CERTS-}" NODE_EXTRA_CA_CERTS= NODE_OPTIONS=
 # Of all awks, mawk starts fastest.

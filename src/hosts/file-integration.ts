@@ -47,7 +47,7 @@ export interface FileHost {
   stopPayload: (sessionId: string, home: string) => JsonObject;
 }
 
-const NEEDED = ['plugin/scripts/spool.sh', 'plugin/scripts/node.sh', 'plugin/scripts/hook.cjs', 'dist/worker.cjs'];
+const NEEDED = ['plugin/scripts/spool.sh', 'plugin/scripts/node.sh', 'plugin/dist/hook.cjs', 'plugin/dist/worker.cjs'];
 
 export function fileIntegration(host: FileHost): HostIntegration {
   const { name, title, edits } = host;

@@ -24,9 +24,9 @@ export const ANSWERED: readonly OurEvent[] = ['SessionStart', 'UserPromptSubmit'
  * and it guards itself: if the script is missing or unreadable, it prints nothing and exits with 0.
  */
 export function hookCommand(paths: Paths, host: string, event: OurEvent, platform: string = process.platform): string {
-  const scripts = join(linkedProgram(paths), 'plugin', 'scripts');
-  if (platform === 'win32') return `node "${join(scripts, 'hook.cjs')}" ${event} ${doorOf(host)}`;
-  const script = join(scripts, ANSWERED.includes(event) ? 'node.sh' : 'spool.sh');
+  const plugin = join(linkedProgram(paths), 'plugin');
+  if (platform === 'win32') return `node "${join(plugin, 'dist', 'hook.cjs')}" ${event} ${doorOf(host)}`;
+  const script = join(plugin, 'scripts', ANSWERED.includes(event) ? 'node.sh' : 'spool.sh');
   return `sh -c ${quoted(GUARDED)} ${quoted(script)} ${event} ${doorOf(host)}`;
 }
 
@@ -41,6 +41,6 @@ const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
 /** Starts our MCP server: a program without arguments, except on Windows. */
 export function mcpCommand(paths: Paths, platform: string = process.platform): { command: string; args: string[] } {
   return platform === 'win32'
-    ? { command: 'node', args: [join(linkedProgram(paths), 'dist', 'mcp.cjs')] }
+    ? { command: 'node', args: [join(linkedProgram(paths), 'plugin', 'dist', 'mcp.cjs')] }
     : { command: join(linkedProgram(paths), 'plugin', 'scripts', 'c-mem-mcp'), args: [] };
 }

@@ -18,6 +18,7 @@ export type {
   TranscriptEntry,
 } from './host.ts';
 export type { HookCommand, HostIntegration, InstallPlan, Package } from './integration.ts';
+export { ensureLauncher, launcherFolder } from './launcher.ts';
 export { installProgram, uninstallProgram } from './program-copy.ts';
 
 export const HOSTS: readonly Host[] = [claudeCode, codex, geminiCli, openCode, copilotCli, cursor];

@@ -23,10 +23,14 @@ export interface InstallPlan {
   unreadableByHost: boolean;
   /** What the user must still do in the host, in whole sentences. */
   todo: string[];
+  /** Why the host needs no change, if that is not obvious. */
+  note?: string;
 }
 
 export interface Package {
+  /** The folder around the plugin's; without a package.json if it was installed from a marketplace. */
   root: string;
+  plugin: string;
   version: string;
   platform: string;
 }

@@ -3,6 +3,7 @@ import { existsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerEnvironment } from '../config/environment.ts';
 import type { Paths } from '../config/paths.ts';
+import { isOlder } from '../config/version.ts';
 import { liveWorker, removeWorkerInfo, type WorkerInfo } from './worker-file.ts';
 
 /** Many hooks may find the worker missing at the same time; one attempt per interval is enough. */
@@ -11,10 +12,10 @@ const RETRY_MS = 2000;
 /** Without this flag, the young generation keeps 48 MB after a burst, too much for an idle worker. */
 const WORKER_FLAGS = ['--max-semi-space-size=8'];
 
-/** The worker's bundle, relative to a bundle in dist/ or in plugin/scripts/. */
+/** The worker's bundle, which is beside all others. */
 export function findWorkerScript(bundleFolder: string): string | null {
-  const places = [join(bundleFolder, 'worker.cjs'), join(bundleFolder, '..', '..', 'dist', 'worker.cjs')];
-  return places.find((place) => existsSync(place)) ?? null;
+  const script = join(bundleFolder, 'worker.cjs');
+  return existsSync(script) ? script : null;
 }
 
 /** Starts the worker unless one is running that is not older than `ours`. For hooks, so fast and silent. */
@@ -47,15 +48,6 @@ function replaceIfOlder(paths: Paths, running: WorkerInfo, ours: string): boolea
   // It releases the lock on shutdown, and the new worker waits for that.
   removeWorkerInfo(paths.workerInfo);
   return true;
-}
-
-/** Compares versions such as 1.2.3. An unparsable one does not count as older. */
-export function isOlder(version: string, than: string): boolean {
-  if (version === than) return false;
-  const [a, b] = [version, than].map((text) => /^(\d+)\.(\d+)\.(\d+)/.exec(text)?.slice(1).map(Number));
-  if (!a || !b) return false;
-  for (const [index, part] of a.entries()) if (part !== b[index]) return part < (b[index] as number);
-  return false;
 }
 
 export function spawnWorker(script: string, home: string): void {

@@ -1,11 +1,13 @@
 // Starts the worker: opens its log, takes the lock, opens or repairs the store, serves, and returns the exit code.
 
 import { chmodSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePrivateFolder, type Paths, resolvePaths } from '../config/paths.ts';
 import { loadSettings } from '../config/settings.ts';
 import { version } from '../config/version.ts';
 import { errorName } from '../domain/errors.ts';
+import { ensureLauncher } from '../hosts/index.ts';
 import { findWorkerScript, spawnWorker } from '../process/start-worker.ts';
 import { liveWorker, writeWorkerInfo } from '../process/worker-file.ts';
 import { acquireLock, type Lock, openOrRepair, type Repair, type Store } from '../store/index.ts';
@@ -44,6 +46,7 @@ export async function runWorker(foreground: boolean): Promise<number> {
   const inode = statSync(paths.database).ino;
   writeWorkerInfo(paths.workerInfo, version, now(), inode);
   log.info({ version }, 'worker started');
+  if (!foreground) keepLauncher(paths, log);
   const end = createEndSignal();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end.request(signal));
   const why = await serve({
@@ -56,6 +59,15 @@ export async function runWorker(foreground: boolean): Promise<number> {
   const script = why === REPLACED ? findWorkerScript(__dirname) : null;
   if (script && !foreground) spawnWorker(script, paths.home);
   return 0;
+}
+
+/** A plugin from a marketplace has no installer that could do this. */
+function keepLauncher(paths: Paths, log: WorkerLog): void {
+  try {
+    ensureLauncher(paths, version, join(__dirname, 'c-mem.cjs'));
+  } catch (error) {
+    log.warn({ error: errorName(error) }, 'the command could not be written');
+  }
 }
 
 interface Opened {

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { engineName } from '../../src/store/sqlite/connect.ts';
 import {
   cli,
   examine,
@@ -24,7 +25,7 @@ it('finds nothing where nothing is wrong; exit 0', async () => {
   expect(findings.map((finding) => finding.check)).toEqual(
     expect.arrayContaining([
       'node',
-      'native module',
+      'sqlite',
       'settings',
       'plugin',
       'shell',
@@ -42,17 +43,16 @@ it('finds nothing where nothing is wrong; exit 0', async () => {
   expect([code, stdout]).toEqual([0, expect.stringContaining('Everything is working.')]);
 });
 
+it.runIf(engineName() === 'better-sqlite3')('a native module that cannot be loaded', () =>
+  findsFault('sqlite', 'fault', 'cannot be loaded', 'c-mem install', () =>
+    writeFileSync(join(folder, '..', 'better-sqlite3', 'build', 'Release', 'better_sqlite3.node'), 'broken'),
+  ),
+);
+
 const host = () => join(scratch.home, '.claude', 'settings.json');
 
 describe('each fault', () => {
   it.each([
-    [
-      'native module',
-      'fault',
-      'cannot be loaded',
-      'Reinstall',
-      () => writeFileSync(join(folder, '..', 'better-sqlite3', 'build', 'Release', 'better_sqlite3.node'), 'broken'),
-    ],
     [
       'settings',
       'warning',
@@ -136,7 +136,7 @@ describe('each fault', () => {
           '-m',
           'sh',
           '-c',
-          `mkdir -p ${scratch.paths.home} && mount -t tmpfs -o ro tmpfs ${scratch.paths.home} && ${process.execPath} ${join(folder, 'dist', 'c-mem.cjs')} doctor`,
+          `mkdir -p ${scratch.paths.home} && mount -t tmpfs -o ro tmpfs ${scratch.paths.home} && ${process.execPath} ${join(folder, 'plugin', 'dist', 'c-mem.cjs')} doctor`,
         ],
         scratch.env,
       );
@@ -155,7 +155,7 @@ describe('each fault', () => {
         '-rm',
         'sh',
         '-c',
-        `mount -t tmpfs -o size=10m tmpfs ${scratch.paths.home} && ${process.execPath} ${join(folder, 'dist', 'c-mem.cjs')} doctor`,
+        `mount -t tmpfs -o size=10m tmpfs ${scratch.paths.home} && ${process.execPath} ${join(folder, 'plugin', 'dist', 'c-mem.cjs')} doctor`,
       ],
       scratch.env,
     );

@@ -29,10 +29,10 @@ describe('what doctor sends', () => {
 
   it('tells where it got stuck', async () => {
     const plugin = join(scratch.home, 'program');
-    for (const part of ['dist', 'plugin', '.claude-plugin', 'package.json'])
+    for (const part of ['plugin', '.claude-plugin', 'package.json'])
       cpSync(join(ROOT, part), join(plugin, part), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(plugin, 'node_modules'));
-    await run(process.execPath, [join(plugin, 'dist', 'c-mem.cjs'), 'install', '--yes'], scratch.env);
+    await run(process.execPath, [join(plugin, 'plugin', 'dist', 'c-mem.cjs'), 'install', '--yes'], scratch.env);
     writeFileSync(join(plugin, 'plugin', 'scripts', 'spool.sh'), 'exit 0\n');
     const { code, findings } = await doctor();
     expect(code).toBe(1);

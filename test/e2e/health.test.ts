@@ -47,10 +47,10 @@ describe('one judgment', () => {
       'c-mem install',
       async () => {
         const copy = join(scratch.home, 'program');
-        for (const part of ['dist', 'plugin', '.claude-plugin', 'package.json'])
+        for (const part of ['plugin', '.claude-plugin', 'package.json'])
           cpSync(join(ROOT, part), join(copy, part), { recursive: true });
         symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-        await run(process.execPath, [join(copy, 'dist', 'c-mem.cjs'), 'install', '--yes'], scratch.env);
+        await run(process.execPath, [join(copy, 'plugin', 'dist', 'c-mem.cjs'), 'install', '--yes'], scratch.env);
         renameSync(copy, `${copy}-elsewhere`);
       },
     ],

@@ -83,7 +83,7 @@ describe('the hot hooks', () => {
   it('are quiet with a Node hook that is no program any more', async () => {
     const plugin = join(scratch.home, 'plugin');
     execFileSync('cp', ['-r', PLUGIN, plugin]);
-    writeFileSync(join(plugin, 'scripts', 'hook.cjs'), 'this is ( not a program');
+    writeFileSync(join(plugin, 'dist', 'hook.cjs'), 'this is ( not a program');
     for (const event of ['SessionStart', 'UserPromptSubmit', 'PostToolUse']) {
       const { command, args, env } = hookCommand(event, plugin);
       const body = JSON.stringify(bash(session, 'x', '<private>y</private>'));

@@ -45,7 +45,7 @@ describe('the Node hook', () => {
   function breakNativeModule(): string {
     const copy = join(scratch.home, 'package');
     mkdirSync(join(copy, 'node_modules', 'better-sqlite3', 'build', 'Release'), { recursive: true });
-    for (const part of ['dist', 'plugin', 'package.json']) execFileSync('cp', ['-r', join(ROOT, part), copy]);
+    for (const part of ['plugin', 'package.json']) execFileSync('cp', ['-r', join(ROOT, part), copy]);
     writeFileSync(join(copy, 'node_modules', 'better-sqlite3', 'package.json'), '{"name":"better-sqlite3"}');
     writeFileSync(
       join(copy, 'node_modules', 'better-sqlite3', 'build', 'Release', 'better_sqlite3.node'),
@@ -65,12 +65,16 @@ describe('the Node hook', () => {
         );
       }
       expect(spooled()).toHaveLength(4);
-      const status = await run(process.execPath, [join(copy, 'dist', 'c-mem.cjs'), 'status'], scratch.env);
+      const status = await run(process.execPath, [join(copy, 'plugin', 'dist', 'c-mem.cjs'), 'status'], scratch.env);
       expect(status.code).toBe(0);
       expect(status.stdout).toContain("SQLite's native module cannot be loaded");
-      expect(status.stdout).toContain('Reinstall c-mem');
+      expect(status.stdout).toContain('Run `c-mem install`');
       expect(status.stdout).toContain('4 in the spool');
-      const start = await run(process.execPath, [join(copy, 'dist', 'c-mem.cjs'), 'worker', 'run'], scratch.env);
+      const start = await run(
+        process.execPath,
+        [join(copy, 'plugin', 'dist', 'c-mem.cjs'), 'worker', 'run'],
+        scratch.env,
+      );
       expect(start.code).toBe(1);
     },
   );
@@ -80,7 +84,7 @@ describe('the Node hook', () => {
     const { command, args, env } = hookCommand('SessionStart', join(copy, 'plugin'));
     const ran = await run(command, args, { ...scratch.env, ...env }, JSON.stringify(prompt(session, 'x')));
     expect([ran.code, ran.stderr]).toEqual([0, '']);
-    const status = await run(process.execPath, [join(copy, 'dist', 'c-mem.cjs'), 'status'], scratch.env);
+    const status = await run(process.execPath, [join(copy, 'plugin', 'dist', 'c-mem.cjs'), 'status'], scratch.env);
     expect([status.code, status.stderr]).toEqual([0, '']);
     expect(status.stdout).not.toContain('native module');
   });
@@ -100,7 +104,7 @@ describe('the Node hook', () => {
     const body = JSON.stringify(prompt(session, `<private>QZX ${'y'.repeat(200_000)}</private> the rest`));
     writeFileSync(join(scratch.home, 'body.json'), body);
     const feed = 'head -c 30 body.json; sleep 0.3; tail -c +31 body.json';
-    const node = `const { Socket } = require("net"); const s = new Socket({ fd: 0 }); s.pause(); process.argv = ["node", "hook", "user-prompt-submit", "${DOOR}"]; require("${PLUGIN}/scripts/hook.cjs")`;
+    const node = `const { Socket } = require("net"); const s = new Socket({ fd: 0 }); s.pause(); process.argv = ["node", "hook", "user-prompt-submit", "${DOOR}"]; require("${PLUGIN}/dist/hook.cjs")`;
     const ran = await run(
       'sh',
       ['-c', `(${feed}) | "${process.execPath}" -e '${node}'`],
@@ -117,7 +121,7 @@ describe('the Node hook', () => {
     const alone = join(scratch.home, 'alone');
     mkdirSync(alone);
     for (const name of ['hook.cjs', 'capture.cjs']) {
-      copyFileSync(join(PLUGIN, 'scripts', name), join(alone, name));
+      copyFileSync(join(PLUGIN, 'dist', name), join(alone, name));
       // With the marks of six hosts.
       expect(statSync(join(alone, name)).size).toBeLessThan(13_000);
     }

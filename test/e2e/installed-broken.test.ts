@@ -126,7 +126,7 @@ describe('whatever is broken, the client runs as without us', () => {
 
   it('our package half deleted', { timeout: 120_000 }, async () => {
     await stopWorker();
-    for (const part of ['dist', join('plugin', 'scripts')]) {
+    for (const part of [join('plugin', 'dist'), join('plugin', 'scripts')]) {
       for (const name of readdirSync(join(folder, part)))
         if (name !== 'spool.sh') rmSync(join(folder, part, name), { recursive: true });
     }
@@ -137,7 +137,7 @@ describe('whatever is broken, the client runs as without us', () => {
     const gone = await turn();
     expect([gone.code, gone.stdout]).toEqual([without.code, without.stdout]);
     installPacked(join(realpathSync(scratch.home), 'opt'));
-    chmodSync(join(folder, 'dist', 'c-mem.cjs'), 0o755);
+    chmodSync(join(folder, 'plugin', 'dist', 'c-mem.cjs'), 0o755);
     await cli('worker', 'start');
     expect((await tools()).slice(0, 2)).toEqual(['Bash', 'Read']);
   });

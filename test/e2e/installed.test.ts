@@ -170,7 +170,7 @@ describe('installed by one command', () => {
     // A newer version in the place of the old one.
     const next = installPacked(join(realpathSync(scratch.home), 'opt2'));
     const run2 = (...args: string[]) =>
-      run(process.execPath, [join(next, 'dist', 'c-mem.cjs'), ...args], scratch.env, '', project);
+      run(process.execPath, [join(next, 'plugin', 'dist', 'c-mem.cjs'), ...args], scratch.env, '', project);
     expect((await run2('install', '--yes')).stderr).toBe('');
     expect(JSON.parse((await run2('status', '--json')).stdout)).toMatchObject({ events: before.events, problems: [] });
     await claude(['-p', 'AFTER-UPGRADE hello']);

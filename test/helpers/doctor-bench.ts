@@ -1,5 +1,6 @@
 // `c-mem doctor` on a program that was installed whole and is then spoiled.
-import { cpSync, realpathSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { realpathSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { installPacked } from './packed.ts';
@@ -15,7 +16,7 @@ export function useDoctorBench(): void {
     template = createScratch();
     folder = installPacked(join(realpathSync(template.home), 'opt'));
     const start = (...args: string[]) =>
-      run(process.execPath, [join(folder, 'dist', 'c-mem.cjs'), ...args], template.env);
+      run(process.execPath, [join(folder, 'plugin', 'dist', 'c-mem.cjs'), ...args], template.env);
     await start('install', '--yes');
     await waitFor(async () => (await start('worker', 'status')).stdout.includes('is running'), 'the worker');
     await start('worker', 'stop');
@@ -24,7 +25,8 @@ export function useDoctorBench(): void {
   beforeEach(() => {
     scratch = createScratch();
     for (const name of ['.c-mem', '.claude']) {
-      cpSync(join(template.home, name), join(scratch.home, name), { recursive: true, verbatimSymlinks: true });
+      // Node's own copy forgets the modes of folders since version 24.
+      execFileSync('cp', ['-a', join(template.home, name), join(scratch.home, name)]);
     }
     installPacked(join(realpathSync(template.home), 'opt'));
   });
@@ -32,7 +34,7 @@ export function useDoctorBench(): void {
 }
 
 export const cli = (...args: string[]): Promise<Ran> =>
-  run(process.execPath, [join(folder, 'dist', 'c-mem.cjs'), ...args], scratch.env);
+  run(process.execPath, [join(folder, 'plugin', 'dist', 'c-mem.cjs'), ...args], scratch.env);
 
 export interface Finding {
   check: string;

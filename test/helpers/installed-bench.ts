@@ -45,7 +45,7 @@ export function useInstalledBench(): void {
 export const git = (...args: string[]) =>
   execFileSync('git', ['-C', project, '-c', 'user.name=dev', '-c', 'user.email=dev@example.org', ...args]);
 export const cli = (...args: string[]): Promise<Ran> =>
-  run(process.execPath, [join(folder, 'dist', 'c-mem.cjs'), ...args], scratch.env, '', project);
+  run(process.execPath, [join(folder, 'plugin', 'dist', 'c-mem.cjs'), ...args], scratch.env, '', project);
 export const status = async () => JSON.parse((await cli('status', '--json')).stdout) as StatusJson;
 export const claude = (args: string[], cwd = project, env: Record<string, string> = {}) =>
   runClient(scratch, api, args, { cwd, plugin: null, env });

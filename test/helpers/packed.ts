@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { engineName } from '../../src/store/sqlite/connect.ts';
 import { ROOT } from './scratch.ts';
 
 let tarball: string | null = null;
@@ -17,11 +18,15 @@ function pack(): string {
   return tarball;
 }
 
-/** Installs into `<prefix>/node_modules/c-mem` without a network; answers that folder. */
-export function installPacked(prefix: string): string {
+/**
+ * Installs into `<prefix>/node_modules/c-mem` without a network; answers that folder. A Node without SQLite finds the native
+ * module beside it, unless `alone`.
+ */
+export function installPacked(prefix: string, { alone = false } = {}): string {
   const folder = join(prefix, 'node_modules', 'c-mem');
   mkdirSync(folder, { recursive: true });
   execFileSync('tar', ['-xzf', pack(), '-C', folder, '--strip-components=1']);
+  if (alone || engineName() === 'node:sqlite') return folder;
   const native = join('better-sqlite3', 'build', 'Release', 'better_sqlite3.node');
   for (const part of [join('better-sqlite3', 'package.json'), native]) {
     cpSync(join(ROOT, 'node_modules', part), join(prefix, 'node_modules', part), { recursive: true });

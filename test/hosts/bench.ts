@@ -52,7 +52,7 @@ export async function createHostBench(client: RealClient): Promise<HostBench> {
   const place: Place = { home, project, env, api };
   client.configure(place);
   const cli = (...args: string[]) =>
-    run(process.execPath, [join(folder, 'dist', 'c-mem.cjs'), ...args], env, '', project);
+    run(process.execPath, [join(folder, 'plugin', 'dist', 'c-mem.cjs'), ...args], env, '', project);
   const status = async () => JSON.parse((await cli('status', '--json')).stdout) as StatusJson;
   return {
     ...place,

@@ -37,7 +37,7 @@ const ran = () =>
 /** A marketplace with the plugin as it is installed. */
 function ours(): string {
   const folder = join(scratch.home, 'market');
-  for (const part of ['plugin', '.claude-plugin', 'dist', 'package.json'])
+  for (const part of ['plugin', '.claude-plugin', 'package.json'])
     cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   return folder;
 }

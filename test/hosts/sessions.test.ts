@@ -122,8 +122,8 @@ describe.each(REAL_CLIENTS.map((client) => [client.host, client] as const))('%s'
     await bench.settled();
     await bench.cli('worker', 'stop');
     for (const damage of [
-      () => rmSync(join(bench.folder, 'plugin', 'scripts', 'capture.cjs')),
-      () => rmSync(join(bench.folder, 'dist'), { recursive: true }),
+      () => rmSync(join(bench.folder, 'plugin', 'dist', 'capture.cjs')),
+      () => rmSync(join(bench.folder, 'plugin', 'dist'), { recursive: true }),
       () => rmSync(join(bench.folder, 'plugin', 'scripts', 'spool.sh')),
       () => renameSync(bench.folder, `${bench.folder}-moved`),
     ]) {

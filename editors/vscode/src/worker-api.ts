@@ -23,14 +23,14 @@ export class WorkerApi {
   mcpServer(): { command: string; args: string[] } {
     const program = join(this.home, 'bin', 'program');
     return process.platform === 'win32'
-      ? { command: 'node', args: [join(program, 'dist', 'mcp.cjs')] }
+      ? { command: 'node', args: [join(program, 'plugin', 'dist', 'mcp.cjs')] }
       : { command: join(program, 'plugin', 'scripts', 'c-mem-mcp'), args: [] };
   }
 
   /** Runs a `c-mem` command. */
   run(...args: string[]): Promise<void> {
     const node = process.platform === 'win32' ? 'node' : join(this.home, 'bin', 'node');
-    const program = join(this.home, 'bin', 'program', 'dist', 'c-mem.cjs');
+    const program = join(this.home, 'bin', 'program', 'plugin', 'dist', 'c-mem.cjs');
     return new Promise((done, fail) => {
       execFile(node, [program, ...args], { timeout: 20_000 }, (error) => (error ? fail(error) : done()));
     });

@@ -7,24 +7,19 @@ import type { CMemError } from '../../domain/errors.ts';
 import { type Finding, fault, ok, stop, warning } from '../../domain/finding.ts';
 import { configFolder } from './environment.ts';
 import { hostPlace } from './install.ts';
-import { isPlainJson, pluginFolder, readSettingsFile } from './settings-file.ts';
+import { type InstalledPlugin, installedPlugins } from './installed-plugins.ts';
+import { isPlainJson, readSettingsFile } from './settings-file.ts';
 
 /** Without these, nothing is captured. */
-const FOR_CAPTURE = [
-  'plugin/hooks/hooks.json',
-  'plugin/scripts/spool.sh',
-  'plugin/scripts/node.sh',
-  'plugin/scripts/hook.cjs',
-  'plugin/scripts/capture.cjs',
-  '.claude-plugin/marketplace.json',
-];
+const FOR_CAPTURE = ['hooks/hooks.json', 'scripts/spool.sh', 'scripts/node.sh', 'dist/hook.cjs', 'dist/capture.cjs'];
 /** Without these, events wait in the spool or the agent cannot search. */
-const FOR_THE_REST = ['dist/worker.cjs', 'dist/mcp.cjs', 'dist/mcp-server.cjs', 'plugin/scripts/c-mem-mcp'];
+const FOR_THE_REST = ['dist/worker.cjs', 'dist/mcp.cjs', 'dist/mcp-server.cjs', 'scripts/c-mem-mcp'];
 
-/** The folder from which Claude Code runs our plugin; null if it is not installed or its settings cannot be read. */
+/** The folder of our plugin as Claude Code runs it; null if it is not installed or the settings cannot be read. */
 export function installedFolder(): string | null {
+  const { folder, settings } = hostPlace(configFolder(), cacheFolder());
   try {
-    return pluginFolder(readSettingsFile(hostPlace(configFolder(), cacheFolder()).settings));
+    return installedPlugins(folder, readSettingsFile(settings))[0]?.folder ?? null;
   } catch {
     return null;
   }
@@ -33,15 +28,20 @@ export function installedFolder(): string | null {
 export function check(paths: Paths): Finding {
   const host = hostPlace(configFolder(), cacheFolder());
   let text: string;
-  let folder: string | null;
+  let plugins: InstalledPlugin[];
   try {
     text = readSettingsFile(host.settings);
-    folder = pluginFolder(text);
+    plugins = installedPlugins(host.folder, text);
   } catch (error) {
     const { message, fix } = error as CMemError;
     return stop('plugin', message, fix);
   }
-  if (!folder) return stop('plugin', `The plugin is not enabled in ${host.settings}`, 'Run `c-mem install`.');
+  const [plugin, second] = plugins;
+  if (!plugin) return stop('plugin', `The plugin is not enabled in ${host.settings}`, 'Run `c-mem install`.');
+  const { folder, fromMarketplace } = plugin;
+  const reinstall = fromMarketplace
+    ? `Run \`claude plugin uninstall ${plugin.id}\` and \`claude plugin install ${plugin.id}\``
+    : 'Run `c-mem install` from the current location of c-mem';
   if (!isPlainJson(text))
     return stop(
       'plugin',
@@ -49,30 +49,37 @@ export function check(paths: Paths): Finding {
       'Remove the comments and trailing commas from that file.',
     );
   const missing = (parts: string[]) => parts.filter((part) => !existsSync(join(folder, part)));
-  if (missing(FOR_CAPTURE).length > 0)
+  const isListed = fromMarketplace || existsSync(join(folder, '..', '.claude-plugin', 'marketplace.json'));
+  if (missing(FOR_CAPTURE).length > 0 || !isListed)
     return stop(
       'plugin',
       existsSync(folder)
-        ? `${missing(FOR_CAPTURE).join(', ')} missing from ${folder}`
+        ? `${[...missing(FOR_CAPTURE), ...(isListed ? [] : ['marketplace.json'])].join(', ')} missing from ${folder}`
         : `The program is no longer in ${folder}`,
-      'Run `c-mem install` from the current location of c-mem, then `c-mem import claude-code` to import what was missed.',
+      `${reinstall}, then \`c-mem import claude-code\` to import what was missed.`,
     );
   if (missing(FOR_THE_REST).length > 0)
     return fault(
       'plugin',
       `${missing(FOR_THE_REST).join(', ')} missing from ${folder}`,
-      'Reinstall c-mem, then run `c-mem install`.',
+      fromMarketplace ? `${reinstall}.` : 'Reinstall c-mem, then run `c-mem install`.',
     );
-  if (process.platform !== 'win32' && !isExecutable(join(folder, 'plugin', 'scripts', 'c-mem-mcp')))
+  if (process.platform !== 'win32' && !isExecutable(join(folder, 'scripts', 'c-mem-mcp')))
     return warning(
       'plugin',
       'The MCP server is not executable, so the agent cannot search memories',
-      `Run \`chmod +x ${join(folder, 'plugin', 'scripts', 'c-mem-mcp')}\`.`,
+      `Run \`chmod +x ${join(folder, 'scripts', 'c-mem-mcp')}\`.`,
     );
   const link = join(paths.home, 'bin', 'node');
   const dangling = !existsSync(link) && isThere(link);
   if (dangling) return fault('plugin', `The Node that hooks use is gone (${link})`, 'Run `c-mem install`.');
-  return ok('plugin', `enabled, runs from ${folder}`);
+  if (second)
+    return warning(
+      'plugin',
+      `C-Mem is installed twice in Claude Code, as ${plugin.id} and ${second.id}; each event is kept once`,
+      `Remove one of them: \`claude plugin uninstall ${second.id}\`.`,
+    );
+  return ok('plugin', `enabled, runs from ${folder}${fromMarketplace ? `, installed as ${plugin.id}` : ''}`);
 }
 
 /** True for a broken link too. */

@@ -22,7 +22,7 @@ describe('which program handles an event', () => {
     const all = hooksOf('win32');
     expect(all.map(({ event }) => event).sort()).toEqual([...HOT_EVENTS, ...NODE_EVENTS].sort());
     for (const { event, hook } of all)
-      expect(hook.command).toBe(`node "\${CLAUDE_PLUGIN_ROOT}/scripts/hook.cjs" ${event} plugin:claude-code`);
+      expect(hook.command).toBe(`node "\${CLAUDE_PLUGIN_ROOT}/dist/hook.cjs" ${event} plugin:claude-code`);
     expect(mcpFor('win32').mcpServers['c-mem']?.command).toBe('node');
   });
 

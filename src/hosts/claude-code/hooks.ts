@@ -62,7 +62,7 @@ function withShell(event: string): HookCommand {
  * command.
  */
 function withoutShell(event: string): HookCommand {
-  const command = `node "\${CLAUDE_PLUGIN_ROOT}/scripts/hook.cjs" ${event} ${DOOR}`;
+  const command = `node "\${CLAUDE_PLUGIN_ROOT}/dist/hook.cjs" ${event} ${DOOR}`;
   return { type: 'command', command, timeout: TIMEOUT };
 }
 
@@ -78,7 +78,7 @@ export interface McpFile {
 export function mcpFor(platform: string): McpFile {
   const server =
     platform === 'win32'
-      ? { command: 'node', args: ['${CLAUDE_PLUGIN_ROOT}/../dist/mcp.cjs'] }
+      ? { command: 'node', args: ['${CLAUDE_PLUGIN_ROOT}/dist/mcp.cjs'] }
       : { command: '${CLAUDE_PLUGIN_ROOT}/scripts/c-mem-mcp' };
   return { mcpServers: { 'c-mem': { ...server, alwaysLoad: true } } };
 }

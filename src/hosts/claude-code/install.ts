@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { makePrivateFolder, type Paths } from '../../config/paths.ts';
 import type { InstallPlan, Package } from '../integration.ts';
 import { planProgram } from '../program-copy.ts';
+import { installedPlugins, removeRecords } from './installed-plugins.ts';
 import {
   copyOf,
   isPlainJson,
@@ -31,6 +32,15 @@ export function hostPlace(folder: string, cache: string): HostPlace {
 export function planInstall(host: HostPlace, paths: Paths, ours: Package): InstallPlan {
   const program = planProgram(paths, ours);
   const before = readSettingsFile(host.settings);
+  const [installed] = installedPlugins(host.folder, before);
+  if (installed?.fromMarketplace)
+    return {
+      ...program,
+      files: [],
+      unreadableByHost: !isPlainJson(before),
+      todo: [],
+      note: `Claude Code already runs C-Mem from a marketplace; \`claude plugin update ${installed.id}\` updates it`,
+    };
   const change = { file: host.settings, before, after: withPlugin(before, program.folder), what: 'two entries' };
   return {
     ...program,
@@ -65,6 +75,7 @@ export function uninstall(host: HostPlace, dryRun = false): string[] {
     if (!dryRun) rmSync(path, { recursive: true, force: true });
     gone.push(path);
   }
+  gone.push(...removeRecords(host.folder, MARKETPLACE, dryRun));
   if (dryRun) return gone;
   // An empty folder was created by us or is not needed.
   for (const folder of [join(host.folder, 'plugins', 'cache'), join(host.folder, 'plugins', 'store'), host.folder]) {

@@ -29,7 +29,7 @@ export const integration: HostIntegration | null = {
   testStop({ home }, id) {
     const folder = installedFolder();
     if (!folder) return null;
-    const command = stopCommand(join(folder, 'plugin'));
+    const command = stopCommand(folder);
     const payload = {
       session_id: id,
       transcript_path: join(home, 'projects', 'doctor', `${id}.jsonl`),

@@ -37,6 +37,9 @@ export function pluginFolder(text: string): string | null {
   return isObject(source) && typeof source['path'] === 'string' ? source['path'] : null;
 }
 
+/** Everything in it; throws if it cannot be read. */
+export const readSettings = (text: string) => read(text);
+
 /** Whether Claude Code itself can read it: it accepts no comments and no trailing commas. */
 export function isPlainJson(text: string): boolean {
   try {

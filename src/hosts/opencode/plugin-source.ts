@@ -25,7 +25,7 @@ const database = join(process.env.XDG_DATA_HOME || join(homedir(), ".local", "sh
 function hook(event, payload, answers) {
   const [program, args] =
     process.platform === "win32"
-      ? ["node", [join(scripts, "hook.cjs"), event, door]]
+      ? ["node", [join(scripts, "..", "dist", "hook.cjs"), event, door]]
       : ["sh", ["-c", guarded, join(scripts, answers ? "node.sh" : "spool.sh"), event, door]];
   const input = JSON.stringify({ opencode_plugin: 1, hook_event_name: event, ...payload });
   const options = { input, encoding: "utf8", timeout: 5000, cwd: payload.cwd, stdio: ["pipe", "pipe", "ignore"] };

@@ -1,11 +1,11 @@
 // Connections to the SQLite file. Hooks load this and not the migrations.
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { wantedEngine } from '../../config/environment.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { chooseEngine, type Database, type EngineName, type Statement } from './engine.ts';
 import { translate } from './errors.ts';
+import { nativeModule } from './native-module.ts';
 import { openBuiltIn } from './node-engine.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -84,7 +84,7 @@ export function connect(file: string, options: { readonly?: boolean; timeoutMs?:
   try {
     const { readonly = false, timeoutMs = 5000 } = options;
     if (engineName() === 'node:sqlite') return openBuiltIn(file, { readonly, timeoutMs });
-    return new Sqlite(file, { readonly, timeout: timeoutMs, nativeBinding: nativeBinding() }) as Database;
+    return new Sqlite(file, { readonly, timeout: timeoutMs, nativeBinding: nativeModule() }) as Database;
   } catch (error) {
     throw translate(file, error);
   } finally {
@@ -95,33 +95,14 @@ export function connect(file: string, options: { readonly?: boolean; timeoutMs?:
 /** Which SQLite this process uses. */
 export const engineName = (): EngineName => chooseEngine(wantedEngine());
 
-/** Throws if SQLite's native module cannot be loaded by this Node. */
-export function checkNativeModule(): void {
-  connect(':memory:').close();
-}
-
-declare const require: NodeJS.Require | undefined;
-
-let binding: string | null = null;
-
-/** The compiled SQLite, by its path: the library's own way of finding it walks the disk. */
-function nativeBinding(): string {
-  binding ??= join(dirname(resolvePackage()), 'build', 'Release', 'better_sqlite3.node');
-  return binding;
-}
-
-function resolvePackage(): string {
-  const name = 'better-sqlite3/package.json';
+/** Which SQLite this process uses, with its version. Throws if it cannot be loaded. */
+export function checkEngine(): { name: EngineName; version: string } {
+  const db = connect(':memory:');
   try {
-    if (typeof require === 'function') return require.resolve(name);
-  } catch {
-    // Not beside the bundle.
+    return { name: engineName(), version: db.prepare<[], string>('select sqlite_version()').pluck().get() ?? '' };
+  } finally {
+    db.close();
   }
-  // To make a `require` loads half of Node's module system, so it comes second.
-  return process
-    .getBuiltinModule('node:module')
-    .createRequire(import.meta.url)
-    .resolve(name);
 }
 
 /** A reader cannot migrate: it has to wait for a store that is being created or is of an older version. */

@@ -52,7 +52,10 @@ export function planHosts(hosts: InstallableHost[], paths: Paths, ours: Package)
 /** What would change in a host, one line per file. */
 export function describeChanges({ name, title, plan }: HostPlan): string[] {
   if (plan.files.length === 0)
-    return [name === 'claude-code' ? 'nothing else: the plugin is already enabled' : `${title}: nothing to change`];
+    return [
+      plan.note ??
+        (name === 'claude-code' ? 'nothing else: the plugin is already enabled' : `${title}: nothing to change`),
+    ];
   return plan.files.map(({ what, file }) =>
     name === 'claude-code'
       ? `add ${what} to ${file} that enable the plugin in ${plan.folder}`

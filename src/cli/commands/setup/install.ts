@@ -13,9 +13,11 @@ import { version } from '../../../config/version.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { installProgram } from '../../../hosts/index.ts';
 import { ensureWorker, replaceOlderWorker } from '../../../process/start-worker.ts';
-import { checkNativeModule, openStore } from '../../../store/index.ts';
+import { openStore } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { count } from '../../args/numbers.ts';
+import { describeNativeModule, installNativeModule, planNativeModule } from '../../native-module.ts';
+import { pathAdvice } from '../../path-advice.ts';
 import { PROVIDER_CHOICE } from '../../provider-choice.ts';
 import { keyAdvice } from '../../provider-key.ts';
 import { print, printJson } from '../../terminal/output.ts';
@@ -48,9 +50,9 @@ export default defineCommand({
       });
     }
     const named = namedHosts(args.host);
-    checkNativeModule();
     const paths = resolvePaths();
-    const ours = { root: join(__dirname, '..'), version, platform: process.platform };
+    const plugin = join(__dirname, '..');
+    const ours = { root: join(plugin, '..'), plugin, version, platform: process.platform };
     const hosts = planHosts(named ?? foundHosts(), paths, ours);
     const first = (hosts[0] as HostPlan).plan;
     const claude = hosts.find(({ name }) => name === 'claude-code');
@@ -58,7 +60,12 @@ export default defineCommand({
       claude: claude?.integration.programVersion(loadSettings(paths.settings).settings.claudePath) ?? null,
       host: (claude ?? (hosts[0] as HostPlan)).integration.place().folder,
     };
-    const changes = [...describeProgram(first, paths.home), ...hosts.flatMap(describeChanges)];
+    const native = planNativeModule(first.copies);
+    const changes = [
+      ...describeProgram(first, paths.home),
+      ...describeNativeModule(native),
+      ...hosts.flatMap(describeChanges),
+    ];
     const past = hosts.filter((host) => host.past > 0);
     let { provider, import: reads = false } = args;
     if (process.stdin.isTTY && process.stdout.isTTY && !args.yes && !args.json && !args['dry-run']) {
@@ -74,11 +81,14 @@ export default defineCommand({
         ? printJson({ done: false, ...found, ...told, changes })
         : print('Would change:', ...changes.map(item));
 
+    if (native === 'download' && !args.json)
+      print('Downloading SQLite (if no prebuilt module fits, it is compiled, which takes about two minutes) …');
+    installNativeModule(native);
     installProgram(first, paths, ours);
     const copies = hosts.flatMap(({ integration, plan }) => integration.install(plan, paths).copies);
     if (provider !== undefined) changeSettings(paths.settings, (stored) => ({ ...stored, provider }));
     replaceOlderWorker(paths, version);
-    ensureWorker(paths, join(first.folder, 'dist'), Date.now());
+    ensureWorker(paths, join(first.folder, 'plugin', 'dist'), Date.now());
     const unreadableByHost = claude?.plan.unreadableByHost ?? false;
     const done = { done: true, ...found, ...told, folder: first.folder, copies, changes, unreadableByHost };
     if (args.json) return printJson(done);
@@ -102,6 +112,8 @@ export default defineCommand({
         `${describeOutdated(outdated)}. Run \`c-mem recompress --outdated\` to improve their titles and facts.`,
       );
     for (const host of past) offerPast(host, reads);
+    const path = pathAdvice(paths);
+    if (path.length > 0) print('', ...path);
     print('', `Start a new ${titles(hosts)} session to begin capturing. \`c-mem status\` shows what was learned.`);
   },
 });

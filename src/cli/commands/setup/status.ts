@@ -53,6 +53,9 @@ function describe(status: Status): string[] {
       `${status.spool} in the spool, ${queue.waiting + queue.running} in the queue${queue.failed > 0 ? `, ${queue.failed} failed` : ''}`,
     ),
   ];
+  lines.push(
+    row('SQLite', `${status.engine === 'node:sqlite' ? 'built into Node' : 'native module'} (${status.engine})`),
+  );
   if (status.vectors) lines.push(row('Vectors', describeVectors(status.vectors)));
   if (status.quarantine > 0) lines.push(row('Quarantine', `${count(status.quarantine, 'unreadable file')}`));
   if (status.unreadable > 0)
