@@ -59,7 +59,7 @@ export const hosts = [
   },
   {
     name: 'a command that failed in Codex counts as a success',
-    file: 'src/store/ledger/events.ts',
+    file: 'src/store/ledger/second-sighting.ts',
     find: "if (capture.kind === 'tool_failure' && capture.source === 'transcript') {",
     replace: 'if (false) {',
     tests: ['src/hosts/codex/codex.test.ts'],
