@@ -58,3 +58,8 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env, platform: stri
   if (platform === 'win32') return env['LOCALAPPDATA'] || join(home, 'AppData', 'Local');
   return env['XDG_CACHE_HOME'] || join(home, '.cache');
 }
+
+/** How an ephemeral machine reaches the team's server: a private file, or, less well, an address with a password. */
+export function teamEnvironment(env: NodeJS.ProcessEnv = process.env): { file: string | null; url: string | null } {
+  return { file: env['C_MEM_TEAM_FILE'] || null, url: env['C_MEM_TEAM_URL'] || null };
+}

@@ -52,6 +52,8 @@ export { isStoreTrouble, translate } from './sqlite/errors.ts';
 export { type ForeignDatabase, openForeign, openForeignReadOnly } from './sqlite/foreign.ts';
 export { isDamage } from './sqlite/integrity.ts';
 export { acquireLock, isLocked, type Lock } from './sqlite/lock.ts';
+export type { Outgoing } from './sync/outbox.ts';
+export type { RemoteProject } from './sync/projects.ts';
 export { type ExportLine, isExportLine, type Row } from './transfer/export-rows.ts';
 export type { ImportOutcome, RowImport } from './transfer/import-rows.ts';
 export type { ReadableMemory } from './transfer/readable.ts';

@@ -140,6 +140,19 @@ import { createSearchStore } from './search/index.ts';
 import { beginMerge, mergeOn } from './search/merge-lists.ts';
 import { type Database, transact } from './sqlite/connect.ts';
 import { checkIntegrity, checkThoroughly, lastChecked, noteChecked } from './sqlite/integrity.ts';
+import { applyPulled } from './sync/apply.ts';
+import { dropFromOutbox, nextToSend, outboxState, settle, wouldSend } from './sync/outbox.ts';
+import { authors, forgetOnServer, setPrivate, sharedMemory } from './sync/private.ts';
+import {
+  leaveTeam,
+  offerAgain,
+  setSince,
+  sharedProjects,
+  shareProject,
+  unshareProject,
+  updateRoles,
+} from './sync/projects.ts';
+import { readSyncState, writeSyncState } from './sync/state.ts';
 import { countRows, exportRows, storeState } from './transfer/export-rows.ts';
 import { createRowImport } from './transfer/import-rows.ts';
 import { readableMemories } from './transfer/readable.ts';
@@ -322,6 +335,27 @@ export function storeOn(db: Database) {
       find: findRule,
       is: isRule,
       list: listRules,
+    }),
+    team: bind(db, {
+      projects: sharedProjects,
+      share: shareProject,
+      unshare: unshareProject,
+      leave: leaveTeam,
+      updateRoles,
+      setSince,
+      offerAgain,
+      nextToSend,
+      wouldSend,
+      settle,
+      drop: dropFromOutbox,
+      outbox: outboxState,
+      apply: applyPulled,
+      shared: sharedMemory,
+      setPrivate,
+      forgetOnServer,
+      authors,
+      state: readSyncState,
+      setState: writeSyncState,
     }),
     forgetting: bind(db, {
       forget,

@@ -2,11 +2,12 @@
 // when the session started. Empty unless a match is certain.
 
 import type { Context } from '../../domain/context.ts';
+import { OWN } from '../../domain/filter.ts';
 import type { ObservationRecord, Provenance, SummaryRecord } from '../../domain/record.ts';
 import { idOf, kindOf, type MemoryKey, type MemoryReader, type SearchStore } from '../../store/index.ts';
 import { saysSame } from '../../text/similar.ts';
 import { defuseTags } from '../escape-tags.ts';
-import { ago, cut, markOf, STALE, titleOf } from '../format.ts';
+import { ago, byAuthor, cut, markOf, STALE, titleOf } from '../format.ts';
 import { parseQuery } from '../search/query.ts';
 import { find, rank } from '../search/search.ts';
 import { createStalenessCheck, type StalenessCheck } from '../staleness.ts';
@@ -64,6 +65,7 @@ function addUpdates(
 ): void {
   const summaries = reader.recentSummaries(projectId, 3, {
     exceptSession: sessionId,
+    authors: [OWN],
     afterId: since.lastSummary,
   });
   const fresh = summaries.filter((summary) => !shown.summaries.has(summary.id) && summary.at <= since.startedAt);
@@ -115,12 +117,12 @@ function hitLine({ kind, record }: Readable, passage: string | null, stale: Stal
   if (kind === 'summary') {
     const title = cut(record.title ?? record.request, 120);
     const body = answerOf(title, passage, cut(record.completed, MOST_OF_ANSWER));
-    return `- S${record.id} ${at} ${title}${body && ` — ${body}`}`;
+    return `- S${record.id} ${at} ${title}${body && ` — ${body}`}${byAuthor(record.author)}`;
   }
   const title = titleOf(record, 140);
   const body = answerOf(title, passage, substanceOf(record, 'narrative', MOST_OF_ANSWER));
   const mark = STALE[stale.of(record.touches, record.at)];
-  return `- #${record.id} ${at} ${markOf(record.type)} ${title}${body && ` — ${body}`}${mark}`;
+  return `- #${record.id} ${at} ${markOf(record.type)} ${title}${body && ` — ${body}`}${byAuthor(record.author)}${mark}`;
 }
 
 /** The sentence that matched, if it says more than the title; and what else is worth saying. */
