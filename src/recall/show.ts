@@ -74,6 +74,13 @@ export function hitLines(
   });
 }
 
+/** A hit that is not in the local database, with its global ID. */
+export function remoteLine(hit: SearchHit & { ref: string; project: string }): string {
+  const mark = hit.type ? markOf(hit.type) : '=';
+  const head = `${hit.ref} ${day(hit.at)} ${clock(hit.at)} ${mark} ${cut(hit.title, 140)}`;
+  return `${head} (${cut(hit.project, 60)}, ~${hit.tokens})${byAuthor(hit.author)}${hit.superseded ? ' [superseded]' : ''}${passageLine(hit)}`;
+}
+
 const MOST_OF_PASSAGE = 180;
 
 /** The sentence that matched, on a line of its own. */

@@ -142,7 +142,7 @@ import { type Database, transact } from './sqlite/connect.ts';
 import { checkIntegrity, checkThoroughly, lastChecked, noteChecked } from './sqlite/integrity.ts';
 import { applyPulled } from './sync/apply.ts';
 import { dropFromOutbox, nextToSend, outboxState, settle, wouldSend } from './sync/outbox.ts';
-import { authors, forgetOnServer, setPrivate, sharedMemory } from './sync/private.ts';
+import { authors, forgetOnServer, localIdOf, ofColleagues, setPrivate, sharedMemory } from './sync/private.ts';
 import {
   leaveTeam,
   offerAgain,
@@ -351,9 +351,11 @@ export function storeOn(db: Database) {
       outbox: outboxState,
       apply: applyPulled,
       shared: sharedMemory,
+      localId: localIdOf,
       setPrivate,
       forgetOnServer,
       authors,
+      ofColleagues,
       state: readSyncState,
       setState: writeSyncState,
     }),

@@ -90,7 +90,7 @@ export interface TeamServer {
   end(): Promise<void>;
 }
 
-const CONNECT_MS = 10_000;
+const CONNECT_MS = 30_000;
 const QUERY_MS = 60_000;
 
 /** Loads the client library, which nothing else does. */
@@ -225,6 +225,8 @@ export function inWords(error: unknown, access: Pick<TeamAccess, 'host' | 'port'
       return say('TEAM_REFUSED', `The team's server refuses the password of this machine`);
     case code === '28000':
       return say('TEAM_REFUSED', `The team's server refuses this machine`);
+    case /client password must be/.test(said):
+      return say('TEAM_REFUSED', `The server at ${where} asks for a password`, 'Enter the password.');
     case code === 'CM001':
       return say('TEAM_REFUSED', 'This machine is no longer a member of the team');
     case code === 'CM002':

@@ -19,6 +19,7 @@ export interface ExchangeParts {
   now: () => number;
   /** Projects that need no confirmation, by identity; `*` for all. */
   accept: readonly string[];
+  identify?: typeof projectIdentity;
   isStopped?: () => boolean;
   /** Between two batches: others go first. */
   pause?: () => Promise<void>;
@@ -67,14 +68,17 @@ async function greet(server: TeamServer, { store, now }: ExchangeParts): Promise
 }
 
 /** Finds the projects here that are shared there. Whoever did not confirm a match sends and pulls nothing. */
-async function matchProjects(hello: Hello, { store, accept, now }: ExchangeParts): Promise<void> {
+async function matchProjects(
+  hello: Hello,
+  { store, accept, now, identify = projectIdentity }: ExchangeParts,
+): Promise<void> {
   const shared = store.team.projects();
   const open = hello.projects.filter(({ id }) => !shared.some(({ remoteId }) => remoteId === id));
   const offers: { projectId: number; remoteId: number; name: string; identity: string; role: string }[] = [];
   if (open.length > 0) {
     for (const project of store.projects.list()) {
       if (shared.some(({ projectId }) => projectId === project.id)) continue;
-      const identity = await projectIdentity(project.key);
+      const identity = await identify(project.key);
       const remote = identity === null ? undefined : open.find((each) => each.identity === identity);
       if (!remote || offers.some(({ remoteId }) => remoteId === remote.id)) continue;
       if (accept.includes('*') || accept.includes(remote.identity)) store.team.share(project.id, remote, now());

@@ -22,6 +22,15 @@ export function sharedMemory(db: Database, kind: Kind, id: number): SharedMemory
     : null;
 }
 
+/** The ID that a memory has here; null if it was not pulled. */
+export function localIdOf(db: Database, kind: Kind, uid: string): number | null {
+  const row = sql<[string, string], { id: number | null }>(
+    db,
+    'select local_id as id from team_items where uid = ? and kind = ?',
+  ).get(uid, kind);
+  return row?.id ?? null;
+}
+
 /** Takes a memory back from the server and keeps it here, or shares it again, under a new ID. */
 export function setPrivate(db: Database, kind: Kind, id: number, isPrivate: boolean, now: number): void {
   transact(db, () => {
@@ -75,6 +84,15 @@ export function forgetOnServer(db: Database, kind: Kind, id: number, now: number
     `insert into team_outbox (uid, op, queued_at) values (?, 'forget', ?)
      on conflict (uid) do update set op = 'forget', version = version + 1`,
   ).run(known.uid, now);
+}
+
+/** Everything that was made by others. */
+export function ofColleagues(db: Database): { kind: Kind; id: number }[] {
+  return sql<[], { kind: Kind; id: number }>(
+    db,
+    `select 'observation' as kind, id from observations where author is not null
+     union all select 'summary', id from summaries where author is not null`,
+  ).all();
 }
 
 export interface AuthorCount {

@@ -2,7 +2,7 @@
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
 import { version } from '../../../config/version.ts';
-import { describeVectors, examine } from '../../../health/index.ts';
+import { describeTeam, describeVectors, examine } from '../../../health/index.ts';
 import { ago } from '../../../recall/format.ts';
 import { count } from '../../args/numbers.ts';
 import { readStatus, type Status } from '../../status-report.ts';
@@ -53,6 +53,10 @@ function describe(status: Status): string[] {
       `${status.spool} in the spool, ${queue.waiting + queue.running} in the queue${queue.failed > 0 ? `, ${queue.failed} failed` : ''}`,
     ),
   ];
+  if (status.team) {
+    const [team, exchanged] = describeTeam(status.team, Date.now()).lines.map(([, text]) => text);
+    lines.push(row('Team', `${team}; ${exchanged}`));
+  }
   if (status.vectors) lines.push(row('Vectors', describeVectors(status.vectors)));
   if (status.quarantine > 0) lines.push(row('Quarantine', `${count(status.quarantine, 'unreadable file')}`));
   if (status.unreadable > 0)
