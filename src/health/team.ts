@@ -72,7 +72,7 @@ export function describeTeam(state: TeamState, now: number): { lines: [string, s
 
 function exchangeLine({ pulledAt, waiting }: TeamState, now: number): string {
   const last = pulledAt === null ? 'none yet' : ago(pulledAt, now);
-  return `last ${last}, ${waiting === 0 ? 'nothing waits' : `${count(waiting, 'change')} to send`}`;
+  return `${last}; ${waiting === 0 ? 'nothing waits' : `${count(waiting, 'change')} to send`}`;
 }
 
 function problemsOf({ problem, source, skewMs, projects }: TeamState): Problem[] {
@@ -103,7 +103,7 @@ export function checkTeam(paths: Pick<Paths, 'team'>, store: Store, now: number)
   const { lines, problems } = describeTeam(state, now);
   if (problems.length > 0) return problems.map(({ message, fix }) => warning('team', message, fix));
   const words = lines.filter(([name]) => name === 'Team' || name === 'Exchange').map(([, text]) => text);
-  return [ok('team', words.join('; '))];
+  return [ok('team', words.join('; last exchange '))];
 }
 
 /** Connects as the worker does: whether the server can be reached, and knows this machine and this version. */

@@ -197,6 +197,11 @@ function neutralText(roots: string[], machine: Machine): (text: string) => strin
   for (const { root, name } of others.sort((a, b) => b.root.length - a.root.length)) folder(root, name);
   folder(machine.home, '~');
   steps.push([/(?:\/home|\/Users)\/[\w.@-]+|\b[A-Za-z]:\\{1,2}Users\\{1,2}[\w.@-]+|(?<![\w.])\/root(?=\/)/g, '~']);
+  if (machine.user !== '' && machine.host !== '')
+    steps.push([
+      new RegExp(`(?<![\\w-])${escaped(machine.user)}@${escaped(machine.host)}(?![\\w-])`, 'g'),
+      '[user]@[host]',
+    ]);
   for (const name of [machine.user, machine.host, machine.host.split('.')[0] ?? ''])
     if (name.length >= 3 && !COMMON.has(name.toLowerCase()))
       steps.push([

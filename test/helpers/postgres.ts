@@ -36,6 +36,8 @@ export interface Cluster {
   /** Runs psql as somebody, with a password. */
   psql(user: string, password: string, statement: string): { ok: boolean; text: string };
   dump(): string;
+  /** For new connections. */
+  replaceCertificate(tls: { cert: string; key: string }): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -183,6 +185,14 @@ export async function createCluster(options: ClusterOptions = {}): Promise<Clust
         encoding: 'utf8',
         maxBuffer: 1 << 30,
       }),
+    async replaceCertificate({ cert, key }) {
+      write('server.crt', cert);
+      write('server.key', key);
+      const client = await connect('postgres');
+      await client.query('select pg_reload_conf()');
+      await client.end();
+      await sleep(300);
+    },
     async dispose() {
       await cluster.stop('immediate');
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -42,11 +42,18 @@ export function applyPulled(
     const targets: ForgetTarget[] = [];
     for (const item of items) applyItem(db, item, place, applied, targets);
     resolveSupersession(db, items);
-    if (targets.length > 0) forget(db, targets, now);
-    if (cursor) saveCursor(db, remoteId, cursor);
     sql(db, "delete from team_flags where name = 'applying'").run();
+    if (targets.length > 0) forgetHere(db, targets, items, now);
+    if (cursor) saveCursor(db, remoteId, cursor);
   });
   return applied;
+}
+
+/** What repeats the forgotten words here loses them, and that is sent: only this machine may know that version. */
+function forgetHere(db: Database, targets: ForgetTarget[], items: IncomingItem[], now: number): void {
+  forget(db, targets, now);
+  const gone = JSON.stringify(items.filter((item) => item.gone !== null).map(({ uid }) => uid));
+  sql(db, 'delete from team_outbox where uid in (select value from json_each(?))').run(gone);
 }
 
 interface Place {
@@ -125,6 +132,8 @@ function applyGone(
   if (id === null) return;
   if (item.gone === 'withdrawn' && known.made_here === 1) return keepPrivate(db, known);
   if (known.kind === 'observation' || known.kind === 'summary') {
+    // A colleague decides about what they made, not about the events of this machine that said the same.
+    if (item.author !== null) sql(db, 'delete from observation_events where observation_id = ?').run(id);
     targets.push({ kind: known.kind, id: id as number });
     applied.forgotten += 1;
     return;
@@ -300,13 +309,16 @@ function sessionFor(
   place: Place,
   turn: number | null = null,
 ): string {
-  const known = sql<[string], { local_id: string | null }>(
+  const known = sql<[string], { local_id: string | null; author: string | null }>(
     db,
-    "select local_id from team_items where uid = ? and kind = 'session'",
+    `select i.local_id, s.author from team_items i left join sessions s on s.id = i.local_id
+     where i.uid = ? and i.kind = 'session'`,
   ).get(uid);
-  const id = known?.local_id ?? `team-${uid}`;
+  // Nobody adds to another's session: what is forgotten in a session takes along what says the same in it.
+  const isTheirs = !known?.local_id || known.author === item.author;
+  const id = isTheirs ? (known?.local_id ?? `team-${uid}`) : `team-${item.uid}`;
   ensureForeignSession(db, id, host ?? 'team', item, place, turn);
-  if (!known?.local_id)
+  if (isTheirs && !known?.local_id)
     sql(
       db,
       `insert into team_items (uid, kind, local_id, remote_id, rev, made_here) values (?, 'session', ?, ?, 0, 0)

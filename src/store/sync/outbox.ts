@@ -237,12 +237,13 @@ export interface OutboxState {
   waiting: number;
   /** Since when the oldest waits. */
   since: number | null;
+  deletions: number;
 }
 
 export function outboxState(db: Database): OutboxState {
   return sql<[], OutboxState>(
     db,
-    'select count(*) as waiting, min(queued_at) as since from team_outbox',
+    "select count(*) as waiting, min(queued_at) as since, count(*) filter (where op <> 'put') as deletions from team_outbox",
   ).get() as OutboxState;
 }
 

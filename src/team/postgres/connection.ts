@@ -1,4 +1,6 @@
 // One connection to PostgreSQL. A bundle of its own with the client library, loaded only if a team is set up.
+import { isIP } from 'node:net';
+import { type ConnectionOptions as ConnectionTls, checkServerIdentity } from 'node:tls';
 import pg from 'pg';
 
 export interface ConnectionOptions {
@@ -23,14 +25,21 @@ export interface Connection {
   end(): Promise<void>;
 }
 
+/** For an address without a name, Node would otherwise check the certificate against `localhost`. */
+function verified({ servername, ca }: { servername: string; ca: string | null }): ConnectionTls {
+  return {
+    rejectUnauthorized: true,
+    checkServerIdentity: (_host, certificate) => checkServerIdentity(servername, certificate),
+    ...(isIP(servername) === 0 ? { servername } : {}),
+    ...(ca ? { ca } : {}),
+  };
+}
+
 export async function connect(options: ConnectionOptions): Promise<Connection> {
   const { host, port, database, user, password, tls, connectMs, queryMs } = options;
   const client = new pg.Client({
     ...{ host, port, database, user, password },
-    ssl:
-      tls === null
-        ? false
-        : { servername: tls.servername, rejectUnauthorized: true, ...(tls.ca ? { ca: tls.ca } : {}) },
+    ssl: tls === null ? false : verified(tls),
     connectionTimeoutMillis: connectMs,
     query_timeout: queryMs,
     keepAlive: true,

@@ -44,9 +44,12 @@ export interface TeamLoopParts {
   random: () => number;
   /** Memories came, changed or went. */
   onChange: () => void;
+  /** How often to look for what other processes changed. */
+  lookMs?: number;
 }
 
-export function createTeamLoop({ store, paths, settings, log, now, random, onChange }: TeamLoopParts): TeamLoop {
+export function createTeamLoop(parts: TeamLoopParts): TeamLoop {
+  const { store, paths, settings, log, now, random, onChange, lookMs = LOOK_MS } = parts;
   let server: TeamServer | null = null;
   let version: string | null = null;
   let failures = 0;
@@ -153,7 +156,7 @@ export function createTeamLoop({ store, paths, settings, log, now, random, onCha
     }
   }
 
-  const timer = setInterval(look, LOOK_MS).unref();
+  const timer = setInterval(look, lookMs).unref();
   look();
   return {
     wake: () => {

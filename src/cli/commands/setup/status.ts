@@ -55,7 +55,7 @@ function describe(status: Status): string[] {
   ];
   if (status.team) {
     const [team, exchanged] = describeTeam(status.team, Date.now()).lines.map(([, text]) => text);
-    lines.push(row('Team', `${team}; ${exchanged}`));
+    lines.push(row('Team', `${team}; last exchange ${exchanged}`));
   }
   if (status.vectors) lines.push(row('Vectors', describeVectors(status.vectors)));
   if (status.quarantine > 0) lines.push(row('Quarantine', `${count(status.quarantine, 'unreadable file')}`));

@@ -82,7 +82,7 @@ export const invite = defineCommand({
         file: args.file ?? null,
       });
     if (machine) print(`For another machine of yours, with ${what}:`);
-    else print(`${name} will be ${role} of ${what}. Send this by a safe way; it is not shown again:`);
+    else print(`${name} will be ${role} of ${what}. Send this over a secure channel; it is not shown again:`);
     print('', link ?? `  ${args.file}`, '');
     print(
       file === null

@@ -23,7 +23,8 @@ create table c_mem.team (
 
 create table c_mem.members (
   id integer generated always as identity primary key,
-  name text not null unique check (name ~ '^[[:alnum:]][[:alnum:] ._-]{0,39}$'),
+  -- `me` stands for oneself in filters.
+  name text not null unique check (name ~ '^[[:alnum:]][[:alnum:] ._-]{0,39}$' and lower(name) <> 'me'),
   joined_at timestamptz,
   removed_at timestamptz
 );
@@ -269,9 +270,9 @@ begin
       if wins then
         insert into c_mem.history (uid, rev, editor_id, digest, body, at)
         select old.uid, old.rev, old.editor_id, md5(old.body::text), old.body, old.stored_at
-        where old.body <> item.body and old.kind in ('observation', 'summary')
+        where old.body <> item.body and old.kind in ('observation', 'summary') and item.scrub is not true
         on conflict do nothing;
-      elsif item.body <> old.body and item.rev > old.scrubbed_rev and old.kind in ('observation', 'summary') then
+      elsif item.body <> old.body and item.scrub is not true and item.rev > old.scrubbed_rev and old.kind in ('observation', 'summary') then
         insert into c_mem.history (uid, rev, editor_id, digest, body)
         values (old.uid, least(item.rev, latest), me, md5(item.body::text), item.body)
         on conflict do nothing;
@@ -292,7 +293,8 @@ begin
         returning m.* into old;
         changed := true;
       end if;
-      if item.scrub and wins and (old.author_id = me or may = 'owner') then
+      -- It contained something that was forgotten since: no earlier version stays, also if a later edit holds.
+      if item.scrub and (old.author_id = me or may = 'owner') then
         delete from c_mem.history h where h.uid = item.uid;
         update c_mem.memories m set scrubbed_rev = old.rev where m.uid = item.uid;
       end if;
