@@ -2,8 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './postgres.ts';
-import { createScratch, type Ran, ROOT, run, type Scratch } from './scratch.ts';
+import { createScratch, killAndWait, type Ran, ROOT, run, type Scratch, waitFor } from './scratch.ts';
+import { createRandom } from './team-torture.ts';
 
 export interface TeamHome {
   scratch: Scratch;
@@ -55,4 +57,50 @@ export async function joinTeam(
   const args = ['team', 'invite', name, '--role', role, '--json', ...(project ? ['--project', project] : [])];
   const { link } = JSON.parse(await owner.cli(args)) as { link: string };
   await home.cli(['team', 'join'], { input: link });
+}
+
+/** Kills workers and restarts the server while memories are made on all machines; then all must have all of them, once. */
+export async function runKills(
+  cluster: Cluster,
+  homes: TeamHome[],
+  size: { memories: number; kills: number; restarts: number; seed: number },
+): Promise<{ made: string[]; seen: string[][] }> {
+  const random = createRandom(size.seed);
+  const made: string[] = [];
+  const making = homes.map(async (home, place) => {
+    for (let n = 0; n < size.memories; n += 1) {
+      const title = `torture ${size.seed} ${place} ${n}`;
+      await home.cli(['remember', title]);
+      made.push(title);
+    }
+  });
+  const breaking = (async () => {
+    for (let kill = 0; kill < size.kills; kill += 1) {
+      const home = homes[random(homes.length)] as TeamHome;
+      await home.tryCli(['worker', 'start']);
+      await sleep(random(400));
+      const { pid } = (await home.scratch.status()).worker;
+      if (pid !== null) await killAndWait(pid, 'SIGKILL');
+      if (size.restarts > 0 && kill % Math.ceil(size.kills / size.restarts) === 0) {
+        await cluster.stop(random(2) ? 'fast' : 'immediate');
+        await sleep(random(300));
+        await cluster.start();
+      }
+    }
+  })();
+  await Promise.all(making);
+  await breaking;
+  for (const home of homes) await home.cli(['worker', 'start']);
+  const titlesOf = (home: TeamHome) =>
+    home
+      .titles()
+      .map(({ title }) => title)
+      .filter((title) => title.startsWith(`torture ${size.seed} `))
+      .sort();
+  await waitFor(
+    () => homes.every((home) => titlesOf(home).length >= made.length),
+    'all memories on all machines',
+    180_000,
+  );
+  return { made: made.sort(), seen: homes.map(titlesOf) };
 }

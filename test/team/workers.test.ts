@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixtureSession, payload, prompt } from '../helpers/payloads.ts';
 import { type Cluster, createCluster, hasPostgres } from '../helpers/postgres.ts';
 import { filesContaining, waitFor } from '../helpers/scratch.ts';
-import { createTeamHome, createTeamWith, joinTeam, type TeamHome } from '../helpers/team-homes.ts';
+import { createTeamHome, createTeamWith, joinTeam, runKills, type TeamHome } from '../helpers/team-homes.ts';
 
 describe.skipIf(!hasPostgres)('a team of machines with workers', () => {
   let cluster: Cluster;
@@ -149,6 +149,11 @@ describe.skipIf(!hasPostgres)('a team of machines with workers', () => {
       expect(command).not.toContain(password);
     }
   });
+
+  it('loses nothing and doubles nothing if workers are killed and the server restarts', async () => {
+    const { made, seen } = await runKills(cluster, [ann, bob], { memories: 12, kills: 6, restarts: 2, seed: 7 });
+    for (const titles of seen) expect(titles).toEqual(made);
+  }, 300_000);
 
   it('cuts a removed member off immediately, and says so in one line', async () => {
     await ann.cli(['team', 'remove', 'bob', '--yes']);
