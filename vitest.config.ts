@@ -7,6 +7,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Soaks and the real clients of other hosts have configurations of their own.
     exclude: ['test/soak/**', 'test/hosts/**', 'node_modules/**'],
+    globalSetup: ['test/helpers/left-out.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Two cores, and the end-to-end tests start processes of their own.

@@ -69,6 +69,15 @@ const lean = (part) => ({
     if (part === 'capture' || part === 'setup') blank('payload', ['readPayload', 'isMachinePrompt']);
   },
 });
+/** The client library of PostgreSQL is loaded only if a team is set up: whoever imports it loads a bundle of its own. */
+const apart = {
+  name: 'apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /postgres\/connection\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './postgres.cjs', external: true } : undefined,
+    );
+  },
+};
 // What a hook's bundle asks of its own place is answered without loading anything.
 const small = { ...common, minify: true, define: { ...common.define, 'import.meta.url': '__filename' } };
 
@@ -120,7 +129,21 @@ const results = await Promise.all([
     outfile: 'dist/mcp.cjs',
     define: { ...small.define, C_MEM_PARTS: JSON.stringify(digests) },
   }),
-  build({ ...readable, entryPoints: ['src/worker/bin.ts'], outfile: 'dist/worker.cjs', banner: whereAmI }),
+  build({
+    ...common,
+    minify: true,
+    entryPoints: ['src/team/postgres/connection.ts'],
+    outfile: 'dist/postgres.cjs',
+    external: ['pg-native', 'pg-cloudflare'],
+    banner: whereAmI,
+  }),
+  build({
+    ...readable,
+    plugins: [apart],
+    entryPoints: ['src/worker/bin.ts'],
+    outfile: 'dist/worker.cjs',
+    banner: whereAmI,
+  }),
   build({
     ...common,
     minify: true,
@@ -128,7 +151,7 @@ const results = await Promise.all([
     outfile: 'dist/prepare-thread.cjs',
     banner: whereAmI,
   }),
-  build({ ...readable, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.cjs', banner: whereAmI }),
+  build({ ...readable, plugins: [apart], entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.cjs', banner: whereAmI }),
   build({
     ...common,
     entryPoints: ['src/cli/bin.ts'],

@@ -10,6 +10,7 @@ export const LAYERS = [
   ['config'],
   ['store', 'providers', 'hosts'],
   ['capture', 'compress', 'recall', 'spool', 'process'],
+  ['team'],
   ['transfer', 'health', 'vectors'],
   ['hook', 'http', 'mcp'],
   ['worker'],

@@ -65,6 +65,9 @@ const GROUPS = {
     usage: () => import('./commands/data/usage.ts').then((m) => m.default),
     eval: () => import('./commands/data/eval.ts').then((m) => m.default),
   },
+  Team: {
+    team: () => import('./commands/team/team.ts').then((m) => m.default),
+  },
   'Plumbing (called by the host agent, such as Claude Code)': {
     hook: () => import('./commands/plumbing/hook.ts').then((m) => m.default),
     mcp: () => import('./commands/plumbing/mcp.ts').then((m) => m.default),

@@ -7,6 +7,8 @@ import {
   type Finding,
   type Health,
   isInstalled,
+  type TeamState,
+  teamState,
   type VectorState,
   vectorState,
   type WorkerState,
@@ -23,6 +25,8 @@ interface Counted extends Counts {
   today: Learned;
   /** How many memories have a vector; null if no embeddings model is set. */
   vectors: VectorState | null;
+  /** Null if no team is set up. */
+  team: TeamState | null;
 }
 
 export interface Status extends Counted {
@@ -55,6 +59,7 @@ const EMPTY: Counted = {
   unreadable: 0,
   today: { observations: 0, summaries: 0, titles: [] },
   vectors: null,
+  team: null,
 };
 
 export async function readStatus(paths: Paths, health: Health): Promise<Status> {
@@ -84,6 +89,7 @@ function readCounts(paths: Paths): Counted {
         unreadable: store.unreadable.count(),
         today: store.memories.learnedSince(new Date().setHours(0, 0, 0, 0)),
         vectors: vectorState(loadSettings(paths.settings).settings, store),
+        team: teamState(paths, store),
       };
     } finally {
       store.close();

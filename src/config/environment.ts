@@ -63,3 +63,24 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env, platform: stri
   if (platform === 'win32') return env['LOCALAPPDATA'] || join(home, 'AppData', 'Local');
   return env['XDG_CACHE_HOME'] || join(home, '.cache');
 }
+
+/** The address in C_MEM_TEAM_URL and its password, as they may turn up in output: longest first. */
+export function teamSecrets(env: NodeJS.ProcessEnv = process.env): string[] {
+  const { url } = teamEnvironment(env);
+  const password = /^[^:]+:\/\/[^:@/]*:([^@]*)@/.exec(url ?? '')?.[1] ?? '';
+  const all = [url ?? '', password, decoded(password)].filter((value) => value.length >= 6);
+  return [...new Set(all)].sort((a, b) => b.length - a.length);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** How an ephemeral machine reaches the team's server: a private file, or, less well, an address with a password. */
+export function teamEnvironment(env: NodeJS.ProcessEnv = process.env): { file: string | null; url: string | null } {
+  return { file: env['C_MEM_TEAM_FILE'] || null, url: env['C_MEM_TEAM_URL'] || null };
+}

@@ -43,6 +43,8 @@ export interface Paths {
   cursorRules: string;
   /** Until when searches do not ask the embeddings endpoint, because it failed. */
   embeddingsDown: string;
+  /** How to reach the team's server, with the password of this machine. */
+  team: string;
   /** The result of the test event that `doctor` sent. */
   probe: string;
 }
@@ -89,6 +91,7 @@ export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
     excluded: at('excluded'),
     cursorRules: at('cursor-rules'),
     embeddingsDown: at('embeddings-down.json'),
+    team: at('team.json'),
     probe: at('probe.json'),
   };
 }

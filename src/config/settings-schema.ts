@@ -105,6 +105,16 @@ export const SCHEMA = {
     { type: 'integer', min: 0, max: 1e9 },
     2_000_000,
   ),
+  'team.pullDays': entry<number>(
+    'How far back memories of a shared project are pulled from the team’s server. Older ones are found by `c-mem search --team`.',
+    { type: 'integer', min: 1, max: 36_500 },
+    730,
+  ),
+  'team.pullMemories': entry<number>(
+    'How many memories of a shared project are pulled when it is first shared or accepted on this machine, newest first.',
+    { type: 'integer', min: 100, max: 1_000_000 },
+    20_000,
+  ),
   'context.observations': entry<number>(
     'Maximum observations in the session-start context.',
     { type: 'integer', min: 1, max: 200 },

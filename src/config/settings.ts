@@ -8,7 +8,7 @@ import { SCHEMA } from './settings-schema.ts';
 export { SCHEMA } from './settings-schema.ts';
 
 /** Settings that belong together are nested in the file: `{ "context": { "tokens": 3000 } }` is `context.tokens`. */
-type Group = 'context' | 'budget' | 'embeddings';
+type Group = 'context' | 'budget' | 'embeddings' | 'team';
 type Schema = typeof SCHEMA;
 export type SettingKey = keyof Schema;
 type InGroup<G extends Group> = {
@@ -78,7 +78,7 @@ export function withValue(settings: Settings, key: SettingKey, value: unknown): 
 export function loadSettings(file: string, env: NodeJS.ProcessEnv = process.env): LoadedSettings {
   const problems: CMemError[] = [];
   const stored = flatten(readStored(file, problems));
-  const settings: Record<string, Record<string, unknown>> = { context: {}, budget: {}, embeddings: {} };
+  const settings: Record<string, Record<string, unknown>> = { context: {}, budget: {}, embeddings: {}, team: {} };
   const sources: Record<string, SettingSource> = {};
   // In place, since hooks wait for it.
   const put = (key: SettingKey, value: unknown, source: SettingSource) => {

@@ -25,7 +25,12 @@ export interface SearchFilter {
   until?: number | undefined;
   /** Prompts and host memories cannot be pinned. */
   pinned?: boolean | undefined;
+  /** Names of colleagues, and OWN for the user. Prompts and host memories are always the user's. */
+  authors?: string[] | undefined;
 }
+
+/** Stands for the user among authors. */
+export const OWN = 'me';
 
 interface FilterRow {
   /** The field that receives the value. */
@@ -86,6 +91,12 @@ export const FILTERS = {
     help: 'Only memories up to this date (inclusive) or time, or older than 7d',
   },
   pinned: { field: 'pinned', value: 'flag', judgesMemory: true, help: 'Only pinned memories' },
+  author: {
+    field: 'authors',
+    value: 'list',
+    judgesMemory: true,
+    help: `Only memories of these team members; ${OWN} for your own`,
+  },
 } as const satisfies Record<string, FilterRow>;
 
 export type FilterName = keyof typeof FILTERS;

@@ -16,6 +16,8 @@ export interface Provenance {
   tokens: number;
   pinned: boolean;
   edited: boolean;
+  /** The colleague who made it; null: the user. */
+  author: string | null;
   /** When it happened. */
   at: number;
 }
@@ -41,6 +43,7 @@ export interface ObservationBrief {
   branch: string | null;
   pinned: boolean;
   tokens: number;
+  author: string | null;
   at: number;
 }
 
@@ -66,6 +69,7 @@ export interface SessionRecord {
   subtitle: string | null;
   prompts: number;
   status: string;
+  author: string | null;
   startedAt: number;
   lastEventAt: number;
 }

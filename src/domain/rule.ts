@@ -9,9 +9,9 @@ export type RuleScope = (typeof RULE_SCOPES)[number];
 
 /**
  * Where the words come from: a prompt, the words of a rejection, a person who wrote the rule as such, an agent that
- * proposed it, or the export of another store.
+ * proposed it, the export of another store, or a colleague.
  */
-export const RULE_SOURCES = ['prompt', 'rejection', 'person', 'agent', 'import'] as const;
+export const RULE_SOURCES = ['prompt', 'rejection', 'person', 'agent', 'import', 'team'] as const;
 export type RuleSource = (typeof RULE_SOURCES)[number];
 
 /** The columns that an observation has only if it is a rule. */
@@ -43,6 +43,8 @@ export interface RuleRecord extends RuleFacts {
   sessionId: string | null;
   promptNumber: number | null;
   edited: boolean;
+  /** The colleague whose rule it is; null: the user's own. */
+  author: string | null;
   /** When it was first said. */
   at: number;
   supersededBy: number | null;

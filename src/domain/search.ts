@@ -29,6 +29,8 @@ export interface SearchHit {
   matchedTerms: number;
   /** A newer memory has replaced it. */
   superseded: boolean;
+  /** The colleague who made it; null: the user. */
+  author: string | null;
   /** The sentence of it that answers the query best; null if that is its title, or unknown. */
   passage: string | null;
 }

@@ -10,11 +10,13 @@ import { checkHosts } from './hosts.ts';
 import { checkDisk, checkFolder, checkNode, checkSettings, checkShell, checkSqlite } from './machine.ts';
 import { checkModel } from './model.ts';
 import { checkBackups, lookAtStore } from './store.ts';
+import { checkTeam } from './team.ts';
 import { checkPort, checkSpool, checkWorker, spoolFiles } from './worker.ts';
 
 export type { Finding } from '../domain/finding.ts';
 export { describeVectors, type VectorState, vectorState } from './embeddings.ts';
 export { isInstalled } from './hosts.ts';
+export { describeTeam, type TeamState, teamState } from './team.ts';
 export { type WorkerState, workerState } from './worker.ts';
 
 export interface Health {
@@ -48,6 +50,7 @@ export async function examine(paths: Paths, options: ExamineOptions): Promise<He
     activity = store.sessions.hostActivity(new Date(now).setHours(0, 0, 0, 0));
     return [
       ...(asked = checkModel(loaded.settings, store, now)),
+      ...checkTeam(paths, store, now),
       // Counting takes a moment, which the worker does not have.
       ...(options.asksWorker ? checkEmbeddings(loaded.settings, store) : []),
     ];

@@ -27,6 +27,7 @@ export function run(event: string, raw: string, call: Call, bundleFolder: string
         summaries: new Set(before.flatMap((injection) => injection.summaries)),
       },
       lastSeen: lastSeenBy(before),
+      isFirstLook: before.every(({ lastObservation, lastSummary }) => lastObservation + lastSummary === 0),
       now: taken.now,
     });
     print(inject(store, taken, sessionId, context, false));

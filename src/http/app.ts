@@ -19,6 +19,7 @@ import { ruleRoutes } from './routes/rules.ts';
 import { searchRoutes } from './routes/search.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { systemRoutes } from './routes/system.ts';
+import { teamRoutes } from './routes/team.ts';
 import { viewerRoutes } from './routes/viewer.ts';
 import { streamRoutes } from './stream.ts';
 
@@ -31,6 +32,7 @@ export function createApp(deps: Deps, token: string): App {
   const credentials = createCredentials(token, deps.now);
   const routes: Route[] = [
     ...systemRoutes(deps),
+    ...teamRoutes(deps),
     ...ingestRoutes(deps),
     ...sessionRoutes(deps),
     ...contextRoutes(deps),

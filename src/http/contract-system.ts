@@ -34,6 +34,33 @@ export const StatsReply = z.object({
 });
 export type StatsReply = z.infer<typeof StatsReply>;
 
+/** How the exchange with the team goes. */
+export const TeamReply = z.object({
+  team: z
+    .object({
+      name: z.string().nullable(),
+      member: z.string().nullable(),
+      server: z.string().nullable().describe('Its address, without the password'),
+      pushedAt: time.nullable().describe('Last success'),
+      pulledAt: time.nullable().describe('Last success'),
+      tookMs: z.number().nullable().describe('How long the last exchange took'),
+      skewMs: z.number().nullable().describe("The server's clock minus that of this machine"),
+      waiting: z.number().describe('Changes to send'),
+      waitingSince: time.nullable(),
+      problem: z.object({ code: z.string(), message: z.string(), fix: z.string(), since: time }).nullable(),
+      projects: z.array(z.object({ projectId: z.number(), name: z.string(), role: z.string() })),
+      offers: z
+        .array(z.object({ projectId: z.number(), name: z.string(), identity: z.string(), role: z.string() }))
+        .describe('Projects that match one here, and wait for `c-mem team accept`'),
+    })
+    .nullable()
+    .describe('Null if no team is set up'),
+  authors: z
+    .array(z.object({ author: z.string().nullable(), memories: z.number(), lastAt: time }))
+    .describe('Who made the memories here; null stands for you'),
+});
+export type TeamReply = z.infer<typeof TeamReply>;
+
 /** Without the token, only the first two are returned. */
 export const HealthReply = z.object({
   status: z.enum(['ok', 'troubled']),

@@ -9,6 +9,7 @@ import { RULE_SCOPES, RULE_SOURCES, RULE_STATES } from '../domain/rule.ts';
 
 export const time = z.number().describe('Milliseconds since the epoch');
 export const texts = z.array(z.string());
+const author = z.string().nullable().describe('The colleague who made it; null for your own');
 export const MemoryType = z.enum(OBSERVATION_TYPES);
 /** The types that a request may choose. */
 export const FindingType = z.enum(FINDING_TYPES);
@@ -37,6 +38,7 @@ export const Item = z.object({
   pinned: z.boolean(),
   edited: z.boolean(),
   superseded: z.boolean(),
+  author,
 });
 export type Item = z.infer<typeof Item>;
 
@@ -95,6 +97,7 @@ const Common = {
   pinned: z.boolean(),
   edited: z.boolean(),
   editedAt: time.nullable(),
+  author,
   at: time,
   shown: z.array(ShownTo).describe('When agents were shown it, newest first'),
 };
@@ -174,6 +177,7 @@ export const RuleItem = z.object({
   sessionTitle: z.string().nullable(),
   promptNumber: z.number().nullable(),
   edited: z.boolean(),
+  author,
   supersededBy: z.number().nullable(),
   conflictsWith: z.array(z.number()).describe('Rules that hold here and say the opposite'),
 });
@@ -188,6 +192,7 @@ export const SessionItem = z.object({
   endReason: z.string().nullable(),
   title: z.string().nullable(),
   subtitle: z.string().nullable(),
+  author,
   prompts: z.number(),
   observations: z.number(),
   summaries: z.number(),

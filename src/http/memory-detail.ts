@@ -42,6 +42,7 @@ export function createMemoryPages({ store }: Pick<Deps, 'store'>): MemoryPages {
       pinned: record.pinned,
       edited: record.edited,
       editedAt: record.edited ? store.memories.editedAt(kind, id) : null,
+      author: record.author,
       at: record.at,
       prompt: store.turns.prompt(record.sessionId, record.promptNumber)?.text ?? null,
     };

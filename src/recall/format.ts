@@ -61,18 +61,23 @@ interface RulePart {
 /** Until a person confirms it, a rule is shown as what it is: something that was said, or proposed. */
 export function ruleTitle(rule: RuleFacts | null | undefined, title: string): string {
   if (!rule || rule.state === 'confirmed') return title;
+  if (rule.state === 'off' && rule.source === 'team') return `a colleague’s rule, not accepted here: “${title}”`;
+  if (rule.source === 'team') return `a colleague said: “${title}”`;
   if (rule.state === 'off') return `(rule switched off) “${title}”`;
   if (rule.source === 'agent') return `an agent proposed, not the user: “${title}”`;
   return rule.source === 'import' ? `imported, not confirmed: “${title}”` : `the user said: “${title}”`;
 }
 
+/** Who found it, if it was not the user. */
+export const byAuthor = (author: string | null | undefined): string => (author ? ` [by ${cut(author, 40)}]` : '');
+
 /** `#12 14:05 B Count totals in cents (~120)` */
 export function indexLine(
-  memory: Pick<ObservationRecord, 'id' | 'type' | 'title' | 'pinned' | 'tokens' | 'at'> & RulePart,
+  memory: Pick<ObservationRecord, 'id' | 'type' | 'title' | 'pinned' | 'tokens' | 'at' | 'author'> & RulePart,
   freshness: Freshness = 'unknown',
 ): string {
   const pin = memory.pinned ? ' (pinned)' : '';
-  return `#${memory.id} ${clock(memory.at)} ${markOf(memory.type)} ${ruleTitle(memory.rule, cut(memory.title || '(untitled)', 120))}${pin} (~${memory.tokens})${STALE[freshness]}`;
+  return `#${memory.id} ${clock(memory.at)} ${markOf(memory.type)} ${ruleTitle(memory.rule, cut(memory.title || '(untitled)', 120))}${pin} (~${memory.tokens})${byAuthor(memory.author)}${STALE[freshness]}`;
 }
 
 export function shortPath(path: string, root: string | null): string {

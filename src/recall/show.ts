@@ -7,7 +7,7 @@ import type { RuleFacts } from '../domain/rule.ts';
 import type { SearchHit } from '../domain/search.ts';
 import { hostNamed } from '../hosts/index.ts';
 import type { MemoryReader } from '../store/index.ts';
-import { clock, cut, day, files, indexLine, markOf, ruleTitle, STALE } from './format.ts';
+import { byAuthor, clock, cut, day, files, indexLine, markOf, ruleTitle, STALE } from './format.ts';
 import { formatId } from './ids.ts';
 import type { Timeline } from './search/timeline.ts';
 import type { Freshness, StalenessCheck } from './staleness.ts';
@@ -74,6 +74,13 @@ export function hitLines(
   });
 }
 
+/** A hit that is not in the local database, with its global ID. */
+export function remoteLine(hit: SearchHit & { ref: string; project: string }): string {
+  const mark = hit.type ? markOf(hit.type) : '=';
+  const head = `${hit.ref} ${day(hit.at)} ${clock(hit.at)} ${mark} ${cut(hit.title, 140)}`;
+  return `${head} (${cut(hit.project, 60)}, ~${hit.tokens})${byAuthor(hit.author)}${hit.superseded ? ' [superseded]' : ''}${passageLine(hit)}`;
+}
+
 const MOST_OF_PASSAGE = 180;
 
 /** The sentence that matched, on a line of its own. */
@@ -86,14 +93,14 @@ function passageLine({ passage, title, kind }: SearchHit): string {
 
 /** `#12 Mar 2, 2026 14:05 B Count totals in cents (~120)`, or `(shop, ~120)` with the project. */
 function hitLine(
-  { kind, id, at, type, title, tokens, superseded }: SearchHit,
+  { kind, id, at, type, title, tokens, superseded, author }: SearchHit,
   project: string | undefined,
   rule: RuleFacts | null | undefined,
 ): string {
   const mark = type ? markOf(type) : kind === 'summary' ? '=' : '?';
   const old = superseded ? ' [superseded]' : '';
   const where = project === undefined ? '' : `${cut(project, 60)}, `;
-  return `${formatId(kind, id)} ${day(at)} ${clock(at)} ${mark} ${ruleTitle(rule, cut(title, 140))} (${where}~${tokens})${old}`;
+  return `${formatId(kind, id)} ${day(at)} ${clock(at)} ${mark} ${ruleTitle(rule, cut(title, 140))} (${where}~${tokens})${byAuthor(author)}${old}`;
 }
 
 /** `H12 Mar 2, 2026 14:05 Claude Code memory, MEMORY.md › Testing: Run … (~40)` */
@@ -164,6 +171,7 @@ function where(memory: ObservationRecord | SummaryRecord): string {
     memory.branch && `branch ${cut(memory.branch, 100)}`,
     memory.commit && `commit ${cut(memory.commit, 40)}`,
     memory.sessionId ? `session ${cut(memory.sessionId, 80)}, turn ${memory.promptNumber ?? '?'}` : 'added manually',
+    memory.author && `by ${cut(memory.author, 60)}`,
     memory.pinned && 'pinned',
     memory.edited && 'edited',
   ];
@@ -197,5 +205,5 @@ export function timelineLines({ anchor, entries }: Timeline): string[] {
 
 export function summaryLine(memory: SummaryRecord): string {
   const done = memory.completed ? `: ${cut(memory.completed, 140)}` : '';
-  return `S${memory.id} ${clock(memory.at)} = ${cut(memory.request ?? '(no request)', 90)}${done} (~${memory.tokens})`;
+  return `S${memory.id} ${clock(memory.at)} = ${cut(memory.request ?? '(no request)', 90)}${done} (~${memory.tokens})${byAuthor(memory.author)}`;
 }

@@ -54,6 +54,8 @@ export { type ForeignDatabase, openForeign, openForeignReadOnly } from './sqlite
 export { isDamage } from './sqlite/integrity.ts';
 export { acquireLock, isLocked, type Lock } from './sqlite/lock.ts';
 export { installedNativeModule, NATIVE_VERSION, nativeModule } from './sqlite/native-module.ts';
+export type { Outgoing } from './sync/outbox.ts';
+export type { RemoteProject } from './sync/projects.ts';
 export { type ExportLine, isExportLine, type Row } from './transfer/export-rows.ts';
 export type { ImportOutcome, RowImport } from './transfer/import-rows.ts';
 export type { ReadableMemory } from './transfer/readable.ts';

@@ -141,6 +141,19 @@ import { createSearchStore } from './search/index.ts';
 import { beginMerge, mergeOn } from './search/merge-lists.ts';
 import { type Database, transact } from './sqlite/connect.ts';
 import { checkIntegrity, checkThoroughly, lastChecked, noteChecked } from './sqlite/integrity.ts';
+import { applyPulled } from './sync/apply.ts';
+import { dropFromOutbox, nextToSend, outboxState, settle, wouldSend } from './sync/outbox.ts';
+import { authors, forgetOnServer, localIdOf, ofColleagues, setPrivate, sharedMemory } from './sync/private.ts';
+import {
+  leaveTeam,
+  offerAgain,
+  setSince,
+  sharedProjects,
+  shareProject,
+  unshareProject,
+  updateRoles,
+} from './sync/projects.ts';
+import { readSyncState, writeSyncState } from './sync/state.ts';
 import { countRows, exportRows, storeState } from './transfer/export-rows.ts';
 import { createRowImport } from './transfer/import-rows.ts';
 import { readableMemories } from './transfer/readable.ts';
@@ -323,6 +336,29 @@ export function storeOn(db: Database) {
       find: findRule,
       is: isRule,
       list: listRules,
+    }),
+    team: bind(db, {
+      projects: sharedProjects,
+      share: shareProject,
+      unshare: unshareProject,
+      leave: leaveTeam,
+      updateRoles,
+      setSince,
+      offerAgain,
+      nextToSend,
+      wouldSend,
+      settle,
+      drop: dropFromOutbox,
+      outbox: outboxState,
+      apply: applyPulled,
+      shared: sharedMemory,
+      localId: localIdOf,
+      setPrivate,
+      forgetOnServer,
+      authors,
+      ofColleagues,
+      state: readSyncState,
+      setState: writeSyncState,
     }),
     forgetting: bind(db, {
       forget,

@@ -24,6 +24,7 @@ import { createRulesFiles } from './rules-files.ts';
 import { serveHttp } from './serve-http.ts';
 import { type SettingsWatch, watchSettings } from './settings-watch.ts';
 import { shutDown } from './shutdown.ts';
+import { createTeamLoop } from './team/team-loop.ts';
 import { createEmbeddingLoop } from './vectors/embedding-loop.ts';
 
 export interface ServeParts {
@@ -45,7 +46,7 @@ export async function serve(given: ServeParts): Promise<string> {
   const settings = watchSettings(paths.settings);
   const activity = createActivityTracker({ file: paths.activity, log, now });
   const core = createCore(given, settings, activity);
-  const { intake, jobs, embedding, maintenance, feed, changes, onTrouble } = core;
+  const { intake, jobs, embedding, team, maintenance, feed, changes, onTrouble } = core;
 
   writeExcluded(paths.excluded, settings.current().excludeProjects);
   const watcher = watchSpool(paths.spool, () => restoreSpool(paths), intake.wake);
@@ -62,6 +63,7 @@ export async function serve(given: ServeParts): Promise<string> {
       changed: () => {
         feed.check();
         embedding.wake();
+        team.wake();
       },
     },
     settings.current().port,
@@ -82,7 +84,7 @@ export async function serve(given: ServeParts): Promise<string> {
   await shutDown({
     ...{ paths, lock, store, ownership, intake, rereading },
     sources: [{ stop: watcher.close }, ticker, feed, core.rules],
-    background: [jobs, embedding, maintenance],
+    background: [jobs, embedding, maintenance, team],
     closeHttp: () => http.then((listening) => listening.close()),
   });
   return why;
@@ -114,6 +116,14 @@ function createCore(given: ServeParts, settings: SettingsWatch, activity: Activi
   };
   const embedding = createEmbeddingLoop({ ...common, onWork: activity.touch });
   const rules = createRulesFiles(common);
+  const team = createTeamLoop({
+    ...{ ...common, random: Math.random },
+    onChange: () => {
+      feed.check();
+      embedding.wake();
+      rules.wake();
+    },
+  });
   const jobs = createJobLoop({
     ...{ ...common, home: paths.home, random: Math.random, owner: run, isBusy: rate.isBusy },
     onWork: () => {
@@ -125,6 +135,7 @@ function createCore(given: ServeParts, settings: SettingsWatch, activity: Activi
       feed.check();
       embedding.wake();
       rules.wake();
+      team.wake();
     },
   });
   const intake = createIntake({
@@ -136,7 +147,11 @@ function createCore(given: ServeParts, settings: SettingsWatch, activity: Activi
     },
   });
   const maintenance = createMaintenance({
-    ...{ ...common, readingList, read: intake.wake, isQuiet: activity.isQuiet, onChange: feed.check },
+    ...{ ...common, readingList, read: intake.wake, isQuiet: activity.isQuiet },
+    onChange: () => {
+      feed.check();
+      team.wake();
+    },
     onDamage: () => end.request('the store is damaged'),
   });
   settings.onChange(({ excludeProjects }) => {
@@ -153,7 +168,7 @@ function createCore(given: ServeParts, settings: SettingsWatch, activity: Activi
     rate.add(deliveries.length);
     return intake.submit(deliveries);
   };
-  return { changes, feed, rules, readingList, jobs, embedding, intake, maintenance, submit, onTrouble };
+  return { changes, feed, rules, readingList, jobs, embedding, team, intake, maintenance, submit, onTrouble };
 }
 
 /** A spool folder that is gone is made again; a data folder that somebody deleted is not ours to make. */

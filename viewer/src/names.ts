@@ -14,6 +14,7 @@ const FILTERS: Record<FilterName, 1> = {
   since: 1,
   until: 1,
   pinned: 1,
+  author: 1,
 };
 const FINDINGS: Record<FindingType, 1> = { decision: 1, bugfix: 1, feature: 1, refactor: 1, discovery: 1, change: 1 };
 const TYPES: Record<ObservationType, 1> = { ...FINDINGS, rule: 1 };

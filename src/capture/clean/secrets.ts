@@ -1,6 +1,7 @@
 // Redacts secrets before anything reaches the database. Three kinds of rules find them: by the format of a token, by
 // the place of a value, and by the structure around it. Users can add their own.
 
+import { teamSecrets } from '../../config/environment.ts';
 import { findCommands } from './secret-rules/commands.ts';
 import { findColumns } from './secret-rules/documents/columns.ts';
 import { findInserts } from './secret-rules/documents/inserts.ts';
@@ -33,9 +34,12 @@ export const RULES: readonly Rule[] = [
   findStrongPasswords,
 ];
 
-/** Builds the redaction with these user rules (each `kind=pattern`, validated with the settings). */
-export function buildRedact(userPatterns: readonly string[] = []): Redact {
-  const rules = [...RULES, ...userPatterns.map(userRule)];
+/**
+ * Builds the redaction with these user rules (each `kind=pattern`, validated with the settings), and with the password of
+ * the team's server if the environment has it, because every tool of the agent can print that.
+ */
+export function buildRedact(userPatterns: readonly string[] = [], known: readonly string[] = teamSecrets()): Redact {
+  const rules = [...knownRules(known), ...RULES, ...userPatterns.map(userRule)];
   return (text) => {
     const masked = maskMarks(text);
     const found: SecretRange[] = [];
@@ -66,6 +70,18 @@ export function isSecretProperty(name: string, value: string): boolean {
 }
 
 export { isSecretName };
+
+/** Exact values, wherever they are. */
+function knownRules(values: readonly string[]): Rule[] {
+  if (values.length === 0) return [];
+  return [
+    (text, _hits, found) => {
+      for (const value of values)
+        for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length))
+          found.push({ start: at, end: at + value.length, kind: 'team-password' });
+    },
+  ];
+}
 
 function userRule(entry: string): Rule {
   const at = entry.indexOf('=');

@@ -31,7 +31,7 @@ export function choose(
 }
 
 function inBrief(memory: ObservationRecord): ObservationBrief {
-  const { id, type, sessionId, promptNumber, branch, pinned, tokens, at } = memory;
+  const { id, type, sessionId, promptNumber, branch, pinned, tokens, author, at } = memory;
   const title = memory.title ?? memory.narrative ?? memory.facts[0] ?? '';
-  return { id, type, title, sessionId, promptNumber, branch, pinned, tokens, at };
+  return { id, type, title, sessionId, promptNumber, branch, pinned, tokens, author, at };
 }

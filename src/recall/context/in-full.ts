@@ -1,6 +1,6 @@
 // An observation in full, on one line: its title, and what the title does not say.
 import type { ObservationRecord } from '../../domain/record.ts';
-import { cut, files, markOf, STALE, titleOf } from '../format.ts';
+import { byAuthor, cut, files, markOf, STALE, titleOf } from '../format.ts';
 import type { StalenessCheck } from '../staleness.ts';
 
 const MOST_CHARACTERS = 320;
@@ -10,7 +10,7 @@ export function inFull(memory: ObservationRecord, field: string, root: string | 
   const touched = memory.filesModified.length > 0 ? memory.filesModified : memory.filesRead;
   const where = touched.length > 0 ? ` (${files(touched, root, 3)})` : '';
   const mark = STALE[stale.of(memory.touches, memory.at)];
-  return `- #${memory.id} ${markOf(memory.type)} ${titleOf(memory)}${body ? ` — ${body}` : ''}${where}${mark}`;
+  return `- #${memory.id} ${markOf(memory.type)} ${titleOf(memory)}${body ? ` — ${body}` : ''}${where}${byAuthor(memory.author)}${mark}`;
 }
 
 /** The sentences and facts that say more than the title, as many as fit. */

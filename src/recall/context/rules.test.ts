@@ -7,7 +7,7 @@ const AT = Date.parse('2026-03-02T12:00:00');
 const rule = (id: number, more: Partial<RuleRecord> = {}): RuleRecord => ({
   ...{ id, text: `Rule ${id}`, quote: `quote ${id}`, state: 'said', scope: 'project', source: 'prompt', timesSaid: 1 },
   ...{ lastSaidAt: AT, at: AT, projectId: 1, sessionId: 's', promptNumber: 1, edited: false, supersededBy: null },
-  conflictsWith: [],
+  ...{ author: null, conflictsWith: [] },
   ...more,
 });
 const text = (rules: RuleRecord[]) => ruleLines(rules).flatMap(({ heading, lines }) => [heading.trim(), ...lines]);

@@ -1,7 +1,7 @@
 // The rules of the session-start context: those a person confirmed as rules, all others as what somebody said on a day.
 import type { Context } from '../../domain/context.ts';
 import type { RuleRecord } from '../../domain/rule.ts';
-import { cut } from '../format.ts';
+import { byAuthor, cut } from '../format.ts';
 import type { Page } from './budgeted-text.ts';
 
 const MOST_LINES = 8;
@@ -47,11 +47,12 @@ export function addRules(page: Page, rules: RuleRecord[], shown: Context): void 
 }
 
 function lineOf(rule: RuleRecord): string {
-  if (rule.state === 'confirmed') return `- ${cut(rule.text, 160)}`;
+  if (rule.state === 'confirmed') return `- ${cut(rule.text, 160)}${byAuthor(rule.author)}`;
   const times = rule.timesSaid > 1 ? ` (${rule.timesSaid} times, last)` : '';
   const words = `“${cut(rule.edited ? rule.text : (rule.quote ?? rule.text), 160)}”`;
   const at = dayOf(rule.lastSaidAt);
   if (rule.source === 'agent') return `- An agent proposed on ${at}; these are not the user's words: ${words}`;
+  if (rule.author !== null) return `- ${cut(rule.author, 40)}, a colleague, said${times} on ${at}: ${words}`;
   if (rule.source === 'import') return `- In an imported store${times} on ${at}: ${words}`;
   return `- The user said${times} on ${at}: ${words}`;
 }

@@ -9,7 +9,7 @@ import type {
   SummaryRecord,
 } from '../../domain/record.ts';
 import { lastPart } from '../../text/path.ts';
-import { ago, clock, cut, day, files, indexLine, markOf, STALE, shortPath, titleOf } from '../format.ts';
+import { ago, byAuthor, clock, cut, day, files, indexLine, markOf, STALE, shortPath, titleOf } from '../format.ts';
 import type { Freshness, StalenessCheck } from '../staleness.ts';
 import type { Page } from './budgeted-text.ts';
 import { inFull, isOpening } from './in-full.ts';
@@ -225,9 +225,11 @@ export function matters(
     const [first, second] = about.filter((memory) => memory.supersededBy === null && memory.touches.some(isIt));
     if (!first) continue;
     const mark = STALE[stale.of(first.touches.filter(isIt), first.at)];
-    const more = second ? `; #${second.id} ${markOf(second.type)} ${titleOf(second, 80)}` : '';
+    const more = second
+      ? `; #${second.id} ${markOf(second.type)} ${titleOf(second, 80)}${byAuthor(second.author)}`
+      : '';
     lines.push(
-      `- ${cut(shortPath(path, root), 100)}: #${first.id} ${markOf(first.type)} ${titleOf(first, 100)}${mark}${more}`,
+      `- ${cut(shortPath(path, root), 100)}: #${first.id} ${markOf(first.type)} ${titleOf(first, 100)}${byAuthor(first.author)}${mark}${more}`,
     );
   }
   page.addBlock('matters', '\n## Uncommitted files with known history', lines, MATTERS_CHARACTERS);
@@ -238,7 +240,7 @@ export function sessionList(sessions: SessionRecord[], page: Page, now: number, 
   const titled = sessions.filter((session) => session.title !== null);
   const lines = titled.map((session) => {
     const more = session.subtitle && session.subtitle !== session.title ? `: ${cut(session.subtitle, 80)}` : '';
-    return `- ${day(session.lastEventAt)} (${ago(session.lastEventAt, now)}) ${cut(session.title, 90)}${more}`;
+    return `- ${day(session.lastEventAt)} (${ago(session.lastEventAt, now)}) ${cut(session.title, 90)}${more}${byAuthor(session.author)}`;
   });
   const added = page.addBlock('sessions', '\n## Recent sessions', lines, most);
   return titled.slice(0, added).map(({ title }) => title as string);

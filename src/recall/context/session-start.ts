@@ -2,6 +2,7 @@
 
 import { type Context, NOTHING } from '../../domain/context.ts';
 import type { FileTouch } from '../../domain/event.ts';
+import { OWN } from '../../domain/filter.ts';
 import type { ObservationType } from '../../domain/memory-types.ts';
 import { TYPE_LEGEND } from '../../domain/memory-types.ts';
 import type { ProfileCommand } from '../../domain/profile.ts';
@@ -60,7 +61,8 @@ export function sessionContext(reader: MemoryReader, request: ContextRequest): C
     })
     // They have a section of their own.
     .filter(({ type }) => type !== 'rule');
-  const lastSummaries = { afterId: afterSummary, ...others };
+  // Where a colleague left off is not where the user did.
+  const lastSummaries = { afterId: afterSummary, authors: [OWN], ...others };
   const anywhere = reader.recentSummaries(projectId, MOST_SUMMARIES, lastSummaries);
   const onBranch =
     branch === null ? [] : reader.recentSummaries(projectId, MOST_SUMMARIES, { branch, ...lastSummaries });

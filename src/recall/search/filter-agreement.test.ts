@@ -27,6 +27,7 @@ beforeAll(() => {
   );
   parts.memories.pin('observation', pinned, true);
   db.exec("update sessions set host = 'codex' where id = 'two'");
+  db.exec("update observations set author = 'ann' where title = 'Deploys B'");
 });
 afterAll(() => store.close());
 
@@ -47,6 +48,9 @@ const CASES: [Partial<Record<FilterName, string>>, string][] = [
   [{ since: '3d' }, 'AB'],
   [{ until: '3d' }, 'CD'],
   [{ until: '2026-03-08' }, 'BCD'],
+  [{ author: 'ann' }, 'B'],
+  [{ author: 'me' }, 'ACD'],
+  [{ author: 'ann,me', type: 'bugfix,decision' }, 'AB'],
   [{ pinned: 'true' }, 'A'],
   [{ pinned: 'false' }, 'BCD'],
   [{ type: 'bugfix', pinned: 'true', branch: 'main' }, 'A'],

@@ -42,7 +42,10 @@ export function forget(db: Database, targets: ForgetTarget[], now: number, dryRu
   try {
     transact(db, () => {
       const tombstones = openTombstones(db);
+      // What is left of a text that contained it is sent to the team without its earlier versions.
+      sql(db, "insert or ignore into team_flags (name) values ('forgetting')").run();
       for (const target of targets) forgetOne(db, tombstones, target, now);
+      sql(db, "delete from team_flags where name = 'forgetting'").run();
       clearTermsOfForgotten(db);
       settleDelayed(db, targets);
       markCopiesBehind(db, now);

@@ -62,6 +62,8 @@ const TABLES: readonly Table[] = [
 
 /** `dryRun` only counts. */
 export function redactStore(db: Database, redactor: Redactor, dryRun = false): Redacted {
+  // What was sent to the team with a secret in it must not stay in its history.
+  if (!dryRun) sql(db, "insert or ignore into team_flags (name) values ('forgetting')").run();
   const done: Redacted = { observations: 0, summaries: 0, prompts: 0, events: 0, sessions: 0, others: 0 };
   for (const table of TABLES) {
     inPieces(db, table, (row) => {
@@ -72,7 +74,9 @@ export function redactStore(db: Database, redactor: Redactor, dryRun = false): R
   inPieces(db, events, (row) => {
     if (redactEvent(db, row as { id: number; payload: Buffer | null }, redactor, dryRun)) done.events += 1;
   });
-  if (!dryRun) wipeFreed(db);
+  if (dryRun) return done;
+  sql(db, "delete from team_flags where name = 'forgetting'").run();
+  wipeFreed(db);
   return done;
 }
 

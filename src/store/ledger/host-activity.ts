@@ -7,7 +7,7 @@ export interface HostActivity {
   eventsToday: number;
 }
 
-/** `since`: the start of the day. */
+/** `since`: the start of the day. Sessions of other machines say nothing about this one. */
 export function hostActivity(db: Database, since: number): HostActivity[] {
   return sql<[number], HostActivity>(
     db,
@@ -15,6 +15,6 @@ export function hostActivity(db: Database, since: number): HostActivity[] {
      from sessions s left join (
        select today.host, count(*) as events from events e join sessions today on today.id = e.session_id
        where e.created_at >= ? group by today.host) t on t.host = s.host
-     group by s.host`,
+     where s.id not glob 'team-*' group by s.host`,
   ).all(since);
 }

@@ -9,6 +9,7 @@ export interface SessionOverview {
   endReason: string | null;
   title: string | null;
   subtitle: string | null;
+  author: string | null;
   promptCount: number;
   observations: number;
   summaries: number;
@@ -16,7 +17,7 @@ export interface SessionOverview {
   lastEventAt: number;
 }
 
-const SESSION = `select s.id, s.host, s.project_id as projectId, s.status, s.end_reason as endReason, s.title, s.subtitle,
+const SESSION = `select s.id, s.host, s.project_id as projectId, s.status, s.end_reason as endReason, s.title, s.subtitle, s.author,
   s.prompt_count as promptCount, s.started_at as startedAt, s.last_event_at as lastEventAt,
   (select count(*) from observations where session_id = s.id and hidden_until is null) as observations,
   (select count(*) from summaries where session_id = s.id and hidden_until is null) as summaries from sessions s`;

@@ -48,16 +48,16 @@ export interface Learned {
   titles: string[];
 }
 
-/** What was learned since a time, such as midnight. */
+/** What the user learned since a time, such as midnight. */
 export function learnedSince(db: Database, since: number): Learned {
   const row = sql<[object], { observations: number; summaries: number }>(
     db,
-    `select (select count(*) from observations where created_at >= @since and hidden_until is null) as observations,
-       (select count(*) from summaries where created_at >= @since and hidden_until is null) as summaries`,
+    `select (select count(*) from observations where created_at >= @since and hidden_until is null and author is null) as observations,
+       (select count(*) from summaries where created_at >= @since and hidden_until is null and author is null) as summaries`,
   ).get({ since }) as { observations: number; summaries: number };
   const titles = sql<[number], { title: string }>(
     db,
-    `select title from observations where created_at >= ? and hidden_until is null and title is not null
+    `select title from observations where created_at >= ? and hidden_until is null and author is null and title is not null
      order by created_at desc, id desc limit 5`,
   ).all(since);
   return { ...row, titles: titles.map(({ title }) => title) };

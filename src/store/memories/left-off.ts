@@ -26,12 +26,12 @@ export function lastWork(db: Database, projectId: number | null, most: number): 
     db,
     `with newest as (
        select project_id, branch, max(created_at) as at from summaries
-       where hidden_until is null and (@projectId is null or project_id = @projectId)
+       where hidden_until is null and author is null and (@projectId is null or project_id = @projectId)
          and coalesce(completed, learned, next_steps, '') <> ''
        group by project_id, branch order by at desc limit @most)
      select ${COLUMNS} from newest n
        join summaries m on m.project_id = n.project_id and m.branch is n.branch and m.created_at = n.at
-         and m.hidden_until is null
+         and m.hidden_until is null and m.author is null
        join sessions s on s.id = m.session_id
      group by n.project_id, n.branch order by at desc`,
   ).all({ projectId, most });
@@ -43,7 +43,7 @@ export function openEnds(db: Database, projectId: number | null, since: number, 
     db,
     `select ${COLUMNS} from sessions s join summaries m on m.id = (
        select id from summaries where session_id = s.id and hidden_until is null order by created_at desc, id desc limit 1)
-     where s.last_event_at >= @since and (@projectId is null or s.project_id = @projectId)
+     where s.author is null and s.last_event_at >= @since and (@projectId is null or s.project_id = @projectId)
        and coalesce(m.next_steps, '') <> '' order by m.created_at desc limit @most`,
   ).all({ projectId, since, most });
 }

@@ -24,6 +24,7 @@ export interface ListedMemory {
   pinned: boolean;
   edited: boolean;
   superseded: boolean;
+  author: string | null;
 }
 
 export interface ListPage {
@@ -34,14 +35,14 @@ export interface ListPage {
 const COLUMNS: Record<MemoryKind, string> = {
   observation: `m.id, m.type, coalesce(m.title, m.subtitle, '') as title,
     coalesce(m.subtitle, m.narrative, json_extract(m.facts, '$[0]'), '') as preview, m.project_id, m.session_id,
-    m.prompt_number, m.branch, m.created_at, m.tokens, m.pinned, m.edited_at, m.superseded_by`,
+    m.prompt_number, m.branch, m.created_at, m.tokens, m.pinned, m.edited_at, m.superseded_by, m.author`,
   summary: `m.id, null as type, ${SUMMARY_TITLE} as title,
     coalesce(m.completed, m.learned, m.next_steps, m.investigated, '') as preview, m.project_id, m.session_id,
-    m.prompt_number, m.branch, m.created_at, m.tokens, m.pinned, m.edited_at, null as superseded_by`,
+    m.prompt_number, m.branch, m.created_at, m.tokens, m.pinned, m.edited_at, null as superseded_by, m.author`,
   prompt: `m.id, null as type, m.text as title, '' as preview, m.project_id, m.session_id, m.number as prompt_number,
-    null as branch, m.created_at, ${tokensInSql('m.text')} as tokens, 0 as pinned, null as edited_at, null as superseded_by`,
+    null as branch, m.created_at, ${tokensInSql('m.text')} as tokens, 0 as pinned, null as edited_at, null as superseded_by, null as author`,
   'host-memory': `m.id, null as type, ${HOST_MEMORY_TITLE} as title, m.text as preview, m.project_id, null as session_id,
-    null as prompt_number, null as branch, m.created_at, m.tokens, 0 as pinned, null as edited_at, null as superseded_by`,
+    null as prompt_number, null as branch, m.created_at, m.tokens, 0 as pinned, null as edited_at, null as superseded_by, null as author`,
 };
 const SHOWN: Record<MemoryKind, string> = {
   observation: 'm.hidden_until is null',
@@ -154,6 +155,7 @@ interface Row {
   pinned: number;
   edited_at: number | null;
   superseded_by: number | null;
+  author: string | null;
 }
 
 const MOST_TITLE = 200;
@@ -177,6 +179,7 @@ function decode(kind: MemoryKind, row: Row): ListedMemory {
     pinned: row.pinned === 1,
     edited: row.edited_at !== null,
     superseded: row.superseded_by !== null,
+    author: row.author,
   };
 }
 

@@ -26,8 +26,24 @@ interface RunRow {
   at: number;
 }
 
-/** For each kind, the best command first, then its alternatives. */
+/** For each kind, the best command first, then its alternatives. What was never run here comes from colleagues. */
 export function profileCommands(db: Database, projectId: number, most = MOST_RUNS): ProfileCommand[] {
+  const own = ownCommands(db, projectId, most);
+  const shared = sql<[number], { commands: string }>(
+    db,
+    'select commands from team_profiles where project_id = ? order by id',
+  ).all(projectId);
+  if (shared.length === 0) return own;
+  const others = shared
+    .flatMap(({ commands }) => JSON.parse(commands) as ProfileCommand[])
+    .sort((a, b) => b.lastAt - a.lastAt);
+  return RUN_KINDS.flatMap((kind) => {
+    const here = own.filter((command) => command.kind === kind);
+    return here.length > 0 ? here : others.filter((command) => command.kind === kind).slice(0, 1);
+  });
+}
+
+export function ownCommands(db: Database, projectId: number, most = MOST_RUNS): ProfileCommand[] {
   const rows = sql<[number, number], RunRow>(
     db,
     `select kind, command, partial, failed, created_at as at from runs where project_id = ?

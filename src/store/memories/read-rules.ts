@@ -22,6 +22,7 @@ export interface RuleRow extends RuleColumns {
   edited_at: number | null;
   confirmed_at: number | null;
   superseded_by: number | null;
+  author: string | null;
 }
 
 /** Null for any other observation. */
@@ -41,7 +42,7 @@ export function ruleRows(db: Database, projectId: number | null, condition = '1'
   return sql<[object], RuleRow>(
     db,
     `select id, title, narrative, project_id, session_id, prompt_number, created_at, edited_at, confirmed_at,
-       superseded_by, rule_state, rule_scope, rule_source, times_said, last_said_at
+       superseded_by, rule_state, rule_scope, rule_source, times_said, last_said_at, author
      from observations where rule_state is not null and type = 'rule' and hidden_until is null and ${condition}
        and (@projectId is null or project_id = @projectId or rule_scope = 'everywhere')
      order by times_said desc, last_said_at desc, id desc`,
@@ -65,6 +66,7 @@ export function toRule(row: RuleRow): RuleRecord {
     sessionId: row.session_id,
     promptNumber: row.prompt_number,
     edited: row.edited_at !== null,
+    author: row.author,
     at: row.created_at,
     supersededBy: row.superseded_by,
     conflictsWith: [],

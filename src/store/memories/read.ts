@@ -90,7 +90,7 @@ export function createMemoryReader(db: Database): MemoryReader {
     recentSessions: (projectId, limit, except) =>
       sql<[object], SessionRecord>(
         db,
-        `select id, host, project_id as projectId, title, subtitle, prompt_count as prompts, status,
+        `select id, host, project_id as projectId, title, subtitle, prompt_count as prompts, status, author,
            started_at as startedAt, last_event_at as lastEventAt from sessions
          where project_id = @projectId and id is not @except and prompt_count > 0
          order by last_event_at desc limit @limit`,
@@ -147,7 +147,7 @@ export function createMemoryReader(db: Database): MemoryReader {
 const MOST_PINNED = 20;
 
 const BRIEF = `id, type, coalesce(title, substr(narrative, 1, 200), facts, '') as title, session_id as sessionId,
-  prompt_number as promptNumber, branch, pinned, tokens, created_at as at`;
+  prompt_number as promptNumber, branch, pinned, tokens, author, created_at as at`;
 
 /** `before` memories before the time, and `after` + 1 from it on, because the one in the middle counts. */
 function around<T>(
@@ -178,6 +178,7 @@ interface MemoryRow {
   tokens: number;
   pinned: number;
   edited_at: number | null;
+  author: string | null;
   created_at: number;
 }
 
@@ -276,6 +277,7 @@ function provenance(row: MemoryRow): Provenance {
     tokens: row.tokens,
     pinned: row.pinned === 1,
     edited: row.edited_at !== null,
+    author: row.author,
     at: row.created_at,
   };
 }

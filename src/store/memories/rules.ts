@@ -44,7 +44,7 @@ function hasRule(db: Database, eventId: number): boolean {
 
 function hear(db: Database, rule: SaidRule, ordinal: number, context: MemoryContext, stored: RulesStored): void {
   const rows = ruleRows(db, context.projectId);
-  const same = rows.find((row) => saysSame(row, rule.text));
+  const same = rows.find((row) => !isOffered(row) && saysSame(row, rule.text));
   let id = same?.id ?? null;
   if (same) strengthen(db, same, rule, context);
   else id = insertRule(db, rule, ordinal, context);
@@ -70,6 +70,9 @@ function hear(db: Database, rule: SaidRule, ordinal: number, context: MemoryCont
 const saysSame = (row: RuleRow, text: string) =>
   compareRules(row.title ?? '', text) === 'same' ||
   (row.narrative !== null && row.edited_at === null && compareRules(row.narrative, text) === 'same');
+
+/** A colleague's rule that was not accepted here says nothing about what this user wants. */
+const isOffered = (row: RuleRow) => row.author !== null && row.rule_state === 'off';
 
 /** A rule that was superseded and is said again holds again. What an agent only proposed is now the user's. */
 function strengthen(db: Database, row: RuleRow, rule: SaidRule, context: MemoryContext): void {
@@ -134,7 +137,7 @@ export interface NewRule {
 export function addRule(db: Database, rule: NewRule, now: number): number | null {
   return transact(db, () => {
     if (rule.by === 'agent' && isForgottenRule(db, rule.projectId, rule.text, 0)) return null;
-    const same = ruleRows(db, rule.projectId).find((row) => saysSame(row, rule.text));
+    const same = ruleRows(db, rule.projectId).find((row) => !isOffered(row) && saysSame(row, rule.text));
     if (same) {
       if (rule.by === 'person') confirm(db, same.id, now, rule.scope);
       return same.id;

@@ -1,5 +1,5 @@
 // Translates filters to SQL: the one place that defines what each condition means for each kind of memory.
-import type { MemoryKind, SearchFilter } from '../../domain/filter.ts';
+import { type MemoryKind, OWN, type SearchFilter } from '../../domain/filter.ts';
 import { SESSION_KINDS } from './key.ts';
 
 /** Everything that can narrow a query on memories. Projects and kinds instead select tables and indexes. */
@@ -56,6 +56,15 @@ const CLAUSES: { [Name in keyof Required<Conditions>]: Clause<NonNullable<Condit
   since: { sql: 'm.created_at >= ?' },
   until: { sql: 'm.created_at <= ?' },
   pinned: { kinds: ['observation', 'summary'], sql: 'm.pinned = ?', param: Number },
+  authors: {
+    sql: {
+      observation: `coalesce(m.author, '${OWN}') in (select value from json_each(?))`,
+      summary: `coalesce(m.author, '${OWN}') in (select value from json_each(?))`,
+      prompt: `'${OWN}' in (select value from json_each(?))`,
+      'host-memory': `'${OWN}' in (select value from json_each(?))`,
+    },
+    param: JSON.stringify,
+  },
   afterId: { sql: 'm.id > ?' },
 };
 

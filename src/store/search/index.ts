@@ -36,6 +36,7 @@ export interface FoundMemory {
   tokens: number;
   promptNumber: number | null;
   superseded: boolean;
+  author: string | null;
 }
 
 export interface SearchStore {
@@ -112,16 +113,16 @@ function sessionsOf(db: Database, keys: MemoryKey[]): Map<MemoryKey, string | nu
 const DESCRIBE: Record<MemoryKind, string> = {
   observation: `select id, session_id, project_id, created_at, type, coalesce(title, substr(narrative, 1, 200), '') as title,
       title is not null as titled,
-      tokens, prompt_number, superseded_by is not null as superseded from observations
+      tokens, prompt_number, superseded_by is not null as superseded, author from observations
     where id in (select value from json_each(?)) and hidden_until is null`,
   summary: `select id, session_id, project_id, created_at, null as type,
-      substr(${SUMMARY_TITLE}, 1, 200) as title, 0 as titled, tokens, prompt_number, 0 as superseded from summaries m
+      substr(${SUMMARY_TITLE}, 1, 200) as title, 0 as titled, tokens, prompt_number, 0 as superseded, author from summaries m
     where id in (select value from json_each(?)) and hidden_until is null`,
   prompt: `select id, session_id, project_id, created_at, null as type, substr(text, 1, 200) as title, 0 as titled,
-      ${tokensInSql('text')} as tokens, number as prompt_number, 0 as superseded from prompts
+      ${tokensInSql('text')} as tokens, number as prompt_number, 0 as superseded, null as author from prompts
     where id in (select value from json_each(?))`,
   'host-memory': `select id, null as session_id, project_id, created_at, null as type, ${HOST_MEMORY_TITLE} as title,
-      1 as titled, tokens, null as prompt_number, 0 as superseded from host_memories m
+      1 as titled, tokens, null as prompt_number, 0 as superseded, null as author from host_memories m
     where id in (select value from json_each(?)) and hidden_until is null`,
 };
 
@@ -136,6 +137,7 @@ interface DescribeRow {
   tokens: number;
   prompt_number: number | null;
   superseded: number;
+  author: string | null;
 }
 
 function describe(db: Database, keys: MemoryKey[]): FoundMemory[] {
@@ -157,6 +159,7 @@ function describe(db: Database, keys: MemoryKey[]): FoundMemory[] {
         tokens: row.tokens,
         promptNumber: row.prompt_number,
         superseded: row.superseded === 1,
+        author: row.author,
       }));
   });
 }

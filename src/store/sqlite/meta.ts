@@ -12,6 +12,8 @@ export const META = {
   lookedAt: 'looked_at',
   /** Sessions and projects that are forgotten when the time to undo it is over. */
   delayedForgets: 'delayed_forgets',
+  /** How the exchange with the team goes. */
+  teamSync: 'team_sync',
 } as const;
 
 type MetaKey = (typeof META)[keyof typeof META];

@@ -13,6 +13,7 @@ import worthHaving from './migrations/0007_worth_having.sql';
 import vectors from './migrations/0008_vectors.sql';
 import hostMemories from './migrations/0009_host_memories.sql';
 import shownBecause from './migrations/0010_shown_because.sql';
+import team from './migrations/0011_team.sql';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
 interface Migration {
@@ -36,6 +37,7 @@ const MIGRATIONS: Migration[] = [
   { version: 8, name: 'vectors', sql: vectors },
   { version: 9, name: 'host_memories', sql: hostMemories },
   { version: 10, name: 'shown_because', sql: shownBecause },
+  { version: 11, name: 'team', sql: team },
 ];
 
 /** Every schema that a store of a user may have, oldest first. */

@@ -6,6 +6,7 @@ import { resolvePaths } from '../../../config/paths.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { ensureWorker } from '../../../process/start-worker.ts';
 import { exampleLines, forgottenInWords, hostFileLines } from '../../../recall/forgetting.ts';
+import { formatId } from '../../../recall/ids.ts';
 import { SPOOL_SUFFIX } from '../../../spool/format.ts';
 import { dropQuarantined } from '../../../spool/quarantine.ts';
 import { countFiles } from '../../../spool/take.ts';
@@ -90,7 +91,11 @@ export default defineCommand({
         }));
       if (!sure) return { forgotten: would, examples: [], rest: [], done: false };
       const sessions = sessionsOf(store, targets);
+      const theirs = targets.flatMap((target) => authorLine(store, target));
+      const before = store.team.outbox().deletions;
       const { forgotten, copies } = store.forgetting.forgetEverywhere(paths, targets, now);
+      rest.push(...theirs);
+      if (store.team.outbox().deletions > before) rest.push(ON_SERVER);
       const words = request.kind === 'words' ? request.words : undefined;
       await dropQuarantined(
         paths.quarantine,
@@ -113,6 +118,17 @@ export default defineCommand({
     print(`Forgotten: ${forgottenInWords(outcome.forgotten)}${copies}.`, ...outcome.rest);
   },
 });
+
+const ON_SERVER =
+  "Also deleted from the team's server with the next exchange, and from colleagues' machines at their next pull; backups of the server are its owner's business.";
+
+/** What a colleague made stays with the others. */
+function authorLine(store: Store, target: ForgetTarget): string[] {
+  if (target.kind !== 'observation' && target.kind !== 'summary') return [];
+  const [listed] = store.memories.listByIds([target]);
+  if (!listed?.author) return [];
+  return [`${formatId(target.kind, target.id)} was made by ${listed.author}: it is deleted from this machine only.`];
+}
 
 const indented = (line: string) => `  ${line}`;
 

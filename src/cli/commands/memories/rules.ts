@@ -93,13 +93,17 @@ async function list(words: string[], all: boolean, json: boolean): Promise<void>
     const chosen = named === undefined ? chosenProject(store, undefined) : projectNamed(store, named);
     return { rules: store.rules.list(chosen?.id ?? 0), project: chosen?.name ?? projectHere().name };
   });
-  const shown = rules.filter((rule) => all || (rule.state !== 'off' && rule.supersededBy === null));
+  const isOffered = ({ author, state }: RuleRecord) => author !== null && state === 'off';
+  const shown = rules.filter(
+    (rule) => all || ((rule.state !== 'off' || isOffered(rule)) && rule.supersededBy === null),
+  );
   if (json) return printJson(shown);
   if (shown.length === 0) return print(`No rules for ${project} yet.`);
   for (const [title, some] of [
     ['Confirmed', shown.filter(({ state }) => state === 'confirmed')],
     ['Said, not confirmed', shown.filter(({ state }) => state === 'said')],
-    ['Off', shown.filter(({ state }) => state === 'off')],
+    ['From colleagues, not accepted here (`c-mem rules confirm ID` accepts one)', shown.filter(isOffered)],
+    ['Off', shown.filter((rule) => rule.state === 'off' && !isOffered(rule))],
   ] as const) {
     if (some.length > 0) print(`${title}:`, ...some.flatMap(linesOf));
   }
@@ -107,6 +111,7 @@ async function list(words: string[], all: boolean, json: boolean): Promise<void>
 
 function linesOf(rule: RuleRecord): string[] {
   const facts = [
+    rule.author !== null && `by ${cut(rule.author, 40)}`,
     rule.scope === 'everywhere' && 'all projects',
     rule.source === 'agent' ? 'proposed by an agent' : rule.source === 'import' && 'imported',
     rule.timesSaid > 1 ? `said ${rule.timesSaid} times, last ${day(rule.lastSaidAt)}` : day(rule.lastSaidAt),

@@ -9,7 +9,7 @@ import { isFiltered } from '../../../domain/filter.ts';
 import type { SearchRequest } from '../../../domain/search.ts';
 import { formatId } from '../../../recall/ids.ts';
 import { type SearchOnce, searchHomeFirst } from '../../../recall/search/home-first.ts';
-import { hitLines } from '../../../recall/show.ts';
+import { hitLines, remoteLine } from '../../../recall/show.ts';
 import { isAllProjects } from '../../../store/index.ts';
 import { createSearcher, type Searcher } from '../../../vectors/search.ts';
 import { filterArgs, readFilterArgs } from '../../args/filters.ts';
@@ -28,6 +28,7 @@ export default defineCommand({
       `c-mem search '"floating point"' --type bugfix --since 30d`,
       "c-mem search 'migr*' --project shop --json",
       'c-mem search --since 7d --kind summary',
+      'c-mem search retry limit --team --author ann',
     ],
   },
   args: {
@@ -39,6 +40,7 @@ export default defineCommand({
     },
     project: { type: 'string', description: 'Project ID, path, or name (default: all)' },
     ...filterArgs,
+    team: { type: 'boolean', description: "Search on the team's server, which also has what was not pulled" },
     limit: { type: 'string', description: `Results per page (default: ${LIMIT})` },
     page: { type: 'string', description: 'Page number (default: 1)' },
     json: { type: 'boolean', description: 'Print JSON' },
@@ -59,6 +61,7 @@ export default defineCommand({
       throw new CMemError('USAGE', 'Search needs words or a filter', {
         fix: 'Enter at least one word, or a filter such as --since 7d or --file cart.ts.',
       });
+    if (args.team) return searchServer(wanted, args.project, page, args.json === true);
     await withStore(async (store) => {
       // Without words everything that passes the filters is listed, newest first.
       const isAsked = args.project === undefined && wanted.text.trim() !== '';
@@ -88,6 +91,29 @@ export default defineCommand({
     });
   },
 });
+
+/** The same on the team's server. */
+async function searchServer(wanted: SearchRequest, project: string | undefined, page: number, json: boolean) {
+  if (wanted.text.trim() === '')
+    throw new CMemError('USAGE', '--team needs words', { fix: 'Enter at least one word.' });
+  const { withServer } = await import('../team/shared.ts');
+  const { searchTeam } = await import('../../../team/search.ts');
+  await withStore(async (store) => {
+    const request = { ...wanted, projectIds: store.projects.allNamed(project, identifyProject) };
+    const answer = await withServer((server, hello) => searchTeam(server, hello, store, request));
+    if (json) return printJson({ ...answer, page });
+    if (answer.hits.length === 0) return print(...nothing(request, page));
+    const here = answer.hits.filter(({ isHere }) => isHere);
+    const known = new Map(
+      hitLines(store.memories, here, checkStaleness(projectHere().worktree), null).map((line, index) => [
+        here[index]?.ref,
+        line,
+      ]),
+    );
+    for (const hit of answer.hits) print(known.get(hit.ref) ?? remoteLine(hit));
+    if (answer.more) print(`For more, add --page ${page + 1}`);
+  });
+}
 
 /** By the settings of this data folder, from the project of this folder. */
 function searchHere(now: number): Searcher {

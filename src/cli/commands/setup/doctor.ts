@@ -4,6 +4,7 @@ import { resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
 import { examine, type Finding } from '../../../health/index.ts';
 import { probeCapture, probeEmbeddings, probeModel } from '../../../health/probe.ts';
+import { probeTeam } from '../../../health/team.ts';
 import { ensureWorker } from '../../../process/start-worker.ts';
 import { count } from '../../args/numbers.ts';
 import { paint, print, printJson } from '../../terminal/output.ts';
@@ -17,7 +18,7 @@ export default defineCommand({
   args: {
     probe: {
       type: 'boolean',
-      description: 'Do not send a test event or contact the model provider',
+      description: 'Do not send a test event or contact the model provider and the team’s server',
       default: true,
     },
     json: { type: 'boolean', description: 'Print JSON' },
@@ -34,6 +35,7 @@ export default defineCommand({
             ...(health.capturing ? [await probeCapture(paths, () => ensureWorker(paths, __dirname, Date.now()))] : []),
             ...(await probeModel(settings)),
             ...(await probeEmbeddings(settings)),
+            ...(await probeTeam(paths)),
           ];
     const findings = [...health.findings, ...probes];
     const faults = findings.filter(({ state }) => state === 'fault').length;

@@ -2,7 +2,7 @@
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
 import { version } from '../../../config/version.ts';
-import { describeVectors, examine } from '../../../health/index.ts';
+import { describeTeam, describeVectors, examine } from '../../../health/index.ts';
 import { ago } from '../../../recall/format.ts';
 import { count } from '../../args/numbers.ts';
 import { readStatus, type Status } from '../../status-report.ts';
@@ -56,6 +56,10 @@ function describe(status: Status): string[] {
   lines.push(
     row('SQLite', `${status.engine === 'node:sqlite' ? 'built into Node' : 'native module'} (${status.engine})`),
   );
+  if (status.team) {
+    const [team, exchanged] = describeTeam(status.team, Date.now()).lines.map(([, text]) => text);
+    lines.push(row('Team', `${team}; last exchange ${exchanged}`));
+  }
   if (status.vectors) lines.push(row('Vectors', describeVectors(status.vectors)));
   if (status.quarantine > 0) lines.push(row('Quarantine', `${count(status.quarantine, 'unreadable file')}`));
   if (status.unreadable > 0)

@@ -1,0 +1,257 @@
+// What is wrong with the server is said in one line, disturbs nothing, and everything catches up afterwards.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { loadSettings } from '../../src/config/settings.ts';
+import type { TeamAccess } from '../../src/team/team-file.ts';
+import { saveAccess } from '../../src/team/team-file.ts';
+import { createTeamLoop } from '../../src/worker/team/team-loop.ts';
+import { writeTurn } from '../helpers/memories.ts';
+import { hasPostgres } from '../helpers/postgres.ts';
+import { waitFor } from '../helpers/scratch.ts';
+import { createHome, createTeam, type TestHome, type TestTeam } from '../helpers/team.ts';
+
+const REMOTE = 'github.com/acme/shop';
+
+describe.skipIf(!hasPostgres)('faults of the server', { timeout: 180_000 }, () => {
+  let team: TestTeam;
+  let certificates: ReturnType<typeof makeCertificates>;
+  const homes: TestHome[] = [];
+  const stops: (() => void)[] = [];
+
+  beforeAll(async () => {
+    certificates = makeCertificates();
+    team = await createTeam({ tls: certificates.good });
+    await team.as(team.owner, (server) => server.share(REMOTE, 'shop'));
+  }, 120_000);
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop();
+    for (const home of homes.splice(0)) home.close();
+  });
+  afterAll(async () => {
+    await team?.dispose();
+    rmSync(certificates.folder, { recursive: true, force: true });
+  });
+
+  /** A machine with the worker's own loop, and a memory that waits. */
+  async function machine(): Promise<
+    TestHome & { use(access: TeamAccess): void; problem(): string | null; forward(ms: number): void }
+  > {
+    const home = createHome(await team.addMachine(team.owner));
+    homes.push(home);
+    const key = home.repository(REMOTE);
+    home.store.projects.ensure({ key, name: 'shop' }, 1);
+    await home.sync();
+    await writeTurn(home.db, {
+      session: 's',
+      project: key,
+      at: home.now,
+      observations: [{ title: 'Waits for the server' }],
+    });
+    const file = join(home.folder, 'team.json');
+    let skipped = 0;
+    const loop = createTeamLoop({
+      ...{ store: home.store, paths: { team: file, paused: join(home.folder, 'paused') }, random: () => 0 },
+      settings: () => loadSettings(join(home.folder, 'settings.json'), {}).settings,
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined } as never,
+      now: () => Date.now() + skipped,
+      onChange: () => undefined,
+      lookMs: 50,
+    });
+    stops.push(loop.stop);
+    return Object.assign(home, {
+      use: (access: TeamAccess) => saveAccess(file, { ...access, accept: ['*'] }),
+      problem: () => home.store.team.state().problem?.message ?? null,
+      forward: (ms: number) => void (skipped += ms),
+    });
+  }
+
+  const says = (home: { problem(): string | null }, words: string) =>
+    waitFor(() => home.problem()?.includes(words), `the status to say "${words}", not "${home.problem()}"`, 60_000);
+  const catchesUp = (home: TestHome & { problem(): string | null }) =>
+    waitFor(() => home.problem() === null && home.store.team.outbox().waiting === 0, 'everything to be sent', 60_000);
+
+  it('a wrong password, until there is a right one', async () => {
+    const home = await machine();
+    home.use({ ...home.access, password: 'wrong' });
+    await says(home, "The team's server refuses the password of this machine");
+    expect(home.store.team.outbox().waiting).toBeGreaterThan(0);
+    home.use(home.access);
+    await catchesUp(home);
+  });
+
+  it('a server that is not there, for days', async () => {
+    const home = await machine();
+    home.use({ ...home.access, host: '127.0.0.1', port: 1 });
+    await says(home, 'cannot be reached (ECONNREFUSED)');
+    home.forward(3 * 24 * 3600_000);
+    await says(home, 'cannot be reached (ECONNREFUSED)');
+    home.use(home.access);
+    await catchesUp(home);
+  });
+
+  it('a schema that is older or newer than this version', async () => {
+    const home = await machine();
+    const admin = await team.cluster.admin();
+    await admin.query('update c_mem.team set schema = 0');
+    home.use(home.access);
+    await says(home, "The team's server has schema 0");
+    await admin.query('update c_mem.team set schema = 1, min_client = 99');
+    home.forward(3600_000);
+    await says(home, "The team's server needs a newer c-mem");
+    await admin.query('update c_mem.team set min_client = 1');
+    await admin.end();
+    home.forward(3600_000);
+    await catchesUp(home);
+  });
+
+  it('certificates: trusted if the authority is, refused if expired, unknown, or of another name', async () => {
+    const home = await machine();
+    const network = { ...home.access, host: 'localhost', port: team.cluster.port };
+    home.use({ ...network, ca: certificates.authority });
+    await catchesUp(home);
+    await writeTurn(home.db, {
+      session: 's2',
+      project: join(home.folder, 'shop', '.git'),
+      observations: [{ title: 'Next' }],
+    });
+    home.use({ ...network, ca: certificates.other });
+    await says(home, 'The certificate of localhost cannot be trusted');
+    home.use({ ...network, host: '127.0.0.1', ca: certificates.authority });
+    await says(home, 'The certificate of 127.0.0.1 cannot be trusted');
+    await team.cluster.replaceCertificate(certificates.expired);
+    home.use({ ...network, ca: certificates.authority });
+    await says(home, 'The certificate of localhost has expired');
+    await team.cluster.replaceCertificate(certificates.good);
+    home.forward(3600_000);
+    await catchesUp(home);
+  });
+
+  it('a connection that is cut in the middle, again and again', async () => {
+    const home = await machine();
+    const proxy = await createProxy(team.cluster.port);
+    stops.push(proxy.close);
+    for (let n = 0; n < 60; n += 1)
+      await writeTurn(home.db, {
+        session: `c${n}`,
+        project: join(home.folder, 'shop', '.git'),
+        observations: [{ title: `Cut ${n}` }],
+      });
+    home.use({ ...home.access, host: '127.0.0.1', port: proxy.port });
+    for (let cut = 0; cut < 6; cut += 1) {
+      await waitFor(() => proxy.bytes() > 3000 * (cut + 1), 'some traffic', 3000).catch(() => undefined);
+      proxy.cut();
+      home.forward(60_000);
+    }
+    await catchesUp(home);
+    const admin = await team.cluster.admin();
+    const { rows } = await admin.query(
+      `select count(*)::int as n, count(distinct body ->> 'title')::int as titles from c_mem.memories where body ->> 'title' like 'Cut %'`,
+    );
+    await admin.end();
+    expect(rows).toEqual([{ n: 60, titles: 60 }]);
+  });
+
+  it('one that the server cannot store does not hold up the others', async () => {
+    const home = await machine();
+    await writeTurn(home.db, {
+      ...{ session: 'big', project: join(home.folder, 'shop', '.git') },
+      observations: [{ title: 'Too big', facts: Array.from({ length: 200 }, (_, n) => `${n} ${'x'.repeat(5000)}`) }],
+    });
+    await writeTurn(home.db, {
+      session: 'odd',
+      project: join(home.folder, 'shop', '.git'),
+      observations: [{ title: 'Odd \u0000 and \ud800' }],
+    });
+    home.use(home.access);
+    await catchesUp(home);
+    const admin = await team.cluster.admin();
+    const { rows } = await admin.query(
+      `select body ->> 'title' as title from c_mem.memories where body ->> 'title' ~ '^(Too big|Odd)'`,
+    );
+    await admin.end();
+    expect(rows.map(({ title }) => title)).toEqual([expect.stringMatching(/^Odd {2}and/)]);
+  });
+});
+
+function makeCertificates() {
+  const folder = mkdtempSync(join(tmpdir(), 'c-mem-tls-'));
+  const at = (name: string) => join(folder, name);
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  writeFileSync(at('names'), 'subjectAltName = DNS:localhost\n');
+  for (const name of ['authority', 'other'])
+    openssl(
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '30',
+      '-subj',
+      `/CN=${name}`,
+      '-keyout',
+      `${name}.key`,
+      '-out',
+      `${name}.crt`,
+    );
+  const sign = (name: string, ...dates: string[]) => {
+    openssl(
+      'req',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-subj',
+      '/CN=localhost',
+      '-keyout',
+      `${name}.key`,
+      '-out',
+      `${name}.csr`,
+    );
+    const by = ['-CA', 'authority.crt', '-CAkey', 'authority.key', '-CAcreateserial', '-extfile', 'names'];
+    openssl('x509', '-req', '-in', `${name}.csr`, ...by, '-out', `${name}.crt`, ...dates);
+    return { cert: readFileSync(at(`${name}.crt`), 'utf8'), key: readFileSync(at(`${name}.key`), 'utf8') };
+  };
+  return {
+    folder,
+    authority: readFileSync(at('authority.crt'), 'utf8'),
+    other: readFileSync(at('other.crt'), 'utf8'),
+    good: sign('good', '-days', '30'),
+    expired: sign('expired', '-days', '-1'),
+  };
+}
+
+/** A proxy on loopback that cuts all its connections on request. */
+async function createProxy(target: number) {
+  const sockets = new Set<Socket>();
+  let bytes = 0;
+  const server: Server = createServer((near) => {
+    const far = dial(target, '127.0.0.1');
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => sockets.delete(socket));
+    }
+    near.on('data', (chunk) => (bytes += chunk.length));
+    near.pipe(far);
+    far.pipe(near);
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (server.address() as { port: number }).port,
+    bytes: () => bytes,
+    cut,
+    close: () => {
+      cut();
+      server.close();
+    },
+  };
+}

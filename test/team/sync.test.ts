@@ -1,0 +1,203 @@
+// Stores that exchange memories through a real PostgreSQL.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { TeamAccess } from '../../src/team/team-file.ts';
+import { writeTurn } from '../helpers/memories.ts';
+import { hasPostgres } from '../helpers/postgres.ts';
+import { filesContaining } from '../helpers/scratch.ts';
+import { createHome, createTeam, type TestHome, type TestTeam } from '../helpers/team.ts';
+
+describe.skipIf(!hasPostgres)('exchange', () => {
+  let team: TestTeam;
+  let bobs: TeamAccess;
+  let shop: number;
+  const homes: TestHome[] = [];
+  const REMOTE = 'github.com/acme/shop';
+
+  beforeAll(async () => {
+    team = await createTeam();
+    shop = await team.as(team.owner, (server) => server.share(REMOTE, 'shop'));
+    bobs = await team.invite('bob', shop, 'writer');
+  }, 120_000);
+  afterAll(() => team?.dispose());
+  afterEach(() => {
+    for (const home of homes.splice(0)) home.close();
+  });
+
+  async function machine(access: TeamAccess): Promise<TestHome & { key: string }> {
+    const home = createHome(access);
+    homes.push(home);
+    const key = home.repository(REMOTE);
+    home.store.projects.ensure({ key, name: 'shop' }, 1);
+    await home.sync();
+    return Object.assign(home, { key });
+  }
+
+  let turns = 0;
+  const write = (home: TestHome & { key: string }, title: string, more: object = {}) => {
+    turns += 1;
+    const at = Date.UTC(2026, 1, 1) + turns * 60_000;
+    const observation = { type: 'bugfix' as const, title, narrative: `About ${title}`, ...more };
+    return writeTurn(home.db, {
+      session: `s-${turns}`,
+      project: home.key,
+      at,
+      observations: [observation],
+      summary: { request: `do ${title}` },
+    });
+  };
+  const titles = (home: TestHome) =>
+    home.rows<{ title: string; author: string | null }>('select title, author from observations order by title');
+
+  it('brings a memory to the others, with its author, once', async () => {
+    const ann = await machine(team.owner);
+    const bob = await machine(bobs);
+    await write(ann, 'Totals are cents', { filesModified: [`${ann.folder}/shop/src/cart.ts`] });
+    await ann.sync();
+    await bob.sync();
+    await bob.sync();
+    await ann.sync();
+    expect(titles(bob)).toEqual([{ title: 'Totals are cents', author: 'ann' }]);
+    expect(titles(ann)).toEqual([{ title: 'Totals are cents', author: null }]);
+    expect(bob.rows('select title, files_modified, created_at from observations')).toEqual([
+      {
+        title: 'Totals are cents',
+        files_modified: JSON.stringify([`${bob.folder}/shop/src/cart.ts`]),
+        created_at: expect.any(Number),
+      },
+    ]);
+    expect(bob.rows('select request, author from summaries')).toEqual([
+      { request: 'do Totals are cents', author: 'ann' },
+    ]);
+    expect(bob.store.team.outbox()).toMatchObject({ waiting: 0 });
+    expect(team.cluster.dump()).not.toContain(ann.folder);
+  });
+
+  it('is the same person on two machines', async () => {
+    const one = await machine(team.owner);
+    await write(one, 'Known on both');
+    await one.sync();
+    const two = await machine(await team.addMachine(team.owner));
+    expect(titles(two)).toContainEqual({ title: 'Known on both', author: null });
+    const [{ id } = { id: 0 }] = two.rows<{ id: number }>("select id from observations where title = 'Known on both'");
+    two.store.memories.editObservation(id, { title: 'Edited on two' }, Date.now());
+    await two.sync();
+    await one.sync();
+    expect(titles(one).map(({ title }) => title)).toContain('Edited on two');
+    expect(titles(one).map(({ title }) => title)).not.toContain('Known on both');
+  });
+
+  it('keeps the later of two edits everywhere, and the other in the history', async () => {
+    const ann = await machine(team.owner);
+    const bob = await machine(bobs);
+    await write(ann, 'Contested');
+    await ann.sync();
+    await bob.sync();
+    const idOf = (home: TestHome) =>
+      home.rows<{ id: number }>("select id from observations where title = 'Contested'")[0]?.id as number;
+    const uid = ann.store.team.shared('observation', idOf(ann))?.uid as string;
+    bob.store.memories.editObservation(idOf(bob), { title: 'By bob, later' }, Date.UTC(2026, 3, 2));
+    ann.store.memories.editObservation(idOf(ann), { title: 'By ann, earlier' }, Date.UTC(2026, 3, 1));
+    await bob.sync();
+    await ann.sync();
+    await bob.sync();
+    for (const home of [ann, bob]) {
+      expect(titles(home).map(({ title }) => title)).toContain('By bob, later');
+      expect(titles(home).map(({ title }) => title)).not.toContain('By ann, earlier');
+    }
+    const versions = await team.as(team.owner, (server) => server.history(uid));
+    expect(versions.map(({ editor, body }) => [editor, body['title']])).toEqual([
+      ['bob', 'By bob, later'],
+      ['ann', 'By ann, earlier'],
+      ['ann', 'Contested'],
+    ]);
+  });
+
+  it('forgets everywhere', async () => {
+    const ann = await machine(team.owner);
+    const bob = await machine(bobs);
+    await write(ann, 'The wombat password policy', { facts: ['wombats are secret'] });
+    await ann.sync();
+    await bob.sync();
+    expect(titles(bob).map(({ title }) => title)).toContain('The wombat password policy');
+    const [{ id } = { id: 0 }] = ann.rows<{ id: number }>("select id from observations where title like '%wombat%'");
+    ann.store.forgetting.forget([{ kind: 'observation', id }], ann.now);
+    ann.store.forgetting.wipeFreed();
+    await ann.sync();
+    await bob.sync();
+    for (const home of [ann, bob]) {
+      expect(filesContaining(home.folder, 'wombat')).toEqual([]);
+      expect(home.rows("select 1 from summaries where request like '%wombat%'")).toEqual([]);
+    }
+    expect(team.cluster.dump()).not.toMatch(/wombat/i);
+  });
+
+  it('keeps a colleague’s rule inactive until it is accepted, and asks again if it changes', async () => {
+    const ann = await machine(team.owner);
+    const bob = await machine(bobs);
+    const [{ id: project } = { id: 0 }] = ann.rows<{ id: number }>('select id from projects');
+    const id = ann.store.rules.add(
+      { text: 'Use pnpm, never npm', scope: 'project', projectId: project, branch: null, by: 'person' },
+      ann.now,
+    ) as number;
+    await ann.sync();
+    await bob.sync();
+    const rule = () => bob.store.rules.list(null).find(({ author }) => author === 'ann');
+    expect(rule()).toMatchObject({ text: 'Use pnpm, never npm', state: 'off', source: 'team' });
+    expect(bob.store.memories.rules(rule()?.projectId ?? null)).toEqual([]);
+    bob.store.rules.change(rule()?.id as number, { state: 'confirmed' }, 6);
+    await bob.sync();
+    expect(ann.store.rules.find(id).state).toBe('confirmed');
+    expect(bob.store.memories.rules(rule()?.projectId ?? null)).toHaveLength(1);
+    ann.store.rules.change(id, { text: 'Use yarn, never npm' }, Date.UTC(2026, 4, 1));
+    await ann.sync();
+    await bob.sync();
+    expect(rule()).toMatchObject({ text: 'Use yarn, never npm', state: 'off' });
+  });
+
+  it('shares supersession, also before what replaces it is there', async () => {
+    const ann = await machine(team.owner);
+    const bob = await machine(bobs);
+    await write(ann, 'The retry limit is 5');
+    await write(ann, 'Something else about parsing');
+    const [old, newer] = ann
+      .rows<{ id: number }>(
+        "select id from observations where title in ('The retry limit is 5', 'Something else about parsing') order by id",
+      )
+      .map(({ id }) => id) as [number, number];
+    ann.store.memories.supersede(old, newer);
+    await ann.sync();
+    await bob.sync();
+    expect(
+      bob.rows(
+        `select n.title from observations o join observations n on n.id = o.superseded_by where o.title = 'The retry limit is 5'`,
+      ),
+    ).toEqual([{ title: 'Something else about parsing' }]);
+    ann.store.memories.supersede(old, null);
+    await ann.sync();
+    await bob.sync();
+    expect(bob.rows("select superseded_by from observations where title = 'The retry limit is 5'")).toEqual([
+      { superseded_by: null },
+    ]);
+  });
+
+  it('takes single memories back, and keeps them here', async () => {
+    const ann = await machine(team.owner);
+    const bob = await machine(bobs);
+    await write(ann, 'Not for everybody');
+    await ann.sync();
+    await bob.sync();
+    const [{ id } = { id: 0 }] = ann.rows<{ id: number }>(
+      "select id from observations where title = 'Not for everybody'",
+    );
+    ann.store.team.setPrivate('observation', id, true, 9);
+    await ann.sync();
+    await bob.sync();
+    expect(titles(ann).map(({ title }) => title)).toContain('Not for everybody');
+    expect(titles(bob).map(({ title }) => title)).not.toContain('Not for everybody');
+    ann.store.memories.editObservation(id, { subtitle: 'still mine' }, 10);
+    ann.store.team.setPrivate('observation', id, false, 11);
+    await ann.sync();
+    await bob.sync();
+    expect(titles(bob).map(({ title }) => title)).toContain('Not for everybody');
+  });
+});
