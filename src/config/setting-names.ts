@@ -1,7 +1,15 @@
 // What settings are called where people read them, and which belong together. The order is that of the page.
 import type { SettingKey } from './settings.ts';
 
-export const SETTING_GROUPS = ['Context', 'Capture', 'Compression', 'Budget', 'Search by meaning', 'Worker'] as const;
+export const SETTING_GROUPS = [
+  'Context',
+  'Capture',
+  'Compression',
+  'Budget',
+  'Search by meaning',
+  'Team',
+  'Worker',
+] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 export const SETTING_NAMES: Record<SettingKey, [SettingGroup, label: string]> = {
@@ -36,6 +44,8 @@ export const SETTING_NAMES: Record<SettingKey, [SettingGroup, label: string]> = 
   'embeddings.url': ['Search by meaning', 'API address'],
   'embeddings.apiKey': ['Search by meaning', 'API key'],
   'embeddings.dailyTokens': ['Search by meaning', 'Tokens per day'],
+  'team.pullDays': ['Team', 'Days to pull'],
+  'team.pullMemories': ['Team', 'Memories to pull at first'],
   idleMinutes: ['Worker', 'Minutes until it exits'],
   port: ['Worker', 'Port'],
   stopSeconds: ['Worker', 'Seconds to stop a session'],
