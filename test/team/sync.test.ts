@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { TeamAccess } from '../../src/team/team-file.ts';
 import { writeTurn } from '../helpers/memories.ts';
-import { hasPostgres } from '../helpers/postgres.ts';
+import { createCluster, hasPostgres } from '../helpers/postgres.ts';
 import { filesContaining } from '../helpers/scratch.ts';
 import { createHome, createTeam, type TestHome, type TestTeam } from '../helpers/team.ts';
 
@@ -199,5 +199,33 @@ describe.skipIf(!hasPostgres)('exchange', () => {
     await ann.sync();
     await bob.sync();
     expect(titles(bob).map(({ title }) => title)).toContain('Not for everybody');
+  });
+
+  it('sends again what a server lost that was restored from a backup, and what was forgotten since', async () => {
+    const ann = await machine(team.owner);
+    await write(ann, 'Known to the backup');
+    await ann.sync();
+    const dump = team.cluster.dump();
+    await write(ann, 'Newer than the backup');
+    const [{ id } = { id: 0 }] = ann.rows<{ id: number }>(
+      "select id from observations where title = 'Known to the backup'",
+    );
+    ann.store.forgetting.forget([{ kind: 'observation', id }], ann.now);
+    await ann.sync();
+    const other = await createCluster();
+    try {
+      await other.restore(dump);
+      expect(other.dump()).toContain('Known to the backup');
+      ann.access = { ...ann.access, host: other.socket, port: other.port };
+      await ann.sync();
+      const after = other.dump();
+      expect(after).toContain('Newer than the backup');
+      expect(after).not.toContain('Known to the backup');
+      // And a cursor from before finds what is new there.
+      const bob = await machine({ ...bobs, host: other.socket, port: other.port });
+      expect(titles(bob).map(({ title }) => title)).toContain('Newer than the backup');
+    } finally {
+      await other.dispose();
+    }
   });
 });
