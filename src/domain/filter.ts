@@ -25,8 +25,8 @@ export interface SearchFilter {
   until?: number | undefined;
   /** Prompts and host memories cannot be pinned. */
   pinned?: boolean | undefined;
-  /** Names of colleagues, and OWN for the user. Prompts and host memories are always the user's. */
-  authors?: string[] | undefined;
+  /** The name of a colleague, or OWN for the user. Prompts and host memories are always the user's. */
+  author?: string | undefined;
 }
 
 /** Stands for the user among authors. */
@@ -68,9 +68,9 @@ export const FILTERS = {
     field: 'file',
     value: 'text',
     judgesMemory: true,
-    help: 'Only memories about this file (path, or part of one)',
+    help: 'Only about this file (path, or part of one)',
   },
-  session: { field: 'sessionId', value: 'text', judgesMemory: false, help: 'Only the session with this ID' },
+  session: { field: 'sessionId', value: 'text', judgesMemory: false, help: 'Only this session (ID)' },
   branch: { field: 'branch', value: 'text', judgesMemory: true, help: 'Only this Git branch' },
   host: {
     field: 'host',
@@ -82,20 +82,20 @@ export const FILTERS = {
     field: 'since',
     value: 'time',
     judgesMemory: true,
-    help: 'Only memories since this date (2026-03-01) or time, or from the last 30m, 12h, 7d, or 2w',
+    help: 'Only since this date (2026-03-01) or time, or from the last 30m, 12h, 7d, 2w',
   },
   until: {
     field: 'until',
     value: 'time',
     judgesMemory: true,
-    help: 'Only memories up to this date (inclusive) or time, or older than 7d',
+    help: 'Only up to this date (inclusive) or time, or older than 7d',
   },
-  pinned: { field: 'pinned', value: 'flag', judgesMemory: true, help: 'Only pinned memories' },
+  pinned: { field: 'pinned', value: 'flag', judgesMemory: true, help: 'Only pinned' },
   author: {
-    field: 'authors',
-    value: 'list',
+    field: 'author',
+    value: 'text',
     judgesMemory: true,
-    help: `Only memories of these team members; ${OWN} for your own`,
+    help: `Only by this person; ${OWN}: you`,
   },
 } as const satisfies Record<string, FilterRow>;
 

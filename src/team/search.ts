@@ -23,7 +23,7 @@ export interface TeamAnswer extends Omit<SearchAnswer, 'hits'> {
 }
 
 /** What the server knows of a memory without reading it. */
-const POSSIBLE: (keyof SearchFilter)[] = ['projectIds', 'kinds', 'types', 'authors', 'since', 'until'];
+const POSSIBLE: (keyof SearchFilter)[] = ['projectIds', 'kinds', 'types', 'author', 'since', 'until'];
 
 export async function searchTeam(
   server: TeamServer,
@@ -48,7 +48,7 @@ export async function searchTeam(
 }
 
 function filterOf(hello: Hello, store: Store, request: SearchRequest): object {
-  const { kinds, types, authors, since, until, projectIds } = request;
+  const { kinds, types, author, since, until, projectIds } = request;
   const shared = store.team.projects();
   const projects = projectIds?.flatMap((id) =>
     shared.filter((each) => each.projectId === id).map((each) => each.remoteId),
@@ -57,7 +57,7 @@ function filterOf(hello: Hello, store: Store, request: SearchRequest): object {
     ...(projects ? { projects } : {}),
     ...(kinds ? { kinds } : {}),
     ...(types ? { types } : {}),
-    ...(authors ? { authors: authors.map((name) => (name === OWN ? hello.member : name)) } : {}),
+    ...(author === undefined ? {} : { authors: [author === OWN ? hello.member : author] }),
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until }),
   };

@@ -51,6 +51,7 @@ beforeAll(async () => {
     addSummary(db, { ...place('two', at.days, 'feature/x'), prompt: 9 }, { request: 'Deploys E' });
     store.memories.pin('observation', one, true);
     db.exec("update sessions set host = 'codex' where id = 'two'");
+    db.exec("update observations set author = 'ann' where title = 'Deploys D'");
     db.close();
     return { ids: {}, root: '' };
   });
@@ -130,6 +131,9 @@ const DOORS: Record<string, (given: Given) => Promise<Found>> = {
 const today = local(now);
 const CASES: [Given, string][] = [
   [{}, 'ABCDE'],
+  [{ author: 'ann' }, 'D'],
+  [{ author: 'me' }, 'ABCE'],
+  [{ author: 'me', branch: 'main' }, 'AB'],
   [{ pinned: 'true' }, 'A'],
   [{ pinned: 'false' }, 'BCDE'],
   [{ type: 'bugfix' }, 'A'],

@@ -36,6 +36,8 @@ export interface Cluster {
   /** Runs psql as somebody, with a password. */
   psql(user: string, password: string, statement: string): { ok: boolean; text: string };
   dump(): string;
+  /** A dump of another cluster; the team's database is replaced. */
+  restore(dump: string): Promise<void>;
   /** For new connections. */
   replaceCertificate(tls: { cert: string; key: string }): Promise<void>;
   dispose(): Promise<void>;
@@ -185,6 +187,11 @@ export async function createCluster(options: ClusterOptions = {}): Promise<Clust
         encoding: 'utf8',
         maxBuffer: 1 << 30,
       }),
+    async restore(dump) {
+      execFileSync('psql', ['-X', '-q', '-h', folder, '-p', String(port), '-U', 'postgres', '-d', 'postgres'], {
+        ...{ env: { ...env, PGPASSWORD: password }, input: dump, stdio: ['pipe', 'ignore', 'ignore'] },
+      });
+    },
     async replaceCertificate({ cert, key }) {
       write('server.crt', cert);
       write('server.key', key);

@@ -204,4 +204,38 @@ describe.skipIf(!hasPostgres)('the server of a team', () => {
       bob.query('select c_mem.invite($1, $2, $3, $4)', ['x', scramVerifier('l'), shop, 'owner']),
     ).rejects.toThrow('Only an owner');
   });
+
+  it('gives nobody a login for a name that others invited', async () => {
+    await ann.query('select c_mem.invite($1, $2, $3, $4)', ['carol', scramVerifier('x'), wiki, 'writer']);
+    const lee = await invite(ann, 'lee', shop, 'owner');
+    const { invite: login } = await one<{ invite: string | null }>(lee, 'select c_mem.invite($1, $2, $3, $4)', [
+      ...['carol', scramVerifier('of-lee'), shop, 'reader'],
+    ]);
+    expect(login).toBeNull();
+    await expect(
+      lee.query('select c_mem.invite($1, $2, $3, $4)', ['x', scramVerifier('l'), wiki, 'reader']),
+    ).rejects.toThrow('Only an owner');
+    await expect(
+      lee.query('select c_mem.invite($1, $2, null, $3)', ['x', scramVerifier('l'), 'owner']),
+    ).rejects.toThrow('Only an owner');
+    await expect(lee.query(`select c_mem.remove_member('bob', true)`)).rejects.toThrow('You cannot remove');
+    await expect(lee.query('select c_mem.create_login(1, $1, 7)', [scramVerifier('l')])).rejects.toThrow(
+      'permission denied',
+    );
+    await expect(
+      lee.query('select c_mem.invite($1, $2, $3, $4)', ['me', scramVerifier('l'), shop, 'reader']),
+    ).rejects.toThrow('check constraint');
+  });
+
+  it('lets nobody but members execute anything', async () => {
+    const admin = await cluster.admin();
+    const { rows } = await admin.query(
+      `select proname from pg_proc where pronamespace = 'c_mem'::regnamespace and (proacl is null or proacl::text ~ '[{,]=X')`,
+    );
+    const { rows: loose } = await admin.query(
+      `select proname from pg_proc where pronamespace = 'c_mem'::regnamespace and prosecdef and not coalesce(proconfig::text ~ 'search_path=pg_catalog, pg_temp', false)`,
+    );
+    await admin.end();
+    expect([rows, loose]).toEqual([[], []]);
+  });
 });

@@ -1,8 +1,10 @@
 // Stores that exchange memories through a real PostgreSQL.
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { searchTeam } from '../../src/team/search.ts';
 import type { TeamAccess } from '../../src/team/team-file.ts';
 import { writeTurn } from '../helpers/memories.ts';
-import { hasPostgres } from '../helpers/postgres.ts';
+import { createCluster, hasPostgres } from '../helpers/postgres.ts';
 import { filesContaining } from '../helpers/scratch.ts';
 import { createHome, createTeam, type TestHome, type TestTeam } from '../helpers/team.ts';
 
@@ -199,5 +201,133 @@ describe.skipIf(!hasPostgres)('exchange', () => {
     await ann.sync();
     await bob.sync();
     expect(titles(bob).map(({ title }) => title)).toContain('Not for everybody');
+  });
+
+  it('sends again what a server lost that was restored from a backup, and what was forgotten since', async () => {
+    const ann = await machine(team.owner);
+    await write(ann, 'Known to the backup');
+    await ann.sync();
+    const dump = team.cluster.dump();
+    await write(ann, 'Newer than the backup');
+    const [{ id } = { id: 0 }] = ann.rows<{ id: number }>(
+      "select id from observations where title = 'Known to the backup'",
+    );
+    ann.store.forgetting.forget([{ kind: 'observation', id }], ann.now);
+    await ann.sync();
+    const other = await createCluster();
+    try {
+      await other.restore(dump);
+      expect(other.dump()).toContain('Known to the backup');
+      ann.access = { ...ann.access, host: other.socket, port: other.port };
+      await ann.sync();
+      const after = other.dump();
+      expect(after).toContain('Newer than the backup');
+      expect(after).not.toContain('Known to the backup');
+      // And a cursor from before finds what is new there.
+      const bob = await machine({ ...bobs, host: other.socket, port: other.port });
+      expect(titles(bob).map(({ title }) => title)).toContain('Newer than the backup');
+    } finally {
+      await other.dispose();
+    }
+  });
+
+  it('pulls what the limits allow, and finds the rest on the server', async () => {
+    const ann = await machine(team.owner);
+    turns += 1;
+    await writeTurn(ann.db, {
+      ...{ session: `old-${turns}`, project: ann.key, at: Date.UTC(2020, 1, 1) },
+      observations: [{ type: 'decision', title: 'Ancient hedgehog protocol' }],
+    });
+    await ann.sync();
+    const bob = await machine(bobs);
+    expect(titles(bob).map(({ title }) => title)).not.toContain('Ancient hedgehog protocol');
+    const request = { text: 'hedgehogs', projectIds: null, limit: 5, offset: 0 };
+    const found = await team.as(bobs, async (server) => searchTeam(server, await server.hello(), bob.store, request));
+    expect(found.hits).toMatchObject([
+      { title: 'Ancient hedgehog protocol', author: 'ann', isHere: false, type: 'decision' },
+    ]);
+    await expect(
+      team.as(bobs, async (server) =>
+        searchTeam(server, await server.hello(), bob.store, { ...request, branch: 'main' }),
+      ),
+    ).rejects.toThrow('--branch does not work with --team');
+  });
+
+  it('shares the commands of a project, for those who never ran any', async () => {
+    const ann = await machine(team.owner);
+    const bob = await machine(bobs);
+    await write(ann, 'Ran the tests');
+    const [session] = ann.rows<{ id: string; project_id: number }>('select id, project_id from sessions limit 1');
+    const at = ann.now;
+    ann.db.exec(
+      `insert into events (id, session_id, project_id, key, kind, source, payload_bytes, created_at, stored_at)
+       values (900, '${session?.id}', ${session?.project_id}, 'run', 'tool', 'hook', 0, ${at}, ${at});
+       insert into runs (event_id, position, project_id, kind, command, partial, failed, created_at)
+       values (900, 0, ${session?.project_id}, 'test', 'pnpm test', 0, 0, ${at})`,
+    );
+    await ann.sync();
+    await bob.sync();
+    const [{ id } = { id: 0 }] = bob.rows<{ id: number }>('select id from projects');
+    expect(bob.store.profile.commands(id)).toMatchObject([{ kind: 'test', command: 'pnpm test', passed: 1 }]);
+  });
+
+  it('withdraws a project: gone for the others, still here', async () => {
+    const ann = await machine(team.owner);
+    const bob = await machine(bobs);
+    await write(bob, 'Withdrawn by bob');
+    await bob.sync();
+    await ann.sync();
+    expect(titles(ann).map(({ title }) => title)).toContain('Withdrawn by bob');
+    await team.as(bobs, (server) => server.withdraw(shop));
+    bob.store.team.unshare(bob.rows<{ id: number }>('select id from projects')[0]?.id as number);
+    await ann.sync();
+    expect(titles(ann).map(({ title }) => title)).not.toContain('Withdrawn by bob');
+    expect(titles(bob).map(({ title }) => title)).toContain('Withdrawn by bob');
+    const dump = team.cluster.dump();
+    expect(dump).not.toContain('Withdrawn by bob');
+    // Shared again, it gets a new ID, and colleagues' memories are not doubled.
+    await bob.sync();
+    await ann.sync();
+    expect(titles(ann).filter(({ title }) => title === 'Withdrawn by bob')).toHaveLength(1);
+    const all = titles(bob).map(({ title }) => title);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('lets nobody into another’s session, nor forget what is in it', async () => {
+    const ann = await machine(team.owner);
+    const bob = await machine(bobs);
+    await write(ann, 'A finding of ann');
+    await ann.sync();
+    const [{ uid } = { uid: '' }] = ann.rows<{ uid: string }>(
+      "select uid from team_items where kind = 'session' and made_here = 1",
+    );
+    const intruder = {
+      ...{ op: 'put', project: shop, kind: 'observation', type: 'bugfix', rev: 5, at: ann.now },
+      uid: randomUUID(),
+    };
+    const body = {
+      title: 'A finding of ann',
+      session: uid,
+      turn: 1,
+      filesModified: ['../../etc/passwd', '/etc/passwd', 'src/ok.ts'],
+      touches: 7,
+      facts: 'x',
+    };
+    const push = (item: object) => team.as(bobs, (server) => server.push([item as never]));
+    await push({ ...intruder, body, title: 'x', words: '', supersededRev: 0 });
+    await ann.sync();
+    const rows = ann.rows<{ author: string | null; session_id: string; files_modified: string }>(
+      "select author, session_id, files_modified from observations where title = 'A finding of ann' order by author is not null",
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows[1]?.session_id).not.toBe(rows[0]?.session_id);
+    expect(rows[1]?.files_modified).toBe(JSON.stringify([`${ann.folder}/shop/src/ok.ts`]));
+    await push({ ...intruder, op: 'forget' });
+    await ann.sync();
+    expect(titles(ann).filter(({ title }) => title === 'A finding of ann')).toEqual([
+      { title: 'A finding of ann', author: null },
+    ]);
+    expect(ann.rows("select 1 from summaries where request = 'do A finding of ann'")).toHaveLength(1);
+    await bob.sync();
   });
 });

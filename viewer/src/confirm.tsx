@@ -30,7 +30,9 @@ export function Confirm() {
         <button type="button" class="danger" onClick={() => end(true)}>
           {question.label}
         </button>
-        <button type="submit">Cancel</button>
+        <button type="submit" autofocus>
+          Cancel
+        </button>
       </form>
     </Dialog>
   );

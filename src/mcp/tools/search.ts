@@ -26,7 +26,7 @@ const filterInput = Object.fromEntries(
 
 const input = z.strictObject({
   query: z.string().optional().describe('Words, "phrases" and prefixes*; optional with a filter'),
-  project: z.string().optional().describe('Project ID, path, or name, or "all" (default: this project)'),
+  project: z.string().optional().describe('Project ID, path, name, or "all" (default: this project)'),
   ...filterInput,
   limit: z.number().int().min(1).max(50).optional().describe('Default 8'),
   offset: z.number().int().min(0).optional().describe('Hits to skip'),
@@ -36,7 +36,7 @@ export function registerSearch(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'search',
     description:
-      'Search memories of past sessions. Returns an index (ID, date, type, title, ~tokens, and the sentence that matches); read more of the ones you need with get_observations.',
+      'Search memories of past sessions. Returns an index (ID, date, type, title, ~tokens, matching sentence); read the ones you need with get_observations.',
     input,
     output: z.object({ hits: z.array(z.string()), hint: z.string().optional() }),
     annotations: { readOnlyHint: true, openWorldHint: false },

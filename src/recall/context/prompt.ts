@@ -82,7 +82,7 @@ function addUpdates(
 ): void {
   const summaries = reader.recentSummaries(projectId, 3, {
     exceptSession: sessionId,
-    authors: [OWN],
+    author: OWN,
     afterId: since.lastSummary,
   });
   const fresh = summaries.filter((summary) => !shown.summaries.has(summary.id) && summary.at <= since.startedAt);

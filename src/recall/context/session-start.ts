@@ -62,7 +62,7 @@ export function sessionContext(reader: MemoryReader, request: ContextRequest): C
     // They have a section of their own.
     .filter(({ type }) => type !== 'rule');
   // Where a colleague left off is not where the user did.
-  const lastSummaries = { afterId: afterSummary, authors: [OWN], ...others };
+  const lastSummaries = { afterId: afterSummary, author: OWN, ...others };
   const anywhere = reader.recentSummaries(projectId, MOST_SUMMARIES, lastSummaries);
   const onBranch =
     branch === null ? [] : reader.recentSummaries(projectId, MOST_SUMMARIES, { branch, ...lastSummaries });

@@ -50,7 +50,7 @@ const CASES: [Partial<Record<FilterName, string>>, string][] = [
   [{ until: '2026-03-08' }, 'BCD'],
   [{ author: 'ann' }, 'B'],
   [{ author: 'me' }, 'ACD'],
-  [{ author: 'ann,me', type: 'bugfix,decision' }, 'AB'],
+  [{ author: 'ann', type: 'bugfix' }, ''],
   [{ pinned: 'true' }, 'A'],
   [{ pinned: 'false' }, 'BCD'],
   [{ type: 'bugfix', pinned: 'true', branch: 'main' }, 'A'],

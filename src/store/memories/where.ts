@@ -56,14 +56,13 @@ const CLAUSES: { [Name in keyof Required<Conditions>]: Clause<NonNullable<Condit
   since: { sql: 'm.created_at >= ?' },
   until: { sql: 'm.created_at <= ?' },
   pinned: { kinds: ['observation', 'summary'], sql: 'm.pinned = ?', param: Number },
-  authors: {
+  author: {
     sql: {
-      observation: `coalesce(m.author, '${OWN}') in (select value from json_each(?))`,
-      summary: `coalesce(m.author, '${OWN}') in (select value from json_each(?))`,
-      prompt: `'${OWN}' in (select value from json_each(?))`,
-      'host-memory': `'${OWN}' in (select value from json_each(?))`,
+      observation: `coalesce(m.author, '${OWN}') = ?`,
+      summary: `coalesce(m.author, '${OWN}') = ?`,
+      prompt: `'${OWN}' = ?`,
+      'host-memory': `'${OWN}' = ?`,
     },
-    param: JSON.stringify,
   },
   afterId: { sql: 'm.id > ?' },
 };

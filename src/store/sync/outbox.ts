@@ -217,6 +217,10 @@ function rootsOf(db: Database, projectId: number, sessionId: string | null, know
 export function settle(db: Database, sent: { uid: string; version: number; rev: number; digest: string }[]): void {
   transact(db, () => {
     for (const { uid, version, rev, digest } of sent) {
+      sql(
+        db,
+        'update team_items set scrubbed = 1 where uid = ? and exists (select 1 from team_outbox where uid = ? and scrub = 1)',
+      ).run(uid, uid);
       sql(db, 'delete from team_outbox where uid = ? and version = ?').run(uid, version);
       sql(
         db,

@@ -151,8 +151,9 @@ function offerAll(db: Database, projectId: number, now: number): void {
 export function offerAgain(db: Database, now: number): void {
   sql(
     db,
-    `insert into team_outbox (uid, op, queued_at)
-     select uid, case when local_id is not null then 'put' when gone = 'withdrawn' then 'withdraw' else 'forget' end, @now
+    `insert into team_outbox (uid, op, scrub, queued_at)
+     select uid, case when local_id is not null then 'put' when gone = 'withdrawn' then 'withdraw' else 'forget' end,
+       scrubbed, @now
      from team_items where made_here = 1 and is_private = 0
        and remote_id in (select remote_id from team_projects where pushes = 1) on conflict do nothing`,
   ).run({ now });

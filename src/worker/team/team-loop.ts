@@ -19,6 +19,7 @@ const LOOK_MS = 2000;
 const POLL_MS = 15_000;
 /** News often comes in bursts. */
 const GATHER_MS = 100;
+const NEWS_EVERY_MS = 500;
 const COOL_MS = 1000;
 const LONGEST_COOL_MS = 5 * 60_000;
 /** A wrong password does not become right by itself; it is tried again now and then, and when the file changes. */
@@ -102,7 +103,8 @@ export function createTeamLoop(parts: TeamLoopParts): TeamLoop {
     void opened.ended.then(() => {
       if (server === opened && !isStopped) soon(COOL_MS);
     });
-    await opened.listen(() => soon(GATHER_MS));
+    // Every member can notify all others: that must not keep them busy.
+    await opened.listen(() => soon(Math.max(GATHER_MS, exchangedAt + NEWS_EVERY_MS - now())));
   }
 
   async function close(): Promise<void> {

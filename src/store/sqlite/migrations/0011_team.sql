@@ -30,6 +30,7 @@ create table team_items (
   made_here integer not null,           -- 1: on this machine
   is_private integer not null default 0, -- 1: kept here although its project is shared
   gone text,                            -- forgotten, withdrawn
+  scrubbed integer not null default 0,  -- 1: an earlier version contained something forgotten
   unique (kind, local_id)
 ) strict, without rowid;
 create index team_items_superseded on team_items (superseded_by) where superseded_by is not null;

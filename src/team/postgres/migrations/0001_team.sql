@@ -593,7 +593,7 @@ end $$;
 -- Who may give this role: an owner of the team all, an owner of a project those of that project.
 create function c_mem.may_manage(project integer) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select c_mem.is_team_owner(c_mem.me()) or (project is not null and c_mem.my_role(project) = 'owner')
+  select c_mem.is_team_owner(c_mem.me()) or coalesce(c_mem.my_role(project) = 'owner', false)
 $$;
 
 -- Invites a person to a project, or to all (null). Returns the login for the join link, which works until it is used,
@@ -603,21 +603,22 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
 declare
   invited integer;
-  is_member boolean;
+  is_new boolean;
 begin
   if not c_mem.may_manage(project) or (project is not null and not exists (select 1 from c_mem.projects p where p.id = project)) then
     raise exception 'Only an owner may invite' using errcode = 'CM002';
   end if;
-  select m.id, m.removed_at is null and m.joined_at is not null into invited, is_member
+  -- A login for a name that exists would have whatever others gave that name: only an owner of the team makes one, for
+  -- an invitation that was not used or for somebody who was removed.
+  select m.id, c_mem.is_team_owner(c_mem.me()) and (m.removed_at is not null or m.joined_at is null) into invited, is_new
   from c_mem.members m where m.name = invite.name;
   if invited is null then
     insert into c_mem.members (name) values (invite.name) returning id into invited;
-  elsif not is_member then
-    -- An invitation that was not used, or somebody who was removed: what they had is not given back by itself.
-    if not c_mem.is_team_owner(c_mem.me()) and exists (select 1 from c_mem.members m where m.id = invited and m.removed_at is not null) then
-      raise exception 'Only an owner of the team may invite a removed member again' using errcode = 'CM002';
-    end if;
+    is_new := true;
+  elsif is_new then
     update c_mem.members m set removed_at = null, joined_at = null where m.id = invited;
+  elsif exists (select 1 from c_mem.members m where m.id = invited and m.removed_at is not null) then
+    raise exception 'Only an owner of the team may invite a removed member again' using errcode = 'CM002';
   elsif invited = c_mem.me() then
     raise exception 'You cannot change your own role' using errcode = 'CM002';
   elsif c_mem.is_team_owner(invited) and not c_mem.is_team_owner(c_mem.me()) then
@@ -625,7 +626,7 @@ begin
   end if;
   insert into c_mem.access (member_id, project_id, role) values (invited, project, invite.role)
   on conflict (member_id, project_id) do update set role = excluded.role;
-  return case when is_member then null else c_mem.create_login(invited, verifier, 7) end;
+  return case when is_new then c_mem.create_login(invited, verifier, 7) end;
 end $$;
 
 -- Another machine of the member who is connected.
