@@ -32,6 +32,7 @@ export type {
   HealthReply,
   Setting,
   SettingsReply,
+  TeamReply,
   UsageReply,
 } from '../../src/http/contract-system.ts';
 

@@ -117,6 +117,7 @@ function MemoryLink({ item, state }: { item: Item; state: RowState }) {
       <span class="title">
         <Marked text={plain(item.title) || '(untitled)'} terms={state.terms} />
       </span>
+      {item.author && <small class="faint">by {item.author}</small>}
       {item.pinned && (
         <span class="pin" title="Pinned">
           <Icon name="pin" />

@@ -28,6 +28,7 @@ function Head({ memory }: { memory: Memory }) {
             <code>{memory.branch}</code>
           </a>
         )}
+        {memory.author && <a href={to(['memories'], { author: memory.author })}>by {memory.author}</a>}
         {memory.pinned && <span class="tag">pinned</span>}
         {memory.edited && <span class="tag">edited</span>}
       </p>

@@ -1,11 +1,12 @@
 // Health of the installation: problems and their fixes, the queue, the worker.
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { type HealthReply, send } from '../../api.ts';
+import { type HealthReply, send, type TeamReply } from '../../api.ts';
 import { count, many, span } from '../../format.ts';
 import { Inline } from '../../inline.tsx';
 import { useLive } from '../../live.ts';
 import { Block, Loading, Page, Trouble, When } from '../../parts.tsx';
+import { to } from '../../route.ts';
 import { useGet } from '../../store.ts';
 import { notify, notifyError } from '../../toast.tsx';
 
@@ -65,13 +66,12 @@ export function HealthPage() {
           Compress now
         </button>
       </Block>
+      <Team />
       <Block title="Worker">
         <div class="tiles">
           <Tile name="Version">{data.version}</Tile>
           <Tile name="Uptime">{span(data.uptime ?? 0)}</Tile>
           <Tile name="Memory">{data.memoryMb} MB</Tile>
-          <Tile name="Process ID">{data.pid}</Tile>
-          <Tile name="Port">{data.port ?? '–'}</Tile>
           <Tile name="Active sessions">{count(data.activeSessions ?? 0)}</Tile>
         </div>
         <p class="faint">
@@ -96,5 +96,27 @@ function Tile({ name, children }: { name: string; children: ComponentChildren })
       <span class="faint">{name}</span>
       <strong>{children}</strong>
     </div>
+  );
+}
+
+function Team() {
+  const { data } = useGet<TeamReply>('/api/team');
+  const team = data?.team;
+  const when = (at: number | null) => (at ? <When at={at} /> : 'never');
+  return (
+    team && (
+      <Block title="Team">
+        <div class="tiles">
+          <Tile name="Sent">{when(team.pushedAt)}</Tile>
+          <Tile name="Pulled">{when(team.pulledAt)}</Tile>
+          <Tile name="Waiting">{count(team.waiting)}</Tile>
+          {data.authors.map(({ author, memories, lastAt }) => (
+            <Tile key={author} name={author ?? 'You'}>
+              <a href={to(['memories'], { author: author ?? 'me' })}>{count(memories)}</a> {when(lastAt)}
+            </Tile>
+          ))}
+        </div>
+      </Block>
+    )
   );
 }
