@@ -65,7 +65,12 @@ export const FILTERS = {
     judgesMemory: true,
     help: 'Only memories about this file (path, or part of one)',
   },
-  session: { field: 'sessionId', value: 'text', judgesMemory: false, help: 'Only the session with this ID' },
+  session: {
+    field: 'sessionId',
+    value: 'text',
+    judgesMemory: false,
+    help: 'Only the session with this ID',
+  },
   branch: { field: 'branch', value: 'text', judgesMemory: true, help: 'Only this Git branch' },
   host: {
     field: 'host',

@@ -56,6 +56,13 @@ function describe(status: Status): string[] {
   lines.push(
     row('SQLite', `${status.engine === 'node:sqlite' ? 'built into Node' : 'native module'} (${status.engine})`),
   );
+  if (status.hidden > 0)
+    lines.push(
+      row(
+        'Hidden',
+        `${count(status.hidden, 'memory', 'memories')} that an agent forgot; \`c-mem forget --hidden\` shows them`,
+      ),
+    );
   if (status.vectors) lines.push(row('Vectors', describeVectors(status.vectors)));
   if (status.quarantine > 0) lines.push(row('Quarantine', `${count(status.quarantine, 'unreadable file')}`));
   if (status.unreadable > 0)
