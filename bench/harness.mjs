@@ -19,6 +19,13 @@ export const env = {
 };
 export const spool = join(env.C_MEM_HOME, 'spool');
 export const misses = [];
+/** Everything that was measured, under its heading, for docs/BENCHMARKS.md. */
+export const results = [];
+
+export function heading(text) {
+  results.push({ title: text, rows: [] });
+  console.log(`\n${text}`);
+}
 
 export const session = 'bench-session';
 export const transcript = join(scratch, '.claude', 'projects', '-bench', `${session}.jsonl`);
@@ -66,9 +73,9 @@ export function report(name, value, unit, budget) {
   const held = budget === undefined || value <= budget.at;
   if (!held) misses.push(name);
   const limit = budget === undefined ? '' : `  ${held ? 'holds' : 'MISSED'}: ${budget.text}`;
-  console.log(
-    `  ${name.padEnd(34)} ${String(value.toFixed(unit === 'ms' ? 2 : unit === '×' ? 2 : 0)).padStart(9)} ${unit}${limit}`,
-  );
+  const figure = value.toFixed(unit === 'ms' || unit === '×' ? 2 : 0);
+  results.at(-1)?.rows.push({ name, figure: `${figure} ${unit}`.trim(), budget: budget?.text ?? '', held });
+  console.log(`  ${name.padEnd(34)} ${figure.padStart(9)} ${unit}${limit}`);
 }
 
 export function command(...args) {

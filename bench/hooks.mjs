@@ -7,6 +7,7 @@ import {
   command,
   env,
   file,
+  heading,
   hook,
   median,
   perRun,
@@ -48,7 +49,7 @@ export async function hookCosts() {
   const ms = Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
   const sh = ms['sh -c true'];
   const node = ms['node, empty script'];
-  console.log('\nHooks, median of 21 interleaved rounds (the floor first)');
+  heading('Hooks, median of 21 interleaved rounds (the floor first)');
   for (const name of Object.keys(cases)) report(name, ms[name], 'ms');
   console.log('  as ratios');
   report('hot hook 10 KB / sh -c true', ms['hot hook, 10 KB'] / sh, '×', { at: 5, text: 'at most 5 ×' });
@@ -63,7 +64,7 @@ export async function hookCosts() {
   for (let round = 0; round < 5; round += 1) together.push(await atOnce(64, hook('PostToolUse'), small));
   const alone = [];
   for (let round = 0; round < 5; round += 1) alone.push(await atOnce(64, ['sh', '-c', 'true'], '/dev/null'));
-  console.log('\n64 hooks in parallel, median of 5');
+  heading('64 hooks in parallel, median of 5');
   report('64 × sh -c true', median(alone), 'ms');
   report('64 hot hooks', median(together), 'ms');
   report('64 hot hooks / 64 × sh -c true', median(together) / median(alone), '×');

@@ -1,13 +1,13 @@
 // What a host waits for: the first answer of the MCP server, and the pause that the plugin adds to the real client.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { command, env, file, load, median, perRun, report, root } from './harness.mjs';
+import { command, env, file, heading, load, median, perRun, report, root } from './harness.mjs';
 
 /** What the user would feel: the pause between two requests of the real client. */
 export async function clientCosts() {
   const { measureGaps } = load('client');
   const gaps = await measureGaps(4);
-  console.log(`\nThe real client, gap between two requests, median of ${gaps.with.length} interleaved`);
+  heading(`The real client, gap between two requests, median of ${gaps.with.length} interleaved`);
   report('without the plugin', median(gaps.without), 'ms');
   report('with the plugin', median(gaps.with), 'ms');
   report('added', median(gaps.with) - median(gaps.without), 'ms');
@@ -41,7 +41,7 @@ export async function mcpCosts() {
     answers.push(await first());
     floor.push(perRun([process.execPath, empty], '/dev/null', 1));
   }
-  console.log('\nMCP server, from its start to its first answer, median of 11');
+  heading('MCP server, from its start to its first answer, median of 11');
   report('first answer', median(answers), 'ms');
   report('over an empty Node', median(answers) - median(floor), 'ms', { at: 150, text: 'under 150 ms' });
   command('worker', 'stop');

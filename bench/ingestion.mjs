@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, command, env, median, misses, percentile, report, scratch, spool, status } from './harness.mjs';
+import { call, command, env, heading, median, misses, percentile, report, scratch, spool, status } from './harness.mjs';
 
 export async function ingestion() {
   const count = 10_000;
@@ -17,7 +17,7 @@ export async function ingestion() {
   while (readdirSync(spool).length > 0) await sleep(20);
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   const { events } = status();
-  console.log('\nIngestion');
+  heading('Ingestion');
   if (events !== count) misses.push(`${events} of ${count} events`);
   report(`rate over ${count.toLocaleString('en-US')} files of 2 KB`, count / seconds, 'events/s');
   if (count / seconds < 2000) misses.push('ingest rate below 2,000 events/s');

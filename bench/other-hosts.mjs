@@ -2,7 +2,7 @@
 // and the pause that our hooks add between two requests of the real client, if the clients are installed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { command, env, file, load, median, perRun, report, scratch } from './harness.mjs';
+import { command, env, file, heading, load, median, perRun, report, scratch } from './harness.mjs';
 
 const session = '1f0c1f0c-0000-4000-8000-00000000be9c';
 const words = 'const a = <T,>(x: T) => x; // "quoted"\n'.repeat(250);
@@ -57,7 +57,7 @@ export async function otherHostCosts() {
   for (let round = 0; round < 15; round += 1)
     for (const [name, [argv, stdin, repeat]] of Object.entries(cases)) times[name].push(perRun(argv, stdin, repeat));
   const ms = Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
-  console.log('\nHooks of other hosts, median of 15 interleaved rounds (the floor first)');
+  heading('Hooks of other hosts, median of 15 interleaved rounds (the floor first)');
   for (const name of Object.keys(cases)) report(name, ms[name], 'ms');
   console.log('  as ratios');
   for (const name of Object.keys(HOSTS)) {
@@ -75,7 +75,7 @@ export async function otherHostCosts() {
 async function realClients() {
   const { measureHosts } = load('host-clients');
   for await (const { host, without, added } of measureHosts(3)) {
-    console.log(`\n${host}, the real client: gap between two requests, median of ${without.length} interleaved`);
+    heading(`${host}, the real client: gap between two requests, median of ${without.length} interleaved`);
     report('without C-Mem', median(without), 'ms');
     report('with C-Mem', median(added), 'ms');
     report('added', median(added) - median(without), 'ms');

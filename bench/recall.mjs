@@ -6,6 +6,7 @@ import {
   command,
   env,
   file,
+  heading,
   hook,
   load,
   median,
@@ -22,7 +23,7 @@ const big = Number(process.env.C_MEM_BENCH_OBSERVATIONS ?? 100_000);
 export async function searchCosts() {
   const { measureSearch } = load('search');
   const { all, worst } = await measureSearch(join(scratch, 'big.db'), big);
-  console.log(`\nSearch over ${big.toLocaleString('en-US')} observations, with their prompts and summaries`);
+  heading(`Search over ${big.toLocaleString('en-US')} observations, with their prompts and summaries`);
   report('p50', percentile(all, 0.5), 'ms');
   report('p95', percentile(all, 0.95), 'ms', { at: 20, text: 'under 20 ms at 100,000' });
   report('worst, three commonest words', percentile(worst, 0.5), 'ms', {

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { loadTs } from '../scripts/load-ts.mjs';
-import { cli, env, load, median, report, root, scratch } from './harness.mjs';
+import { cli, env, heading, load, median, report, root, scratch } from './harness.mjs';
 
 const SIZES = [1000, 100_000];
 const FRAMES = 240;
@@ -41,7 +41,7 @@ export async function viewerCosts() {
   const { launchBrowser } = loadTs('test/helpers/browser.ts');
   const browser = await launchBrowser();
   const stores = [];
-  console.log('\nViewer, in a real browser');
+  heading('Viewer, in a real browser');
   try {
     for (const size of SIZES) stores.push(await openStore(browser, size));
     const [few, many] = stores;

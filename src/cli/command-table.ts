@@ -28,11 +28,13 @@ const GROUPS = {
   Setup: {
     install: () => import('./commands/setup/install.ts').then((m) => m.default),
     uninstall: () => import('./commands/setup/uninstall.ts').then((m) => m.default),
+    demo: () => import('./commands/setup/demo.ts').then((m) => m.default),
     status: () => import('./commands/setup/status.ts').then((m) => m.default),
     doctor: () => import('./commands/setup/doctor.ts').then((m) => m.default),
     pause: () => import('./commands/setup/pause.ts').then((m) => m.default),
     resume: () => import('./commands/setup/resume.ts').then((m) => m.default),
     config: () => import('./commands/setup/config.ts').then((m) => m.default),
+    provider: () => import('./commands/setup/provider.ts').then((m) => m.default),
     worker: () => import('./commands/setup/worker.ts').then((m) => m.default),
     statusline: () => import('./commands/setup/statusline.ts').then((m) => m.default),
     'cursor-rules': () => import('./commands/setup/cursor-rules.ts').then((m) => m.default),

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { type ArgDefinitions, readArgs } from './args/strict-args.ts';
 import { findCommand } from './command-table.ts';
-import { type Help, helpFor, subCommandsOf } from './help.ts';
+import { fitted, type Help, helpFor, subCommandsOf } from './help.ts';
 
 async function everyCommand(words: string[] = []): Promise<(Help & { words: string[] })[]> {
   const found = await findCommand(words);
@@ -34,6 +34,23 @@ it.each(examples)('%s', async (line) => {
   expect(path).not.toBe('c-mem');
   expect(Object.keys(subCommandsOf(command))).toEqual([]);
   readArgs(path, (command.args ?? {}) as ArgDefinitions, rest);
+});
+
+it('fits a narrow terminal', () => {
+  const row = ['--since WHEN', 'Only memories since this date (2026-03-01) or time, or from the last 30m'] as [
+    string,
+    string,
+  ];
+  expect(fitted(row, 16, 60)).toEqual([
+    '  --since WHEN      Only memories since this date',
+    '                    (2026-03-01) or time, or from the last',
+    '                    30m',
+  ]);
+  for (const columns of [40, 60, 80, 120])
+    for (const each of commands.flatMap(({ sections }) => sections.flatMap(({ rows }) => rows)))
+      expect(Math.max(...fitted(each, 20, columns).map((line) => line.length))).toBeLessThanOrEqual(
+        Math.max(columns, each[0].length + 4),
+      );
 });
 
 it('lists every command once, in a group', async () => {

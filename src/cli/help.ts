@@ -35,13 +35,38 @@ export async function showHelp(called: Called): Promise<void> {
   const { description, usage, sections, examples, notes } = await helpFor(called);
   const lines = [description, '', `${paint('bold', 'Usage:')} ${usage}`];
   const width = Math.max(0, ...sections.flatMap(({ rows }) => rows.map(([name]) => name.length)));
+  const columns = terminalWidth();
   for (const { title, rows } of sections)
-    lines.push('', paint('bold', `${title}:`), ...rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`));
+    lines.push('', paint('bold', `${title}:`), ...rows.flatMap((row) => fitted(row, width, columns)));
   if (notes) lines.push('', paint('bold', `${notes.title}:`), ...notes.lines.map((line) => (line ? `  ${line}` : '')));
   if (examples.length > 0) lines.push('', paint('bold', 'Examples:'), ...examples.map((line) => `  ${line}`));
   if (metaOf(called.command).groups)
     lines.push('', `Run \`${called.path} <COMMAND> --help\` for options and examples.`);
   print(...lines);
+}
+
+/** Without a terminal, lines are not broken: a pipe has no width. */
+const terminalWidth = () =>
+  process.stdout.isTTY ? Math.max(40, process.stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+
+/** `  --name VALUE  What it does`, continued below the text if the terminal is narrow. */
+export function fitted([name, text]: Row, width: number, columns: number): string[] {
+  const indent = width + 4;
+  const room = columns - indent;
+  // Too narrow for two columns: the text is below the name.
+  if (room < 20) return [`  ${name}`, ...wrap(text, columns - 6).map((line) => `      ${line}`)];
+  const [first = '', ...rest] = wrap(text, room);
+  return [`  ${name.padEnd(width)}  ${first}`.trimEnd(), ...rest.map((line) => ' '.repeat(indent) + line)];
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 export async function helpFor({ path, command }: Called): Promise<Help> {

@@ -8,7 +8,8 @@ import { fail, print } from './terminal/output.ts';
 
 async function main(words: string[]): Promise<void> {
   try {
-    if (words[0] === 'completion' && words[1] === '--names') return print(...(await names(words.slice(2))));
+    if (words[0] === 'completion' && words[1] === '--names')
+      return print(...(await (await import('./completions.ts')).completions(words.slice(2))));
     await run(asCommand(words));
   } catch (error) {
     fail(error);
@@ -35,15 +36,6 @@ async function run(words: string[]): Promise<void> {
     throw new CMemError('USAGE', `\`${path}\` needs a subcommand`, { fix: `Use one of: ${below.join(', ')}.` });
   const args = readArgs(path, (command.args ?? {}) as ArgDefinitions, rest);
   await command.run?.({ rawArgs: rest, args, cmd: command } as unknown as CommandContext);
-}
-
-/** What may come next on a command line, for shell completion. */
-async function names(words: string[]): Promise<string[]> {
-  const { command } = await findCommand(words);
-  const flags = Object.entries((command.args ?? {}) as ArgDefinitions)
-    .filter(([, { type }]) => type !== 'positional')
-    .map(([name, definition]) => (definition.default === true ? `--no-${name}` : `--${name}`));
-  return [...Object.keys(subCommandsOf(command)), ...flags, '--help'];
 }
 
 // The reader of our output may close the pipe early (`| head`).

@@ -23,6 +23,8 @@ interface Counted extends Counts {
   unreadable: number;
   /** Since midnight. */
   today: Learned;
+  /** Memories that an agent forgot and a person can still take back. */
+  hidden: number;
   /** How many memories have a vector; null if no embeddings model is set. */
   vectors: VectorState | null;
   /** Null if no team is set up. */
@@ -58,6 +60,7 @@ const EMPTY: Counted = {
   lastEventAt: null,
   unreadable: 0,
   today: { observations: 0, summaries: 0, titles: [] },
+  hidden: 0,
   vectors: null,
   team: null,
 };
@@ -88,6 +91,7 @@ function readCounts(paths: Paths): Counted {
         ...store.memories.counts(),
         unreadable: store.unreadable.count(),
         today: store.memories.learnedSince(new Date().setHours(0, 0, 0, 0)),
+        hidden: store.forgetting.hidden().length,
         vectors: vectorState(loadSettings(paths.settings).settings, store),
         team: teamState(paths, store),
       };

@@ -21,6 +21,7 @@ export const SETTING_NAMES: Record<SettingKey, [SettingGroup, label: string]> = 
   'context.concepts': ['Context', 'Concepts'],
   'context.tokens': ['Context', 'Size limit in tokens'],
   'context.atPrompt': ['Context', 'Memories at a prompt'],
+  'context.visibleLine': ['Context', 'A line that you see'],
   skipTools: ['Capture', 'Tools to skip'],
   excludeProjects: ['Capture', 'Folders to exclude'],
   redactPatterns: ['Capture', 'More secrets to redact'],

@@ -155,6 +155,11 @@ export const SCHEMA = {
     { type: 'choice', values: ['on', 'off'] },
     'on',
   ),
+  'context.visibleLine': entry<string>(
+    'Whether a session starts with a line for you, such as "C-Mem: 42 memories of shop; last: …" (Claude Code only).',
+    { type: 'choice', values: ['on', 'off'] },
+    'off',
+  ),
   rawDays: entry<number>(
     'Days to keep raw events after they were compressed, so that they can be recompressed.',
     { type: 'integer', min: 0, max: 3650 },

@@ -45,6 +45,7 @@ export function inject(
   sessionId: string,
   context: Context,
   pending: boolean,
+  line?: string,
 ): string | null {
   if (context.text === '') return null;
   const occasion: Injection['occasion'] = event === 'SessionStart' ? 'session_start' : 'prompt';
@@ -58,5 +59,5 @@ export function inject(
   } catch {
     // A locked or read-only store must not keep the agent from knowing.
   }
-  return host.answer(event, context.text);
+  return host.answer(event, context.text, line);
 }

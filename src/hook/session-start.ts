@@ -6,6 +6,7 @@ import { sessionContext } from '../recall/context/session-start.ts';
 import type { Beginning } from '../recall/context/start-request.ts';
 import { readWorkingTree } from '../recall/context/working-tree.ts';
 import { type HookStore, openForStart } from '../store/hook-store.ts';
+import { oneLine } from '../text/truncate.ts';
 import { type AskingSession, askingSession, inject, withHookStore } from './answer.ts';
 import type { Call } from './call.ts';
 import { print, type TakenEvent, takeEvent } from './take-event.ts';
@@ -16,8 +17,18 @@ export function run(event: string, raw: string, call: Call, bundleFolder: string
   if (!taken || !session) return;
   withHookStore(openForStart(taken.paths.database), (store) => {
     const { context, pending } = startContext(store, taken, session);
-    print(inject(store, taken, session.sessionId, context, pending));
+    print(inject(store, taken, session.sessionId, context, pending, visibleLine(store, session)));
   });
+}
+
+/** For the user's eyes, if they want one. */
+function visibleLine(store: HookStore, { project, settings }: AskingSession): string | undefined {
+  if (settings.context.visibleLine === 'off') return undefined;
+  const known = store.projects.find(project.key);
+  const { memories, last } = known ? store.projects.known(known.id) : { memories: 0, last: null };
+  const name = known?.name ?? project.name;
+  if (memories === 0) return `C-Mem: no memories of ${name} yet`;
+  return `C-Mem: ${memories} ${memories === 1 ? 'memory' : 'memories'} of ${name}${last ? `; last: ${oneLine(last, 80)}` : ''}`;
 }
 
 const BEGINNINGS: Record<string, Beginning> = {

@@ -22,8 +22,8 @@ export interface Host {
   tools: HostTools;
   /** Null if the host keeps no transcripts that we can read. */
   transcripts: HostTranscripts | null;
-  /** What a hook prints to return a context. */
-  answer(event: string, context: string): string;
+  /** What a hook prints to return a context, and a line for the user if the host can show one. */
+  answer(event: string, context: string, line?: string): string;
   /**
    * The folder in which the host was launched, if its environment says so; unaffected by changes of the session's cwd.
    */

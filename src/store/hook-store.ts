@@ -2,6 +2,7 @@
 import { bind } from './bind.ts';
 import { contextsOf, lastInjectionOfProject, openTurns, recordInjection } from './ledger/injections.ts';
 import { findProject } from './ledger/projects.ts';
+import { knownAbout } from './memories/known-about.ts';
 import { createMemoryReader } from './memories/read.ts';
 import { createSearchStore, type SearchStore } from './search/index.ts';
 import { type Database, openForHook, writeLightly } from './sqlite/connect.ts';
@@ -20,7 +21,7 @@ export function openForPrompt(file: string): HookStore & { search: SearchStore }
 
 function hookStoreOn(db: Database) {
   return {
-    projects: bind(db, { find: findProject }),
+    projects: bind(db, { find: findProject, known: knownAbout }),
     turns: bind(db, { open: openTurns }),
     memories: createMemoryReader(db),
     injections: {

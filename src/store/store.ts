@@ -3,7 +3,7 @@
 import { bind } from './bind.ts';
 import { backUp, cleanCopiesOneByOne, copiesAreBehind, forgetEverywhere } from './copies/all-copies.ts';
 import { writeHighWater } from './copies/repair.ts';
-import { delayedForgets, forgetLater, undoForget } from './forgetting/delayed.ts';
+import { delayedForgets, forgetLater, hiddenMemories, undoForget } from './forgetting/delayed.ts';
 import { findContaining, forgetExamples, hostFilesOf } from './forgetting/find.ts';
 import { dueToForget, forget, wipeFreed } from './forgetting/forget.ts';
 import { reachOf } from './forgetting/reach.ts';
@@ -31,16 +31,17 @@ import {
   raisePromptCount,
   releaseToModel,
   unfinishedImports,
+  waitingSize,
 } from './ledger/imported-sessions.ts';
 import { injectionsOf, lastInjectionOfProject, openTurns, recordInjection, shownOf } from './ledger/injections.ts';
 import { forgetSinceStop } from './ledger/late-prompts.ts';
+import { mergeProjects, undoMerge } from './ledger/merge-projects.ts';
 import { pastSessions } from './ledger/past-sessions.ts';
 import {
   addProjectName,
   ensureProject,
   findProject,
   listProjects,
-  mergeProjects,
   projectLabels,
   projectNamed,
   projectNames,
@@ -64,12 +65,14 @@ import {
 import {
   ancestors,
   completeSession,
+  countByHost,
   ensureSession,
   findSession,
   interruptSilentSessions,
   promptCount,
   reopenSession,
   reviveSession,
+  sessionNamed,
   sessionsOfProject,
   sessionsToReconcile,
   sessionsWithTranscript,
@@ -173,6 +176,7 @@ export function storeOn(db: Database) {
       list: listProjects,
       rename: renameProject,
       merge: mergeProjects,
+      undoMerge,
       labels: projectLabels,
       names: projectNames,
       onlyOneNamed: onlyProjectNamed,
@@ -180,6 +184,8 @@ export function storeOn(db: Database) {
     sessions: bind(db, {
       ensure: ensureSession,
       find: findSession,
+      countByHost,
+      named: sessionNamed,
       promptCount,
       ofProject: sessionsOfProject,
       reopen: reopenSession,
@@ -278,6 +284,7 @@ export function storeOn(db: Database) {
       state: queueState,
       oldestWaiting,
       imported: importedJobs,
+      waitingSize,
       releaseToModel,
     }),
     usage: bind(db, { record: recordCall, since: spentSince, byDay: spentByDay, lastCalls, lastError: lastModelError }),
@@ -367,6 +374,7 @@ export function storeOn(db: Database) {
       later: forgetLater,
       undo: undoForget,
       delayed: delayedForgets,
+      hidden: hiddenMemories,
       wipeFreed,
       find: findContaining,
       examples: forgetExamples,

@@ -15,12 +15,16 @@ it.each([
   ['12h', NOW - 12 * 3600_000],
   ['7d', NOW - 7 * 24 * 3600_000],
   ['2w', NOW - 14 * 24 * 3600_000],
+  ['today', local(2026, 2, 10)],
+  ['Yesterday', local(2026, 2, 9)],
 ])('%s', (text, at) => {
   expect(readMoment('since', text, NOW)).toBe(at);
 });
 
 it('extends a day to its end only if asked', () => {
   expect(readMoment('until', '2026-03-10', NOW, true)).toBe(local(2026, 2, 11) - 1);
+  expect(readMoment('until', 'today', NOW, true)).toBe(local(2026, 2, 11) - 1);
+  expect(readMoment('until', 'yesterday', NOW, true)).toBe(local(2026, 2, 10) - 1);
   expect(readMoment('until', '2026-03-10T09:00', NOW, true)).toBe(local(2026, 2, 10, 9));
 });
 
@@ -39,7 +43,7 @@ it.each([
   '7days',
   '-7d',
   '7 d',
-  'today',
+  'tomorrow',
 ])('refuses "%s"', (text) => {
   expect(() => readMoment('--since', text, NOW)).toThrowError(
     expect.objectContaining({ code: 'USAGE', message: `Invalid --since value "${text}"` }),

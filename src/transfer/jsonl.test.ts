@@ -8,7 +8,7 @@ import { writeTurn } from '../../test/helpers/memories.ts';
 import { fixtureSession, payload, TranscriptFixture } from '../../test/helpers/payloads.ts';
 import { createStore, type TestStore } from '../../test/helpers/store.ts';
 import { forget } from '../store/forgetting/forget.ts';
-import { mergeProjects } from '../store/ledger/projects.ts';
+import { mergeProjects } from '../store/ledger/merge-projects.ts';
 import type { Database } from '../store/sqlite/open.ts';
 import { storeOn } from '../store/store.ts';
 import { exportLines, importJsonl, type JsonlImportResult } from './jsonl.ts';

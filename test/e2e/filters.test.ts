@@ -165,7 +165,7 @@ const CASES: [Given, string][] = [
 ];
 
 const REFUSED: [Given, RegExp][] = [
-  [{ until: 'yesterday' }, /Invalid (?:--)?until value "yesterday"/],
+  [{ until: 'tomorrow' }, /Invalid (?:--)?until value "tomorrow"/],
   [{ since: '7' }, /Invalid (?:--)?since value/],
   [{ since: '2026-02-31' }, /Invalid (?:--)?since value/],
   [{ since: '5y' }, /Invalid (?:--)?since value/],

@@ -178,7 +178,7 @@ describe('through the client library', () => {
     expect(full).toContain('Not found: #99');
   });
 
-  it('remembers without secrets and private text, and forgets for good', async () => {
+  it('remembers without secrets and private text, and forgets: hidden now, for the user to take back', async () => {
     await connect();
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     const made = await call('remember', { text: `Deploys need the VPN. <private>MYSECRET</private> Token ${secret}` });
@@ -189,9 +189,21 @@ describe('through the client library', () => {
     expect(await text('forget', { ids: ['#1'], dry_run: true })).toMatch(
       /^Would forget 1 observation:\n#1 .* Deploys need the VPN/,
     );
-    expect(await text('forget', { ids: ['#1'] })).toBe('Forgotten: 1 observation.');
+    const searched = () => text('search', { query: 'vpn deploys' });
+    expect(await text('forget', { ids: ['#1'] })).toMatch(
+      /^Forgotten: 1 observation\. Hidden now, deleted on \w+ \d+, \d{4}\. .*`c-mem forget --undo #1`\.$/,
+    );
+    expect(await searched()).toContain('No memories match');
+    expect((await scratch.cli(['forget', '--hidden'])).stdout).toMatch(/#1 \w+ \d+, \d{4} Deploys need the VPN/);
+    expect((await scratch.cli(['status'])).stdout).toContain('1 memory that an agent forgot');
+    expect((await scratch.cli(['forget', '--undo', '2'])).code).toBe(1);
+    expect((await scratch.cli(['forget', '--undo', '1'])).stdout).toContain('Brought back 1 memory');
+    expect(await searched()).toContain('#1');
+    expect((await scratch.cli(['forget', '--hidden'])).stdout).toBe('Nothing is hidden.\n');
+    // A person's own forgetting is immediate, also of what an agent hid.
+    await text('forget', { ids: ['#1'] });
+    expect((await scratch.cli(['forget', '1'])).stdout).toContain('Forgotten: 1 observation');
     expect(filesContaining(scratch.paths.home, 'Deploys need')).toEqual([]);
-    expect(await text('search', { query: 'vpn deploys' })).toContain('No memories match');
   });
 
   it.each([

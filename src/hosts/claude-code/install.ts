@@ -7,6 +7,7 @@ import { planProgram } from '../program-copy.ts';
 import { installedPlugins, removeRecords } from './installed-plugins.ts';
 import {
   copyOf,
+  hasStatusLine,
   isPlainJson,
   MARKETPLACE,
   pluginFolder,
@@ -67,6 +68,7 @@ export function uninstall(host: HostPlace, dryRun = false): string[] {
   const after = withoutPlugin(before);
   if (after !== before) {
     if (existsSync(copyOf(host.settings))) gone.push(`the saved copy of the old settings, ${copyOf(host.settings)}`);
+    if (hasStatusLine(before)) gone.push(`the status line of C-Mem in ${host.settings}`);
     gone.unshift(`our two entries in ${host.settings}`);
     if (!dryRun) writeWithoutPlugin(host.settings, after);
   }

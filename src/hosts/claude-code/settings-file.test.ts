@@ -38,6 +38,17 @@ describe("our two entries in the user's file", () => {
     if (!text.includes('/old/place')) expect(parse(removed)).toEqual(text === '' ? {} : parse(text));
   });
 
+  it.each([
+    ['c-mem statusline', false],
+    ['~/.c-mem/launcher/c-mem statusline', false],
+    ['"/opt/my tools/c-mem" statusline', false],
+    ['my-line | tee x; c-mem statusline --short', true],
+    ['other statusline', true],
+  ])('a status line that runs %s: stays %s', (command, stays) => {
+    const text = withPlugin(JSON.stringify({ statusLine: { type: 'command', command } }), '/opt/c-mem');
+    expect('statusLine' in (parse(withoutPlugin(text)) as object)).toBe(stays);
+  });
+
   it('any JSON object survives', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true }), fc.nat(8), (value, indent) => {

@@ -13,9 +13,9 @@ export function withPlugin(text: string, folder: string): string {
   return set(set(text, ['extraKnownMarketplaces', MARKETPLACE], source), ['enabledPlugins', PLUGIN], true);
 }
 
-/** The text without our plugin. A group that contained only our entry is removed too. */
+/** The text without our plugin and our status line. A group that contained only our entry is removed too. */
 export function withoutPlugin(text: string): string {
-  let rest = text;
+  let rest = hasStatusLine(text) ? set(text, ['statusLine'], undefined) : text;
   for (const [group, key] of [
     ['enabledPlugins', PLUGIN],
     ['extraKnownMarketplaces', MARKETPLACE],
@@ -25,6 +25,16 @@ export function withoutPlugin(text: string): string {
     rest = set(rest, Object.keys(entries).length === 1 ? [group] : [group, key], undefined);
   }
   return rest;
+}
+
+/** A status line that only runs ours would be an error without it. */
+export function hasStatusLine(text: string): boolean {
+  const line = read(text)['statusLine'];
+  return (
+    isObject(line) &&
+    typeof line['command'] === 'string' &&
+    /(?:^|[\\/])c-mem(?:\.\w+)?['"]? statusline\s*$/.test(line['command'])
+  );
 }
 
 /** The folder from which our plugin runs, or null if it is not enabled. */

@@ -1,22 +1,25 @@
-// forget: deletes memories permanently, at the user's request.
+// forget: hides memories at the user's request. They are deleted a week later, until when the user can take them back.
 
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CMemError } from '../../domain/errors.ts';
 import type { MemoryKind } from '../../domain/filter.ts';
 import { exampleLines, forgottenInWords, hostFileLines } from '../../recall/forgetting.ts';
-import { parseId } from '../../recall/ids.ts';
+import { day } from '../../recall/format.ts';
+import { formatId, parseId } from '../../recall/ids.ts';
 import type { Store } from '../../store/index.ts';
 import { answer, type Deps } from '../deps.ts';
 import { registerTool } from '../tool.ts';
 
 const MOST_EXAMPLES = 50;
+/** How long the user can take back what an agent forgot. */
+const UNDO_MS = 7 * 24 * 3600_000;
 
 export function registerForget(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'forget',
     description:
-      'Permanently delete memories and the events behind them. Only use it when the user asks. "P4" deletes a whole turn.',
+      'Delete memories and the events behind them (hidden for 7 days first). Only use it when the user asks. "P4" deletes a whole turn.',
     input: z.strictObject({
       ids: z
         .array(z.union([z.string(), z.number()]))
@@ -45,12 +48,25 @@ export function registerForget(server: McpServer, deps: Deps): void {
         const rest = hostFileLines(store, targets);
         const done = dryRun
           ? `Would forget ${forgottenInWords(would)}:\n${examples.join('\n')}`
-          : `Forgotten: ${forgottenInWords(store.forgetting.forgetEverywhere(deps.paths, targets, deps.now()).forgotten)}.`;
+          : `Forgotten: ${forgottenInWords(would)}. ${hideFor(store, targets, deps.now())}`;
         const outcome = [done, ...rest].join('\n');
         return answer([outcome], { outcome });
       });
     },
   });
+}
+
+function hideFor(store: Store, targets: { kind: MemoryKind; id: number }[], now: number): string {
+  const until = now + UNDO_MS;
+  store.transact(() => {
+    for (const { kind, id } of targets) {
+      if (kind === 'prompt') store.forgetting.later([{ kind, id }], until);
+      else if (!store.forgetting.hidden().some((each) => each.kind === kind && each.id === id))
+        store.memories.hide(kind, id, until);
+    }
+  });
+  const ids = targets.map(({ kind, id }) => formatId(kind, id)).join(' ');
+  return `Hidden now, deleted on ${day(until)}. Until then, the user can run \`c-mem forget --undo ${ids}\`.`;
 }
 
 /** The rules that a target would take along. */

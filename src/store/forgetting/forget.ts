@@ -11,7 +11,7 @@ import { SUMMARY_TEXTS } from '../memories/summary-texts.ts';
 import { summariesThatRepeat } from '../memories/told-again.ts';
 import { META, writeMeta } from '../sqlite/meta.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
-import { delayedForgets, settleDelayed } from './delayed.ts';
+import { dueForgets, settleDelayed } from './delayed.ts';
 import { blankPrompt, deleteEvents, deleteHostMemories, deleteMemories, deletePrompts } from './delete-rows.ts';
 import { loseTitle, nameSession } from './session-title.ts';
 import { addRuleTombstone, openTombstones, type Tombstones } from './tombstones.ts';
@@ -80,7 +80,7 @@ export function dueToForget(db: Database, now: number): ForgetTarget[] {
      union all select 'summary', id from summaries where hidden_until <= ?
      union all select 'host-memory', id from host_memories where hidden_until <= ?`,
   ).all(now, now, now);
-  return [...delayedForgets(db, now), ...memories];
+  return [...dueForgets(db, now), ...memories];
 }
 
 function forgetOne(db: Database, tombstones: Tombstones, target: ForgetTarget, now: number): void {

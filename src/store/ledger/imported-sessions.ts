@@ -40,6 +40,17 @@ export function importedJobs(db: Database): ImportedJobs {
   ).get() as ImportedJobs;
 }
 
+/** All turns that wait for a model, and how much they have to say. */
+export function waitingSize(db: Database): ImportedJobs {
+  return sql<[], ImportedJobs>(
+    db,
+    `select count(distinct j.id) as turns, coalesce(sum(min(e.payload_bytes, 4000)), 0) as bytes
+     from jobs j join events e on e.session_id = j.session_id and e.id between j.first_event and j.last_event
+       and e.prompt_number is j.prompt_number
+     where j.state = 'waiting' and j.provider is not 'embedded'`,
+  ).get() as ImportedJobs;
+}
+
 /** Releases imported turns to the worker, which may then use a model. */
 export function releaseToModel(db: Database, now: number): number {
   return sql(

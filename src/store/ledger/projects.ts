@@ -108,19 +108,6 @@ export function listProjects(db: Database): ProjectOverview[] {
 export function renameProject(db: Database, id: number, name: string): void {
   sql(db, 'update projects set name = ? where id = ?').run(name, id);
 }
-
-/** Moves everything from one project to another, now and in the future. */
-export function mergeProjects(db: Database, from: number, into: number): void {
-  if (from === into) return;
-  for (const table of [
-    ...['sessions', 'prompts', 'events', 'runs', 'observations', 'summaries'],
-    ...['host_memory_files', 'host_memories'],
-  ]) {
-    sql(db, `update ${table} set project_id = ? where project_id = ?`).run(into, from);
-  }
-  sql(db, 'update projects set merged_into = ? where id = ? or merged_into = ?').run(into, from, from);
-}
-
 /** Labels for projects in results that span several; null if there is only one project. */
 export function projectLabels(db: Database): Map<number, string> | null {
   const rows = sql<[], { id: number; name: string }>(

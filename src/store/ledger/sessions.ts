@@ -1,4 +1,5 @@
 // Sessions: created on first mention by any source, and updated as events arrive.
+import { CMemError } from '../../domain/errors.ts';
 import type { Session, SessionStatus } from '../../domain/session.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 
@@ -27,6 +28,38 @@ export function ensureSession(db: Database, session: NewSession): void {
 export function findSession(db: Database, id: string): Session | null {
   const row = sql<[string], SessionRow>(db, 'select * from sessions where id = ?').get(id);
   return row ? decode(row) : null;
+}
+
+/** Fewer characters would match by accident. */
+const FEWEST_OF_ID = 4;
+
+/** The session with this ID, or the only one whose ID begins with it. */
+export function sessionNamed(db: Database, text: string): Session {
+  const exact = findSession(db, text);
+  if (exact) return exact;
+  if (text.length < FEWEST_OF_ID)
+    throw new CMemError('USAGE', `"${text}" is not enough of a session ID`, { fix: 'Give more of its characters.' });
+  const rows = sql<[string, string], SessionRow>(
+    db,
+    'select * from sessions where id >= ? and id < ? order by started_at desc limit 2',
+  ).all(text, `${text}\u{10ffff}`);
+  const [row] = rows;
+  if (!row) throw new CMemError('SESSION_UNKNOWN', `There is no session ${text}`);
+  if (rows.length > 1)
+    throw new CMemError('USAGE', `More than one session ID begins with "${text}"`, {
+      fix: 'Give more of its characters; `c-mem sessions` lists them.',
+    });
+  return decode(row);
+}
+
+/** How many sessions with a transcript are known of each host. */
+export function countByHost(db: Database): [host: string, sessions: number][] {
+  return sql<[], [string, number]>(
+    db,
+    'select host, count(*) from sessions where transcript_path is not null group by host',
+  )
+    .raw()
+    .all() as [string, number][];
 }
 
 /** Null if the session is unknown. */

@@ -1,6 +1,7 @@
 // Prompts and turns: numbers prompts, recognizes those seen before, and keeps private turns out.
 import { createHash } from 'node:crypto';
 import { searchExtra } from '../../text/words.ts';
+import { SHOWN_PROMPT } from '../memories/key.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { adoptSinceStop, findLatePrompt } from './late-prompts.ts';
 
@@ -273,7 +274,7 @@ export function findPromptRow(db: Database, id: number): PromptRecord | null {
   return (
     sql<[number], PromptRecord>(
       db,
-      'select id, session_id as sessionId, number, text, created_at as at from prompts where id = ?',
+      `select id, session_id as sessionId, number, text, created_at as at from prompts m where id = ? and ${SHOWN_PROMPT}`,
     ).get(id) ?? null
   );
 }

@@ -15,6 +15,10 @@ export const TABLES: Record<MemoryKind, { name: string; index: string }> = {
   'host-memory': { name: 'host_memories', index: 'host_memories_fts' },
 };
 
+/** Prompts of turns that an agent forgot and a person may still take back, as SQL; the list is short or missing. */
+export const SHOWN_PROMPT = `m.id not in (select json_extract(d.value, '$.target.id')
+    from meta, json_each(meta.value) d where meta.key = 'delayed_forgets' and json_extract(d.value, '$.target.kind') = 'prompt')`;
+
 /** The kinds that belong to a session; the others were not made in one. */
 export const SESSION_KINDS: readonly MemoryKind[] = ['observation', 'summary', 'prompt'];
 

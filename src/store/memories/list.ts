@@ -6,7 +6,7 @@ import type { ObservationType } from '../../domain/memory-types.ts';
 import { tokensInSql } from '../../text/tokens.ts';
 import { oneLine } from '../../text/truncate.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
-import { HOST_MEMORY_TITLE, REPEATS_FINDING, SUMMARY_TITLE, TABLES } from './key.ts';
+import { HOST_MEMORY_TITLE, REPEATS_FINDING, SHOWN_PROMPT, SUMMARY_TITLE, TABLES } from './key.ts';
 import { where } from './where.ts';
 
 export interface ListedMemory {
@@ -47,7 +47,7 @@ const COLUMNS: Record<MemoryKind, string> = {
 const SHOWN: Record<MemoryKind, string> = {
   observation: 'm.hidden_until is null',
   summary: 'm.hidden_until is null',
-  prompt: "m.text <> ''",
+  prompt: `m.text <> '' and ${SHOWN_PROMPT}`,
   'host-memory': 'm.hidden_until is null',
 };
 

@@ -14,6 +14,7 @@ import {
   type MemoryKey,
   REPEATS_FINDING,
   SESSION_KINDS,
+  SHOWN_PROMPT,
   SUMMARY_TITLE,
   TABLES,
 } from '../memories/key.ts';
@@ -97,11 +98,11 @@ function sessionsOf(db: Database, keys: MemoryKey[]): Map<MemoryKey, string | nu
   for (const kind of MEMORY_KINDS) {
     const ids = keys.filter((key) => kindOf(key) === kind).map(idOf);
     if (ids.length === 0) continue;
-    const alive = kind === 'prompt' ? '' : 'and hidden_until is null';
+    const alive = kind === 'prompt' ? SHOWN_PROMPT : 'hidden_until is null';
     const session = SESSION_KINDS.includes(kind) ? 'session_id' : 'null';
     const rows = sql<[string], [number, string | null]>(
       db,
-      `select id, ${session} from ${TABLES[kind].name} where id in (select value from json_each(?)) ${alive}`,
+      `select id, ${session} from ${TABLES[kind].name} m where id in (select value from json_each(?)) and ${alive}`,
     )
       .raw()
       .all(JSON.stringify(ids)) as [number, string | null][];
@@ -119,8 +120,8 @@ const DESCRIBE: Record<MemoryKind, string> = {
       substr(${SUMMARY_TITLE}, 1, 200) as title, 0 as titled, tokens, prompt_number, 0 as superseded, author from summaries m
     where id in (select value from json_each(?)) and hidden_until is null`,
   prompt: `select id, session_id, project_id, created_at, null as type, substr(text, 1, 200) as title, 0 as titled,
-      ${tokensInSql('text')} as tokens, number as prompt_number, 0 as superseded, null as author from prompts
-    where id in (select value from json_each(?))`,
+      ${tokensInSql('text')} as tokens, number as prompt_number, 0 as superseded, null as author from prompts m
+    where id in (select value from json_each(?)) and ${SHOWN_PROMPT}`,
   'host-memory': `select id, null as session_id, project_id, created_at, null as type, ${HOST_MEMORY_TITLE} as title,
       1 as titled, tokens, null as prompt_number, 0 as superseded, null as author from host_memories m
     where id in (select value from json_each(?)) and hidden_until is null`,
@@ -169,8 +170,8 @@ const TEXTS: Record<MemoryKind, string> = {
     where id in (select value from json_each(?)) and hidden_until is null`,
   summary: `select id, json_array(title, request, learned, completed, next_steps, investigated, notes), '[]' from summaries
     where id in (select value from json_each(?)) and hidden_until is null`,
-  prompt: `select id, json_array(substr(text, 1, ${MOST_OF_PROMPT})), '[]' from prompts
-    where id in (select value from json_each(?))`,
+  prompt: `select id, json_array(substr(text, 1, ${MOST_OF_PROMPT})), '[]' from prompts m
+    where id in (select value from json_each(?)) and ${SHOWN_PROMPT}`,
   'host-memory': `select id, json_array(heading, text), '[]' from host_memories
     where id in (select value from json_each(?)) and hidden_until is null`,
 };

@@ -10,6 +10,8 @@ export const META = {
   checkedAt: 'checked_at',
   /** When a large file was last checked at the worker's start. */
   lookedAt: 'looked_at',
+  /** What recent merges of projects moved, so that they can be undone. */
+  merges: 'merges',
   /** Sessions and projects that are forgotten when the time to undo it is over. */
   delayedForgets: 'delayed_forgets',
   /** How the exchange with the team goes. */

@@ -19,7 +19,13 @@ import { grouped } from '../../../text/plural.ts';
 import { estimateModel } from '../../../transfer/estimate.ts';
 import { type Imported, importTranscripts } from '../../../transfer/import-transcripts.ts';
 import { startPreparing } from '../../../transfer/prepare-ahead.ts';
-import { countSkipped, listTranscripts, type Skipped, type SkipReason } from '../../../transfer/transcripts.ts';
+import {
+  countSkipped,
+  type FoundTranscript,
+  listTranscripts,
+  type Skipped,
+  type SkipReason,
+} from '../../../transfer/transcripts.ts';
 import { count } from '../../args/numbers.ts';
 import { confirm } from '../../terminal/confirm.ts';
 import { bytes, startProgress } from '../../terminal/progress.ts';
@@ -37,6 +43,7 @@ export interface HistoryOptions {
   folder: string | undefined;
   model: boolean;
   yes: boolean;
+  isWanted: (one: FoundTranscript) => boolean;
   isStopped: () => boolean;
 }
 
@@ -65,7 +72,9 @@ export async function importHistory(options: HistoryOptions): Promise<HistoryOut
       fix: 'Choose one first (`c-mem config set provider claude`), or import without --model.',
     });
   }
-  const { found, empty, skipped } = await listTranscripts(folder, transcripts);
+  const listed = await listTranscripts(folder, transcripts);
+  const { empty, skipped } = listed;
+  const found = listed.found.filter(options.isWanted);
   const total = found.reduce((sum, one) => sum + one.bytes, 0);
   const progress = startProgress('Reading', total, { unit: bytes });
   let read = 0;

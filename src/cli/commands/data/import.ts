@@ -1,14 +1,18 @@
 // `c-mem import HOST|claude-mem|FILE`: imports a past. Can be interrupted and rerun at any moment.
 
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
+import { identifyProject } from '../../../capture/project.ts';
+import { expandHome } from '../../../config/excluded.ts';
 import { makePrivateFolder, type Paths, resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { HOSTS, type Host } from '../../../hosts/index.ts';
 import { acquireLock, openStore, type Store } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
-import type { SkipReason } from '../../../transfer/transcripts.ts';
+import { readMoment } from '../../../text/time.ts';
+import type { FoundTranscript, SkipReason } from '../../../transfer/transcripts.ts';
 import { count } from '../../args/numbers.ts';
 import { print, printJson } from '../../terminal/output.ts';
 import { withStopSignal } from '../../terminal/stop-signal.ts';
@@ -26,7 +30,13 @@ export default defineCommand({
   meta: {
     name: 'import',
     description: 'Import past sessions of a host, a claude-mem database, or a C-Mem export',
-    examples: ['c-mem import codex', 'c-mem import claude-mem', 'c-mem import memories.jsonl'],
+    examples: [
+      'c-mem import claude-code',
+      'c-mem import claude-code --project . --since 30d',
+      'c-mem import codex',
+      'c-mem import claude-mem',
+      'c-mem import memories.jsonl',
+    ],
   },
   args: {
     what: {
@@ -39,6 +49,9 @@ export default defineCommand({
       description: 'File or folder to read (default: the standard location)',
       required: false,
     },
+    project: { type: 'string', description: 'Only sessions of this project: its folder or its name' },
+    since: { type: 'string', description: 'Only sessions since this date (2026-03-01, yesterday) or age (30d)' },
+    until: { type: 'string', description: 'Only sessions that began by this date or age' },
     model: { type: 'boolean', description: 'Compress with the configured model (shows the estimated cost first)' },
     yes: { type: 'boolean', description: 'Skip confirmation' },
     json: { type: 'boolean', description: 'Print JSON' },
@@ -55,12 +68,17 @@ export default defineCommand({
       if (suggestion !== '' && !existsSync(args.what))
         throw new CMemError('USAGE', `${args.what} does not exist`, { fix: suggestion.trimEnd() });
     }
+    if (!host && [args.project, args.since, args.until].some((value) => value !== undefined))
+      throw new CMemError('USAGE', '--project, --since and --until are only for the sessions of a host', {
+        fix: 'Omit them: other sources are imported completely.',
+      });
+    const isWanted = readSelection(args, Date.now());
     const paths = resolvePaths();
     const { settings } = loadSettings(paths.settings);
     const outcome = await alone(paths, async (store, isStopped) => {
       const common = { store, paths, settings, isStopped };
       if (host) {
-        const history = { host, folder: args.from, model: args.model ?? false, yes: args.yes ?? false };
+        const history = { host, folder: args.from, model: args.model ?? false, yes: args.yes ?? false, isWanted };
         const imported = await importHistory({ ...common, ...history });
         return { data: imported, lines: inWords(imported) };
       }
@@ -71,6 +89,28 @@ export default defineCommand({
     print(...outcome.lines);
   },
 });
+
+interface SelectionArgs {
+  project?: string | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+/** Which sessions are meant. A project is named by its folder, which may be gone, or by its name. */
+function readSelection({ project, since, until }: SelectionArgs, now: number): (one: FoundTranscript) => boolean {
+  const from = since === undefined ? Number.NEGATIVE_INFINITY : readMoment('--since', since, now);
+  const to = until === undefined ? Number.POSITIVE_INFINITY : readMoment('--until', until, now, true);
+  if (from > to) throw new CMemError('USAGE', '--since is later than --until', { fix: 'Swap them.' });
+  const isPath = project !== undefined && (project === '.' || /[/\\]|^~/.test(project));
+  const key = isPath ? identifyProject(resolve(expandHome(project))).key : null;
+  return ({ cwd, startedAt, modifiedAt }) => {
+    if (modifiedAt < from || startedAt > to) return false;
+    if (project === undefined) return true;
+    if (cwd === null) return false;
+    const { key: its, name } = identifyProject(cwd);
+    return isPath ? its === key : name === project;
+  };
+}
 
 interface Outcome {
   data: unknown;

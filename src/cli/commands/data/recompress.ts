@@ -3,9 +3,11 @@
 
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
-import { loadSettings } from '../../../config/settings.ts';
+import { loadSettings, type Settings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import type { Store } from '../../../store/index.ts';
+import type { ImportedJobs, Store } from '../../../store/index.ts';
+import { grouped } from '../../../text/plural.ts';
+import { estimateModel } from '../../../transfer/estimate.ts';
 import { count } from '../../args/numbers.ts';
 import { withExistingStore, withUnchangedStore } from '../../store.ts';
 import { confirm } from '../../terminal/confirm.ts';
@@ -53,23 +55,30 @@ export default defineCommand({
       throw new CMemError('USAGE', `--all and ${session ? '--session' : '--failed'} cannot be used together`, {
         fix: 'Use only one of them.',
       });
-    const { provider } = loadSettings(resolvePaths().settings).settings;
+    const { settings } = loadSettings(resolvePaths().settings);
+    const { provider } = settings;
     await (args['dry-run'] ? withUnchangedStore : withExistingStore)(async (store) => {
-      if (session && !store.sessions.find(session))
-        throw new CMemError('SESSION_UNKNOWN', `There is no session ${session}`);
-      const again = () => (failed ? store.jobs.retryFailed : store.jobs.requestRecompress)(session ?? null, Date.now());
-      const would = undone(store, again);
+      const id = session ? store.sessions.named(session).id : null;
+      const again = () => (failed ? store.jobs.retryFailed : store.jobs.requestRecompress)(id, Date.now());
+      let price = '';
+      const would = undone(store, () => {
+        const jobs = again();
+        if (provider !== 'embedded') price = describePrice(store.jobs.waitingSize(), settings);
+        return jobs;
+      });
       const what = `${count(would, 'turn')} with \`${provider}\``;
       if (args['dry-run']) {
         if (args.json) return printJson({ done: false, jobs: would });
-        return print(would === 0 ? NOTHING : `Would recompress ${what}. Nothing was changed.`);
+        return print(would === 0 ? NOTHING : `Would recompress ${what}.${price} Nothing was changed.`);
       }
       // What failed has no memories yet that could be replaced.
       const sure =
         failed ||
         would === 0 ||
         (await confirm({
-          shows: [`This recompresses ${what}. New memories replace old ones, except those you edited or pinned.`],
+          shows: [
+            `This recompresses ${what}.${price} New memories replace old ones, except those you edited or pinned.`,
+          ],
           asks: 'Recompress?',
           yes: args.yes ?? false,
           hasDryRun: true,
@@ -81,6 +90,14 @@ export default defineCommand({
     });
   },
 });
+
+/** Before anything is spent. */
+function describePrice(jobs: ImportedJobs, settings: Settings): string {
+  const { tokens, usd } = estimateModel(jobs, settings);
+  const { dailyUsd, monthlyUsd } = settings.budget;
+  const money = settings.provider === 'claude' ? 'your Claude plan pays' : `$${usd.toFixed(2)}`;
+  return ` That is about ${grouped(tokens)} tokens, ${money}; the caps are $${dailyUsd} per day and $${monthlyUsd} per month.`;
+}
 
 const NOTHING = 'Nothing to recompress.';
 

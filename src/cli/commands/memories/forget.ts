@@ -6,6 +6,7 @@ import { resolvePaths } from '../../../config/paths.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { ensureWorker } from '../../../process/start-worker.ts';
 import { exampleLines, forgottenInWords, hostFileLines } from '../../../recall/forgetting.ts';
+import { cut, day } from '../../../recall/format.ts';
 import { formatId } from '../../../recall/ids.ts';
 import { SPOOL_SUFFIX } from '../../../spool/format.ts';
 import { dropQuarantined } from '../../../spool/quarantine.ts';
@@ -14,7 +15,7 @@ import type { ForgetTarget, Store } from '../../../store/index.ts';
 import { count } from '../../../text/plural.ts';
 import { readMoment } from '../../../text/time.ts';
 import { memoryId } from '../../args/memory-id.ts';
-import { chosenProject, withExistingStore, withUnchangedStore } from '../../store.ts';
+import { chosenProject, withExistingStore, withStore, withUnchangedStore } from '../../store.ts';
 import { confirm } from '../../terminal/confirm.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
@@ -28,7 +29,8 @@ export default defineCommand({
     examples: [
       'c-mem forget 12',
       'c-mem forget --search "old api" --dry-run',
-      'c-mem forget --session 1f0c… --dry-run',
+      'c-mem forget --session 1f0c9a52 --dry-run',
+      'c-mem forget --undo 12',
       'c-mem forget --since 2026-03-01 --until 2026-03-07 --project shop',
     ],
   },
@@ -43,7 +45,7 @@ export default defineCommand({
       type: 'string',
       description: 'Delete everything that contains these words: memories, prompts, and raw events',
     },
-    session: { type: 'string', description: 'Delete the session with this ID' },
+    session: { type: 'string', description: 'Delete the session with this ID (or the beginning of one)' },
     project: {
       type: 'string',
       description:
@@ -57,11 +59,14 @@ export default defineCommand({
       type: 'string',
       description: 'Delete everything up to this date (inclusive) or time, or older than 30m, 12h, 7d, or 2w',
     },
+    hidden: { type: 'boolean', description: 'List what an agent forgot and is not deleted yet' },
+    undo: { type: 'boolean', description: 'Take back what an agent forgot: the memories with these IDs, or all' },
     'dry-run': { type: 'boolean', description: 'Show what would change without changing anything' },
     yes: { type: 'boolean', description: 'Skip confirmation' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
+    if (args.undo || args.hidden) return hiddenMemories(args);
     const paths = resolvePaths();
     const now = Date.now();
     const request = readRequest(args, now);
@@ -130,6 +135,56 @@ function authorLine(store: Store, target: ForgetTarget): string[] {
   return [`${formatId(target.kind, target.id)} was made by ${listed.author}: it is deleted from this machine only.`];
 }
 
+/** What an agent forgot is hidden for a week: lists it, or takes it back. */
+async function hiddenMemories(args: ForgetArgs & HiddenArgs): Promise<void> {
+  const { search, session, project, since, until, json } = args;
+  if ([search, session, project, since, until].some((value) => value !== undefined) || (args.hidden && args.undo))
+    throw new CMemError('USAGE', '--hidden and --undo stand alone', {
+      fix: 'Use --undo with IDs, or --hidden without.',
+    });
+  const wanted = args._.map(memoryId);
+  await (args.undo && !args['dry-run'] ? withExistingStore : withStore)((store) => {
+    const all = store.forgetting.hidden();
+    const found =
+      wanted.length === 0 ? all : all.filter(({ kind, id }) => wanted.some((w) => w.kind === kind && w.id === id));
+    if (wanted.length > found.length)
+      throw new CMemError('MEMORY_UNKNOWN', `Not hidden: ${args._.join(', ')}`, {
+        fix: 'Run `c-mem forget --hidden`.',
+      });
+    const done = args.undo === true && !args['dry-run'];
+    if (done)
+      store.transact(() => {
+        // A turn brings its memories back with it.
+        const turns = found.flatMap(({ kind, id }) => (kind === 'prompt' ? [{ kind, id }] : []));
+        store.forgetting.undo(turns);
+        const left = store.forgetting.hidden();
+        for (const { kind, id } of found)
+          if (kind !== 'prompt' && left.some((each) => each.kind === kind && each.id === id))
+            store.memories.bringBack(kind, id);
+      });
+    if (json) return printJson({ done, memories: found });
+    if (found.length === 0) return print('Nothing is hidden.');
+    const what = count(found.length, 'memory', 'memories');
+    print(
+      done
+        ? `Brought back ${what}:`
+        : args.undo
+          ? `Would bring back ${what}:`
+          : `Hidden, and deleted on the day shown:`,
+    );
+    for (const { kind, id, title, until } of found)
+      print(indented(`${formatId(kind, id)} ${done ? '' : `${day(until)} `}${cut(title || '(untitled)', 70)}`));
+    if (!args.undo) print('`c-mem forget --undo` brings them back; `c-mem forget ID` deletes one now.');
+  });
+}
+
+interface HiddenArgs {
+  hidden?: boolean | undefined;
+  undo?: boolean | undefined;
+  json?: boolean | undefined;
+  'dry-run'?: boolean | undefined;
+}
+
 const indented = (line: string) => `  ${line}`;
 
 const small = (targets: ForgetTarget[]) =>
@@ -191,8 +246,7 @@ function find(store: Store, request: ForgetRequest): ForgetTarget[] {
     case 'words':
       return holding(store, request.words, projectId);
     case 'session':
-      if (!store.sessions.find(request.id)) throw new CMemError('SESSION_UNKNOWN', `There is no session ${request.id}`);
-      return [{ kind: 'session', id: request.id }];
+      return [{ kind: 'session', id: store.sessions.named(request.id).id }];
     case 'project':
       return [{ kind: 'project', id: projectId as number }];
     case 'range':

@@ -10,7 +10,7 @@ import { resolvePaths } from '../../../config/paths.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { day } from '../../../recall/format.ts';
 import type { KnownProject, ProjectOverview } from '../../../store/index.ts';
-import { count, counts } from '../../args/numbers.ts';
+import { count, counts, wholeNumber } from '../../args/numbers.ts';
 import { withExistingStore, withStore } from '../../store.ts';
 import { confirm } from '../../terminal/confirm.ts';
 import { print, printJson } from '../../terminal/output.ts';
@@ -24,11 +24,13 @@ export default defineCommand({
       'c-mem projects --exclude .',
       'c-mem projects --rename 3 --to shop',
       'c-mem projects --merge old-shop --to shop --dry-run',
+      'c-mem projects --unmerge 3',
     ],
   },
   args: {
     rename: { type: 'string', description: 'Project to rename (with --to NAME)' },
-    merge: { type: 'string', description: 'Project to merge permanently into another (with --to PROJECT)' },
+    merge: { type: 'string', description: 'Project to merge into another (with --to PROJECT)' },
+    unmerge: { type: 'string', description: 'ID of a merged project: undo its merge' },
     to: { type: 'string', description: 'New name, or project to merge into' },
     exclude: { type: 'string', description: 'Stop capturing in a project or folder (`.` for the current one)' },
     include: { type: 'string', description: 'Resume capturing in an excluded project or folder' },
@@ -37,8 +39,10 @@ export default defineCommand({
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
-    const { rename, merge, to, exclude, include, json = false, 'dry-run': dryRun = false, yes = false } = args;
-    const chosen = Object.entries({ rename, merge, exclude, include }).filter(([, value]) => value !== undefined);
+    const { rename, merge, unmerge, to, exclude, include, json = false, 'dry-run': dryRun = false, yes = false } = args;
+    const chosen = Object.entries({ rename, merge, unmerge, exclude, include }).filter(
+      ([, value]) => value !== undefined,
+    );
     if (chosen.length > 1)
       throw new CMemError('USAGE', `${chosen.map(([name]) => `--${name}`).join(' and ')} cannot be used together`, {
         fix: 'Run `c-mem projects` once for each.',
@@ -49,6 +53,11 @@ export default defineCommand({
           fix: 'Omit them.',
         });
       return setExcluded((exclude ?? include) as string, exclude !== undefined, { dryRun, json });
+    }
+    if (unmerge !== undefined) {
+      if (to !== undefined || dryRun || yes)
+        throw new CMemError('USAGE', '--unmerge stands alone', { fix: 'Omit the other options.' });
+      return undoMerge(unmerge, json);
     }
     if (rename === undefined && merge === undefined) {
       if (to !== undefined || dryRun || yes)
@@ -145,7 +154,7 @@ async function mergeInto(
     }
     if (
       !(await confirm({
-        shows: [`This moves ${moves}. This cannot be undone.`],
+        shows: [`This moves ${moves}.`],
         asks: 'Merge them?',
         yes,
         hasDryRun: true,
@@ -154,7 +163,21 @@ async function mergeInto(
       return print('Nothing was changed.');
     store.transact(() => store.projects.merge(project.id, into.id));
     if (json) return printJson({ done: true, from: project, into, ...pick(moved) });
-    print(`Merged ${project.name} (${project.key}) into ${into.name}.`);
+    print(
+      `Merged ${project.name} (${project.key}) into ${into.name}.`,
+      `\`c-mem projects --unmerge ${project.id}\` undoes it.`,
+    );
+  });
+}
+
+/** A merged project is no longer listed, so it is named by its ID. */
+async function undoMerge(id: string, json: boolean): Promise<void> {
+  const from = wholeNumber('unmerge', id, 1, Number.MAX_SAFE_INTEGER);
+  await withExistingStore((store) => {
+    const { sessions } = store.transact(() => store.projects.undoMerge(from));
+    const project = store.projects.list().find((each) => each.id === from);
+    if (json) return printJson({ done: true, project: from, sessions: sessions.length });
+    print(`${project?.name ?? from} is a project of its own again, with ${count(sessions.length, 'session')}.`);
   });
 }
 

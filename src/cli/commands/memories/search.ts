@@ -66,9 +66,8 @@ export default defineCommand({
       // Without words everything that passes the filters is listed, newest first.
       const isAsked = args.project === undefined && wanted.text.trim() !== '';
       const home = isAsked ? store.projects.find(projectHere().key) : null;
-      const request = { ...wanted, projectIds: store.projects.allNamed(args.project, identifyProject) };
-      if (args.session !== undefined && !store.sessions.find(args.session))
-        throw new CMemError('SESSION_UNKNOWN', `There is no session ${args.session}`);
+      const session = args.session === undefined ? {} : { sessionId: store.sessions.named(args.session).id };
+      const request = { ...wanted, ...session, projectIds: store.projects.allNamed(args.project, identifyProject) };
       const searcher = searchHere(now);
       const search: SearchOnce = (each) => searcher(store, each);
       const answer = await (home ? searchHomeFirst(search, request, [home.id]) : search(request));

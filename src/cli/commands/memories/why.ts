@@ -6,10 +6,6 @@ import type { Store } from '../../../store/index.ts';
 import { chosenProject, projectHere, withStore } from '../../store.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
-const MOST_SESSIONS = 10_000;
-/** Fewer characters of an ID are a guess. */
-const FEWEST_OF_ID = 4;
-
 export default defineCommand({
   meta: {
     name: 'why',
@@ -42,20 +38,12 @@ interface Found {
 }
 
 function findSession(store: Store, id: string | undefined, named: string | undefined): Found {
-  const exact = id === undefined ? null : store.sessions.find(id);
-  if (id !== undefined && exact) return { id, title: exact.title };
+  if (id !== undefined) return store.sessions.named(id);
   const project = chosenProject(store, named);
   if (!project) throw new CMemError('PROJECT_UNKNOWN', `No sessions captured for ${named ?? projectHere().name} yet`);
-  const sessions = store.memories.recentSessions(project.id, id === undefined ? 1 : MOST_SESSIONS, null);
-  const matching = sessions.filter((session) => id === undefined || session.id.startsWith(id));
-  const [session] = matching;
-  if (id !== undefined && (id.length < FEWEST_OF_ID || matching.length > 1))
-    throw new CMemError('USAGE', `"${id}" is not enough of a session ID`, { fix: 'Give more of its characters.' });
-  if (!session)
-    throw new CMemError('SESSION_UNKNOWN', id === undefined ? 'No sessions yet' : `There is no session ${id}`, {
-      fix: '`c-mem sessions` lists them.',
-    });
-  return { id: session.id, title: session.title };
+  const [session] = store.memories.recentSessions(project.id, 1, null);
+  if (!session) throw new CMemError('SESSION_UNKNOWN', 'No sessions yet');
+  return session;
 }
 
 const sourcesOf = (store: Store, { id }: Found) => ({

@@ -10,7 +10,8 @@ const SCRIPTS: Record<string, string> = {
   COMPREPLY=($(compgen -W "$(c-mem completion --names "\${words[@]}" 2>/dev/null)" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _c_mem c-mem`,
-  zsh: `_c_mem() {
+  zsh: `(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
+_c_mem() {
   local -a names
   names=("\${(@f)$(c-mem completion --names "\${(@)words[2,CURRENT-1]}" 2>/dev/null)}")
   compadd -a names

@@ -7,21 +7,23 @@ import * as prompts from '@clack/prompts';
 import { defineCommand } from 'citty';
 import { describeOutdated, outdatedTurns } from '../../../compress/outdated.ts';
 import { type Paths, resolvePaths } from '../../../config/paths.ts';
-import { loadSettings, SCHEMA } from '../../../config/settings.ts';
+import { loadSettings, SCHEMA, type Settings } from '../../../config/settings.ts';
 import { changeSettings } from '../../../config/settings-file.ts';
 import { version } from '../../../config/version.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { installProgram } from '../../../hosts/index.ts';
 import { ensureWorker, replaceOlderWorker } from '../../../process/start-worker.ts';
-import { openStore } from '../../../store/index.ts';
+import { openStore, type Store } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { count } from '../../args/numbers.ts';
 import { describeNativeModule, installNativeModule, planNativeModule } from '../../native-module.ts';
 import { pathAdvice } from '../../path-advice.ts';
 import { PROVIDER_CHOICE } from '../../provider-choice.ts';
 import { keyAdvice } from '../../provider-key.ts';
+import { chooseProviderName, type ProviderSettings, setUpProvider } from '../../provider-setup.ts';
 import { print, printJson } from '../../terminal/output.ts';
 import { describeChanges, foundHosts, HOST_NAMES, type HostPlan, namedHosts, planHosts } from './install-hosts.ts';
+import { storeProvider } from './provider.ts';
 
 const PROVIDERS = SCHEMA.provider.kind.type === 'choice' ? SCHEMA.provider.kind.values : [];
 
@@ -66,12 +68,13 @@ export default defineCommand({
       ...describeNativeModule(native),
       ...hosts.flatMap(describeChanges),
     ];
-    const past = hosts.filter((host) => host.past > 0);
-    let { provider, import: reads = false } = args;
+    const past = withoutKnown(hosts, paths);
+    let { import: reads = false } = args;
+    let setUp: ProviderSettings | 'unchanged' = 'unchanged';
     if (process.stdin.isTTY && process.stdout.isTTY && !args.yes && !args.json && !args['dry-run']) {
-      const answers = await ask(hosts, found, changes, loadSettings(paths.settings).settings.provider);
+      const answers = await ask(hosts, past, found, changes, loadSettings(paths.settings).settings);
       if (!answers) return print('Nothing was changed.');
-      provider = answers.provider;
+      setUp = answers.provider;
       reads = answers.reads;
     }
     const todo = hosts.flatMap(({ plan }) => plan.todo);
@@ -86,7 +89,9 @@ export default defineCommand({
     installNativeModule(native);
     installProgram(first, paths, ours);
     const copies = hosts.flatMap(({ integration, plan }) => integration.install(plan, paths).copies);
-    if (provider !== undefined) changeSettings(paths.settings, (stored) => ({ ...stored, provider }));
+    const { provider } = args;
+    if (setUp !== 'unchanged') storeProvider(paths.settings, setUp);
+    else if (provider !== undefined) changeSettings(paths.settings, (stored) => ({ ...stored, provider }));
     replaceOlderWorker(paths, version);
     ensureWorker(paths, join(first.folder, 'plugin', 'dist'), Date.now());
     const unreadableByHost = claude?.plan.unreadableByHost ?? false;
@@ -112,24 +117,48 @@ export default defineCommand({
         `${describeOutdated(outdated)}. Run \`c-mem recompress --outdated\` to improve their titles and facts.`,
       );
     for (const host of past) offerPast(host, reads);
+    const known = whatIsKnown(paths);
+    if (known.length > 0) print('', ...known);
     const path = pathAdvice(paths);
     if (path.length > 0) print('', ...path);
     print('', `Start a new ${titles(hosts)} session to begin capturing. \`c-mem status\` shows what was learned.`);
   },
 });
 
+/** Hosts with past sessions that were not imported or captured yet. */
+function withoutKnown(hosts: HostPlan[], { database }: Paths): HostPlan[] {
+  const known = new Map(readStore(database, [], (store) => [...store.sessions.countByHost()]));
+  return hosts
+    .map((host) => ({ ...host, past: host.past - (known.get(host.name) ?? 0) }))
+    .filter((host) => host.past > 0);
+}
+
+/** Something to see: what is remembered, and a search that finds some of it. */
+function whatIsKnown({ database }: Paths): string[] {
+  return readStore(database, [], (store) => {
+    const { sessions, observations } = store.memories.counts();
+    if (observations === 0) return [];
+    const title = store.memories.learnedSince(0).titles[0] ?? '';
+    const words = title.match(/[\p{L}\p{N}]{4,}/gu)?.slice(0, 2) ?? [];
+    const known = `${count(sessions, 'session')}, ${count(observations, 'memory', 'memories')}`;
+    return [`C-Mem knows ${known}.${words.length > 0 ? ` Try: c-mem search ${words.join(' ').toLowerCase()}` : ''}`];
+  });
+}
+
 /** Turns of an older version; zero if the database cannot be opened: `c-mem status` reports why. */
-function countOutdated({ database }: Paths): number {
-  if (!existsSync(database)) return 0;
+const countOutdated = ({ database }: Paths) => readStore(database, 0, (store) => outdatedTurns(store).length);
+
+function readStore<T>(database: string, otherwise: T, read: (store: Store) => T): T {
+  if (!existsSync(database)) return otherwise;
   try {
     const store = openStore(database);
     try {
-      return outdatedTurns(store).length;
+      return read(store);
     } finally {
       store.close();
     }
   } catch {
-    return 0;
+    return otherwise;
   }
 }
 
@@ -151,10 +180,11 @@ function describeProgram({ folder, copies }: HostPlan['plan'], home: string): st
 
 async function ask(
   hosts: HostPlan[],
+  pastHosts: HostPlan[],
   found: { claude: string | null; host: string },
   changes: string[],
-  current: string,
-): Promise<{ provider: string; reads: boolean } | null> {
+  settings: Settings,
+): Promise<{ provider: ProviderSettings | 'unchanged'; reads: boolean } | null> {
   prompts.intro(`C-Mem ${version}`);
   const lines = hosts.map(({ name, title, integration }) =>
     name === 'claude-code' && !found.claude
@@ -163,19 +193,11 @@ async function ask(
   );
   prompts.note([...lines, '', ...changes].join('\n'), 'Planned changes');
   prompts.note(PROVIDER_CHOICE.join('\n'), 'With or without a model');
-  const provider = await prompts.select({
-    message: 'What should turn sessions into memories?',
-    initialValue: current,
-    options: [
-      { value: 'embedded', label: 'Embedded', hint: 'no model, no network, no cost; you can switch later' },
-      { value: 'claude', label: 'My Claude Code login', hint: 'better titles, uses your plan' },
-      { value: 'anthropic', label: 'Anthropic API', hint: 'needs a key' },
-      { value: 'gemini', label: 'Gemini API', hint: 'needs a key' },
-      { value: 'openai', label: 'OpenAI or compatible', hint: 'OpenRouter, Ollama, LM Studio, vLLM' },
-    ],
-  });
-  if (prompts.isCancel(provider)) return null;
-  const past = hosts.reduce((sum, host) => sum + host.past, 0);
+  const name = await chooseProviderName(settings.provider);
+  const provider =
+    name === null ? null : name === settings.provider ? 'unchanged' : await setUpProvider(name, settings);
+  if (provider === null) return null;
+  const past = pastHosts.reduce((sum, host) => sum + host.past, 0);
   const reads =
     past > 0 &&
     (await prompts.confirm({

@@ -60,6 +60,13 @@ function describe(status: Status): string[] {
     const [team, exchanged] = describeTeam(status.team, Date.now()).lines.map(([, text]) => text);
     lines.push(row('Team', `${team}; last exchange ${exchanged}`));
   }
+  if (status.hidden > 0)
+    lines.push(
+      row(
+        'Hidden',
+        `${count(status.hidden, 'memory', 'memories')} that an agent forgot; \`c-mem forget --hidden\` shows them`,
+      ),
+    );
   if (status.vectors) lines.push(row('Vectors', describeVectors(status.vectors)));
   if (status.quarantine > 0) lines.push(row('Quarantine', `${count(status.quarantine, 'unreadable file')}`));
   if (status.unreadable > 0)

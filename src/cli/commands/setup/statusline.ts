@@ -8,7 +8,20 @@ import { countFiles } from '../../../spool/take.ts';
 import { print } from '../../terminal/output.ts';
 
 export default defineCommand({
-  meta: { name: 'statusline', description: "Print a short status for the host's status line" },
+  meta: {
+    name: 'statusline',
+    description: "Print a short status for the host's status line",
+    examples: ['c-mem statusline'],
+    notes: {
+      title: 'In Claude Code',
+      lines: [
+        'Add this to ~/.claude/settings.json (with the full path if `c-mem` is',
+        'not on your PATH: ~/.c-mem/launcher/c-mem):',
+        '',
+        '"statusLine": { "type": "command", "command": "c-mem statusline" }',
+      ],
+    },
+  },
   async run() {
     const paths = resolvePaths();
     if (!liveWorker(paths.workerInfo)) {

@@ -10,7 +10,9 @@ const NEW = 'sum + Math.round(item.price * 100) * item.count, 0) / 100';
 /** The file as the session leaves it. */
 export const demoFile = { path: 'src/cart.js', content: BEFORE.replace(OLD, NEW) };
 
-export function demoEvents(project) {
+export type DemoEvent = [event: string, payload: Record<string, unknown> & { tool_name?: string }];
+
+export function demoEvents(project: string): DemoEvent[] {
   const place = {
     session_id: sessionId,
     transcript_path: `${project}/../.claude/projects/-shop/${sessionId}.jsonl`,
@@ -18,11 +20,11 @@ export function demoEvents(project) {
   };
   const base = { ...place, prompt_id: promptId };
   const file = `${project}/${demoFile.path}`;
-  const tool = (tool_name, id, tool_input, tool_response) => [
+  const tool = (tool_name: string, id: number, tool_input: object, tool_response: object): DemoEvent => [
     'PostToolUse',
     { ...base, tool_name, tool_use_id: `demo-tool-${id}`, tool_input, tool_response, duration_ms: 20 },
   ];
-  return [
+  const events: DemoEvent[] = [
     ['SessionStart', { ...place, source: 'startup' }],
     [
       'UserPromptSubmit',
@@ -71,5 +73,6 @@ export function demoEvents(project) {
       },
     ],
     ['SessionEnd', { ...base, reason: 'prompt_input_exit' }],
-  ].map(([event, payload]) => [event, { hook_event_name: event, ...payload }]);
+  ];
+  return events.map(([event, payload]) => [event, { hook_event_name: event, ...payload }]);
 }
