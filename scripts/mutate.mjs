@@ -1,7 +1,17 @@
 // `npm run mutate [-- NAME]`: plants each fault of scripts/mutations/ in a scratch copy of the working tree, and runs the tests
 // that must notice it. A fault that no test notices is a promise that nobody checks.
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +33,8 @@ if (chosen.length === 0) {
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'c-mem-mutate-'));
+// PostgreSQL runs as another user, in a folder below.
+chmodSync(scratch, 0o711);
 const children = new Set();
 for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }))
   process.once(signal, () => {

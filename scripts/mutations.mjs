@@ -19,6 +19,7 @@ import { queue } from './mutations/queue.mjs';
 import { rules } from './mutations/rules.mjs';
 import { secrets } from './mutations/secrets.mjs';
 import { strict } from './mutations/strict-args.mjs';
+import { team } from './mutations/team.mjs';
 import { vectors } from './mutations/vectors.mjs';
 import { viewer } from './mutations/viewer.mjs';
 
@@ -40,6 +41,7 @@ export const MUTATIONS = [
   ...filters,
   ...profile,
   ...merging,
+  ...team,
   ...vectors,
   ...viewer,
 ];

@@ -190,7 +190,7 @@ function neutralText(roots: string[], machine: Machine): (text: string) => strin
   const folder = (path: string, instead: string) => {
     if (path.length < 3) return;
     steps.push([new RegExp(`${escaped(path)}[\\\\/](?=[\\w.@-])`, 'g'), instead === '.' ? '' : `${instead}/`]);
-    steps.push([new RegExp(`${escaped(path)}(?![\\w.-])`, 'g'), instead]);
+    steps.push([new RegExp(`${escaped(path)}(?![\\w-]|\\.\\w)`, 'g'), instead]);
   };
   for (const root of roots) folder(root, '.');
   const others = machine.projects.filter(({ root }) => !roots.includes(root));

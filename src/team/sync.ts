@@ -42,8 +42,11 @@ export async function exchange(server: TeamServer, parts: ExchangeParts): Promis
   await push(server, parts, done);
   store.team.setState({ pushedAt: now() });
   await pull(server, parts, done);
-  // Freed pages are overwritten by now; what is left is the log.
-  if (done.forgotten > 0) store.forgetting.wipeFreed();
+  if (done.forgotten > 0) {
+    // Freed pages are overwritten by now; what is left is the log. What repeated the words lost them, which others need.
+    store.forgetting.wipeFreed();
+    await push(server, parts, done);
+  }
   store.team.setState({ pulledAt: now(), tookMs: now() - began, problem: null });
   return done;
 }

@@ -41,6 +41,12 @@ describe.skipIf(!hasPostgres)('the server of a team', () => {
     return login(user, `of-${name}`);
   }
 
+  const refusal = (asked: Promise<unknown>) =>
+    asked.then(
+      () => 'not refused',
+      (error: Error) => error.message,
+    );
+
   const memory = (project: number, more: object = {}) => ({
     ...{ uid: randomUUID(), op: 'put', project, kind: 'observation', type: 'bugfix', rev: 1000, at: 1000 },
     ...{ body: { title: 'Round totals in cents' }, title: 'Round totals in cents', words: 'cart', supersededRev: 0 },
@@ -198,11 +204,11 @@ describe.skipIf(!hasPostgres)('the server of a team', () => {
     ]);
     const kim = await login(user, 'link');
     await kim.query('select c_mem.join_team($1)', [scramVerifier('new')]);
-    await expect(kim.query('select c_mem.join_team($1)', [scramVerifier('other')])).rejects.toThrow('used already');
-    await expect(login(user, 'link')).rejects.toThrow('password authentication failed');
-    await expect(
-      bob.query('select c_mem.invite($1, $2, $3, $4)', ['x', scramVerifier('l'), shop, 'owner']),
-    ).rejects.toThrow('Only an owner');
+    expect(await refusal(kim.query('select c_mem.join_team($1)', [scramVerifier('other')]))).toContain('used already');
+    expect(await refusal(login(user, 'link'))).toContain('password authentication failed');
+    expect(
+      await refusal(bob.query('select c_mem.invite($1, $2, $3, $4)', ['x', scramVerifier('l'), shop, 'owner'])),
+    ).toContain('Only an owner');
   });
 
   it('gives nobody a login for a name that others invited', async () => {
@@ -212,19 +218,19 @@ describe.skipIf(!hasPostgres)('the server of a team', () => {
       ...['carol', scramVerifier('of-lee'), shop, 'reader'],
     ]);
     expect(login).toBeNull();
-    await expect(
-      lee.query('select c_mem.invite($1, $2, $3, $4)', ['x', scramVerifier('l'), wiki, 'reader']),
-    ).rejects.toThrow('Only an owner');
-    await expect(
-      lee.query('select c_mem.invite($1, $2, null, $3)', ['x', scramVerifier('l'), 'owner']),
-    ).rejects.toThrow('Only an owner');
-    await expect(lee.query(`select c_mem.remove_member('bob', true)`)).rejects.toThrow('You cannot remove');
-    await expect(lee.query('select c_mem.create_login(1, $1, 7)', [scramVerifier('l')])).rejects.toThrow(
+    expect(
+      await refusal(lee.query('select c_mem.invite($1, $2, $3, $4)', ['x', scramVerifier('l'), wiki, 'reader'])),
+    ).toContain('Only an owner');
+    expect(
+      await refusal(lee.query('select c_mem.invite($1, $2, null, $3)', ['x', scramVerifier('l'), 'owner'])),
+    ).toContain('Only an owner');
+    expect(await refusal(lee.query(`select c_mem.remove_member('bob', true)`))).toContain('You cannot remove');
+    expect(await refusal(lee.query('select c_mem.create_login(1, $1, 7)', [scramVerifier('l')]))).toContain(
       'permission denied',
     );
-    await expect(
-      lee.query('select c_mem.invite($1, $2, $3, $4)', ['me', scramVerifier('l'), shop, 'reader']),
-    ).rejects.toThrow('check constraint');
+    expect(
+      await refusal(lee.query('select c_mem.invite($1, $2, $3, $4)', ['me', scramVerifier('l'), shop, 'reader'])),
+    ).toContain('check constraint');
   });
 
   it('lets nobody but members execute anything', async () => {

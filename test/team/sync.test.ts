@@ -1,6 +1,7 @@
 // Stores that exchange memories through a real PostgreSQL.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readItem } from '../../src/team/incoming.ts';
 import { searchTeam } from '../../src/team/search.ts';
 import type { TeamAccess } from '../../src/team/team-file.ts';
 import { writeTurn } from '../helpers/memories.ts';
@@ -53,7 +54,10 @@ describe.skipIf(!hasPostgres)('exchange', () => {
   it('brings a memory to the others, with its author, once', async () => {
     const ann = await machine(team.owner);
     const bob = await machine(bobs);
-    await write(ann, 'Totals are cents', { filesModified: [`${ann.folder}/shop/src/cart.ts`] });
+    await write(ann, 'Totals are cents', {
+      narrative: `See ${ann.folder}/shop/src/cart.ts and ${ann.folder}/shop.`,
+      filesModified: [`${ann.folder}/shop/src/cart.ts`],
+    });
     await ann.sync();
     await bob.sync();
     await bob.sync();
@@ -329,5 +333,50 @@ describe.skipIf(!hasPostgres)('exchange', () => {
     ]);
     expect(ann.rows("select 1 from summaries where request = 'do A finding of ann'")).toHaveLength(1);
     await bob.sync();
+  });
+
+  it('does not overwrite an edit that waits: the answer to it decides', async () => {
+    const ann = await machine(team.owner);
+    const bob = await machine(bobs);
+    await write(ann, 'Edited by both');
+    await ann.sync();
+    await bob.sync();
+    const idOf = (home: TestHome) =>
+      home.rows<{ id: number }>("select id from observations where title = 'Edited by both'")[0]?.id as number;
+    const id = idOf(ann);
+    const uid = ann.store.team.shared('observation', id)?.uid as string;
+    bob.store.memories.editObservation(idOf(bob), { title: 'Later, by bob' }, Date.UTC(2026, 5, 2));
+    await bob.sync();
+    ann.store.memories.editObservation(id, { title: 'Earlier, by ann' }, Date.UTC(2026, 5, 1));
+    // A pull that comes before the push.
+    const [shared] = ann.store.team.projects();
+    const { remoteId: project, epoch, xid, seq } = shared as NonNullable<typeof shared>;
+    const [pulled] = await team.as(team.owner, (server) => server.pull([{ project, epoch, xid, seq, since: 0 }], 100));
+    const items = pulled?.rows.map(readItem).filter((item) => item !== null) ?? [];
+    expect(items.map((item) => item.uid)).toContain(uid);
+    ann.store.team.apply(project, items, null, ann.now);
+    expect(titles(ann).map(({ title }) => title)).toContain('Earlier, by ann');
+    await ann.sync();
+    expect(titles(ann).map(({ title }) => title)).toContain('Later, by bob');
+    const versions = await team.as(team.owner, (server) => server.history(uid));
+    expect(versions.map(({ body }) => body['title'])).toEqual(['Later, by bob', 'Earlier, by ann', 'Edited by both']);
+  });
+
+  it('removes forgotten words from what a colleague edited meanwhile', async () => {
+    const ann = await machine(team.owner);
+    const bob = await machine(bobs);
+    await write(ann, 'The marmot settlement was moved');
+    await ann.sync();
+    await bob.sync();
+    const [summary] = bob.rows<{ id: number }>("select id from summaries where request like '%marmot%'");
+    bob.store.memories.editSummary(summary?.id as number, { completed: 'Added by bob' }, Date.UTC(2026, 6, 1));
+    const [{ id } = { id: 0 }] = ann.rows<{ id: number }>("select id from observations where title like '%marmot%'");
+    ann.store.forgetting.forget([{ kind: 'observation', id }], ann.now);
+    for (const home of [bob, ann, bob, ann]) await home.sync();
+    for (const home of [ann, bob]) {
+      expect(home.rows("select 1 from summaries where request like '%marmot%'")).toEqual([]);
+      expect(home.rows("select completed from summaries where completed = 'Added by bob'")).toHaveLength(1);
+    }
+    expect(team.cluster.dump()).not.toContain('marmot');
   });
 });
