@@ -24,5 +24,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // It reports how long it took.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 });
