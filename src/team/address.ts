@@ -10,16 +10,25 @@ export interface ServerAddress {
   password: string | null;
 }
 
+const NO_HOST = 'no-host.invalid';
+
 /** `postgres://user@host:5432/database`; with `?host=/run/postgresql` for a Unix socket. */
 export function parseAddress(text: string): ServerAddress {
   let url: URL;
   try {
-    url = new URL(text.includes('://') ? text : `postgres://${text}`);
+    // A user without a host is common for Unix sockets, and not a URL.
+    url = new URL(
+      (text.includes('://') ? text : `postgres://${text}`).replace(/^(\w+:\/\/[^@/]*@)\//, `$1${NO_HOST}/`),
+    );
   } catch {
     throw bad('This is not an address');
   }
   if (!/^postgres(?:ql)?:$/.test(url.protocol)) throw bad('The address must begin with postgres://');
-  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname).replace(/^\[|\]$/g, '');
+  const host =
+    url.searchParams.get('host') ??
+    decodeURIComponent(url.hostname)
+      .replace(/^\[|\]$/g, '')
+      .replace(NO_HOST, '');
   const database = decodeURIComponent(url.pathname.slice(1));
   if (host === '') throw bad('The address has no host');
   if (database === '') throw bad('The address has no database');

@@ -90,23 +90,24 @@ export interface TeamServer {
   end(): Promise<void>;
 }
 
-const CONNECT_MS = 30_000;
+/** A person waits this long; the worker has more patience. */
+const CONNECT_MS = 15_000;
 const QUERY_MS = 60_000;
 
 /** Loads the client library, which nothing else does. */
-export async function connectTo(access: Omit<TeamAccess, 'accept'>): Promise<Connection> {
+export async function connectTo(access: Omit<TeamAccess, 'accept'>, connectMs = CONNECT_MS): Promise<Connection> {
   const { connect } = await import('./postgres/connection.ts');
   const { host, port, database, user, password, ca } = access;
   const tls = isLocal(host) && ca === null ? null : { servername: host, ca };
   try {
-    return await connect({ host, port, database, user, password, tls, connectMs: CONNECT_MS, queryMs: QUERY_MS });
+    return await connect({ host, port, database, user, password, tls, connectMs, queryMs: QUERY_MS });
   } catch (error) {
     throw inWords(error, access);
   }
 }
 
-export async function openServer(access: TeamAccess): Promise<TeamServer> {
-  return serverOn(await connectTo(access), access);
+export async function openServer(access: TeamAccess, connectMs = CONNECT_MS): Promise<TeamServer> {
+  return serverOn(await connectTo(access, connectMs), access);
 }
 
 function serverOn(connection: Connection, access: TeamAccess): TeamServer {

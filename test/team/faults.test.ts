@@ -155,6 +155,14 @@ describe.skipIf(!hasPostgres)('faults of the server', { timeout: 180_000 }, () =
     expect(rows).toEqual([{ n: 60, titles: 60 }]);
   });
 
+  it('a network that needs a second for each step', async () => {
+    const home = await machine();
+    const proxy = await createProxy(team.cluster.port, 500);
+    stops.push(proxy.close);
+    home.use({ ...home.access, host: '127.0.0.1', port: proxy.port });
+    await catchesUp(home);
+  });
+
   it('one that the server cannot store does not hold up the others', async () => {
     const home = await machine();
     await writeTurn(home.db, {
@@ -225,7 +233,7 @@ function makeCertificates() {
 }
 
 /** A proxy on loopback that cuts all its connections on request. */
-async function createProxy(target: number) {
+async function createProxy(target: number, delayMs = 0) {
   const sockets = new Set<Socket>();
   let bytes = 0;
   const server: Server = createServer((near) => {
@@ -236,8 +244,10 @@ async function createProxy(target: number) {
       socket.on('close', () => sockets.delete(socket));
     }
     near.on('data', (chunk) => (bytes += chunk.length));
-    near.pipe(far);
-    far.pipe(near);
+    const slowly = (from: Socket, to: Socket) =>
+      from.on('data', (chunk) => void setTimeout(() => to.write(chunk), delayMs));
+    slowly(near, far);
+    slowly(far, near);
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
   });

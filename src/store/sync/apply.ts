@@ -371,8 +371,9 @@ function resolveSupersession(db: Database, items: IncomingItem[]): void {
     `update observations set superseded_by = (
        select newer.local_id from team_items i left join team_items newer on newer.uid = i.superseded_by
        where i.kind = 'observation' and i.local_id = observations.id)
-     where id in (select local_id from team_items where kind = 'observation' and superseded_rev > 0 and (
-       uid in (select value from json_each(@uids)) or superseded_by in (select value from json_each(@uids))))`,
+     where id in (
+       select local_id from team_items where uid in (select value from json_each(@uids)) and superseded_rev > 0
+       union select local_id from team_items where superseded_by in (select value from json_each(@uids)))`,
   ).run({ uids });
 }
 

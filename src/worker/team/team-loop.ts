@@ -20,6 +20,8 @@ const POLL_MS = 15_000;
 /** News often comes in bursts. */
 const GATHER_MS = 100;
 const NEWS_EVERY_MS = 500;
+/** To log in takes several round trips, and a network may need seconds for each. */
+const CONNECT_MS = 90_000;
 const COOL_MS = 1000;
 const LONGEST_COOL_MS = 5 * 60_000;
 /** A wrong password does not become right by itself; it is tried again now and then, and when the file changes. */
@@ -97,7 +99,7 @@ export function createTeamLoop(parts: TeamLoopParts): TeamLoop {
 
   async function connect(access: Parameters<typeof openServer>[0]): Promise<void> {
     await close();
-    const opened = await openServer(access);
+    const opened = await openServer(access, CONNECT_MS);
     server = opened;
     // A lost connection is noticed now, and not with the next poll.
     void opened.ended.then(() => {
