@@ -1,7 +1,8 @@
 // Gets SQLite's native module for a Node without SQLite of its own, from npm, into the data folder.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { renameSoon } from '../config/atomic-file.ts';
 import { environment, searchPath } from '../config/environment.ts';
 import { nativeFolder } from '../config/paths.ts';
 import { CMemError } from '../domain/errors.ts';
@@ -66,5 +67,5 @@ function put(file: string): void {
   mkdirSync(nativeFolder(), { recursive: true, mode: 0o700 });
   const target = installedNativeModule();
   copyFileSync(file, `${target}.part`);
-  renameSync(`${target}.part`, target);
+  renameSoon(`${target}.part`, target);
 }

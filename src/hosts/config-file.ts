@@ -1,15 +1,6 @@
 // Edits a host's own files. Only our entries change; the file as it was before our first change is kept as a copy next to
 // it, so that removing our entries restores it byte for byte if nobody else has changed it since.
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -22,6 +13,7 @@ import {
   parse,
   parseTree,
 } from 'jsonc-parser';
+import { renameSoon } from '../config/atomic-file.ts';
 import { CMemError } from '../domain/errors.ts';
 import { isObject } from '../domain/json.ts';
 
@@ -64,7 +56,7 @@ function replace(file: string, text: string): void {
   const mode = there ? statSync(target).mode & 0o777 : 0o600;
   if (!there) mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   writeFileSync(`${target}.c-mem-part`, text, { mode });
-  renameSync(`${target}.c-mem-part`, target);
+  renameSoon(`${target}.c-mem-part`, target);
 }
 
 /** JSON, with comments and trailing commas; throws if it cannot be read. */

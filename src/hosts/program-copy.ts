@@ -1,6 +1,7 @@
 // Where hosts run our program from: the package itself, or a copy in the data folder if the package may disappear.
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { renameSoon } from '../config/atomic-file.ts';
 import { makePrivateFolder, type Paths } from '../config/paths.ts';
 import { hooksFor, mcpFor } from './claude-code/hooks.ts';
 import type { InstallPlan, Package } from './integration.ts';
@@ -72,7 +73,7 @@ function copyRuntime(ours: Package, target: string): void {
     writeFileSync(join(part, 'plugin', '.mcp.json'), JSON.stringify(mcpFor(platform), null, 2));
   }
   rmSync(target, { recursive: true, force: true });
-  renameSync(part, target);
+  renameSoon(part, target);
 }
 
 function link(path: string, target: string): void {

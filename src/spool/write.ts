@@ -1,6 +1,7 @@
 // Writes to the spool from Node: to a temporary name, then renamed, so that no one sees a partial file.
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { renameSoon } from '../config/atomic-file.ts';
 import { type Door, formatHeader, SPOOL_SUFFIX, TMP_SUFFIX } from './format.ts';
 
 /** Writes one payload and returns its spool ID. Throws on a disk error and leaves nothing behind. */
@@ -19,7 +20,7 @@ export function writeSpoolFile(
     } finally {
       closeSync(fd);
     }
-    renameSync(tmp, join(folder, id + SPOOL_SUFFIX));
+    renameSoon(tmp, join(folder, id + SPOOL_SUFFIX));
     return id;
   } catch (error) {
     rmSync(tmp, { force: true });

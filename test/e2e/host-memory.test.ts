@@ -74,6 +74,6 @@ it('is indexed by the worker, found, shown, never injected, and forgotten for go
   expect(await search('ferry --kind host-memory')).toContain('No memories match');
   const second = (await cli('forget', 'H2')).stdout;
   expect(second).toMatch(
-    /^Forgotten: 1 host memory\.\n.*MEMORY\.md belongs to Claude Code and still contains it\. To remove it there, run \/memory/,
+    /^Forgotten: 1 host memory\.\n {2}H\d+ .*\n.*MEMORY\.md belongs to Claude Code and still contains it\. To remove it there, run \/memory/,
   );
 });

@@ -26,6 +26,7 @@ const FILE_FAULTS: Record<string, [what: string, fix: string]> = {
   EROFS: ['the file system is read-only', 'Make it writable, or move the data folder with C_MEM_HOME.'],
   EACCES: ['permission is denied', 'Fix its ownership and permissions (`ls -ld` shows them).'],
   EPERM: ['the operation is not permitted', 'Fix its ownership and permissions (`ls -ld` shows them).'],
+  ENOENT: ['it cannot be created', 'Check that the folder above it exists and is writable.'],
   EEXIST: ['something else with that name cannot be replaced', 'Move it away, or make its folder writable.'],
   ENOTDIR: ['part of the path is a file, not a folder', 'Move that file away.'],
   EISDIR: ['it is a folder, not a file', 'Move that folder away.'],
@@ -36,8 +37,9 @@ const FILE_FAULTS: Record<string, [what: string, fix: string]> = {
 /** A file system error, in plain words and with a fix. */
 function translate(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CMemError) return error;
-  const { code = '', path, dest } = error as NodeJS.ErrnoException & { dest?: string };
-  const fault = Object.hasOwn(FILE_FAULTS, code) ? FILE_FAULTS[code] : undefined;
+  const { code = '', path, dest, syscall } = error as NodeJS.ErrnoException & { dest?: string };
+  const isKnown = Object.hasOwn(FILE_FAULTS, code) && (code !== 'ENOENT' || syscall === 'mkdir');
+  const fault = isKnown ? FILE_FAULTS[code] : undefined;
   if (!fault || typeof path !== 'string') return error;
   return new CMemError('FILE_UNUSABLE', `${dest ?? path} cannot be used: ${fault[0]} (${code})`, {
     cause: error,

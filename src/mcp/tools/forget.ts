@@ -19,7 +19,7 @@ export function registerForget(server: McpServer, deps: Deps): void {
   registerTool(server, {
     name: 'forget',
     description:
-      'Delete memories and the events behind them (hidden for 7 days first). Only use it when the user asks. "P4" deletes a whole turn.',
+      'Delete memories and their events (hidden for 7 days first). Only when the user asks. "P4" deletes a whole turn.',
     input: z.strictObject({
       ids: z
         .array(z.union([z.string(), z.number()]))

@@ -108,7 +108,9 @@ export default defineCommand({
       );
       if (!small(targets) && (await waiting()) > 0) await takeWaiting();
       store.forgetting.wipeFreed();
-      return { forgotten, copies: copies.rewritten, dropped: copies.dropped, rest, done: true };
+      // Whoever names IDs sees which memories they were; anything more was shown before.
+      const titles = request.kind === 'ids' ? examples : [];
+      return { forgotten, copies: copies.rewritten, dropped: copies.dropped, titles, rest, done: true };
     });
     if (args.json) return printJson(outcome);
     if ('examples' in outcome) {
@@ -120,7 +122,11 @@ export default defineCommand({
       );
     }
     const copies = outcome.copies > 0 ? `, also in ${count(outcome.copies, 'backup')}` : '';
-    print(`Forgotten: ${forgottenInWords(outcome.forgotten)}${copies}.`, ...outcome.rest);
+    print(
+      `Forgotten: ${forgottenInWords(outcome.forgotten)}${copies}.`,
+      ...outcome.titles.map(indented),
+      ...outcome.rest,
+    );
   },
 });
 
