@@ -25,8 +25,11 @@ create table c_mem.members (
   id integer generated always as identity primary key,
   name text not null unique check (name ~ '^[[:alnum:]][[:alnum:] ._-]{0,39}$'),
   joined_at timestamptz,
-  removed_at timestamptz
+  removed_at timestamptz,
+  check (name !~ ' $|  ')
 );
+-- Nobody looks like somebody else.
+create unique index members_names on c_mem.members (lower(name));
 
 -- One login per machine: a lost one is removed without changing the others.
 create table c_mem.logins (
@@ -94,27 +97,35 @@ create table c_mem.history (
   primary key (uid, rev, editor_id, digest)
 );
 
--- The member who is connected; an error for anybody else.
-create function c_mem.me() returns integer
+-- The member who is connected; an error for anybody else. An invitation is good for nothing but joining.
+create function c_mem.me(also_invited boolean default false) returns integer
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  found integer;
+  known record;
 begin
-  select l.member_id into found from c_mem.logins l join c_mem.members m on m.id = l.member_id
+  select l.member_id, m.joined_at into known from c_mem.logins l join c_mem.members m on m.id = l.member_id
   where l.role_name = session_user and m.removed_at is null;
-  if found is null then
+  if known.member_id is null then
     raise exception 'This login is not a member of the team' using errcode = 'CM001';
   end if;
-  return found;
+  if known.joined_at is null and not also_invited then
+    raise exception 'This invitation has not been used yet' using errcode = 'CM002';
+  end if;
+  return known.member_id;
 end $$;
 
--- The projects of the member who is connected, with the strongest role in each.
-create function c_mem.my_projects() returns table (project_id integer, role text)
+-- The projects of a member, with the strongest role in each.
+create function c_mem.projects_of(member integer) returns table (project_id integer, role text)
 language sql stable security definer set search_path = pg_catalog, pg_temp rows 50 as $$
   select p.id, case max(case a.role when 'owner' then 3 when 'writer' then 2 else 1 end)
     when 3 then 'owner' when 2 then 'writer' else 'reader' end
   from c_mem.projects p join c_mem.access a on a.project_id = p.id or a.project_id is null
-  where a.member_id = c_mem.me() group by p.id
+  where a.member_id = member group by p.id
+$$;
+
+create function c_mem.my_projects() returns table (project_id integer, role text)
+language sql stable security definer set search_path = pg_catalog, pg_temp rows 50 as $$
+  select project_id, role from c_mem.projects_of(c_mem.me())
 $$;
 
 create function c_mem.my_role(project integer) returns text
@@ -147,7 +158,7 @@ end $$;
 create function c_mem.hello() returns jsonb
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  me integer := c_mem.me();
+  me integer := c_mem.me(also_invited => true);
   this_epoch integer := c_mem.current_epoch();
   answer jsonb;
 begin
@@ -158,7 +169,7 @@ begin
     'member', (select name from c_mem.members where id = me),
     'isOwner', c_mem.is_team_owner(me),
     'projects', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'identity', p.identity, 'name', p.name,
-        'role', mine.role) order by p.id), '[]') from c_mem.my_projects() mine join c_mem.projects p on p.id = mine.project_id))
+        'role', mine.role) order by p.id), '[]') from c_mem.projects_of(me) mine join c_mem.projects p on p.id = mine.project_id))
   into answer from c_mem.team t;
   return answer;
 end $$;
@@ -212,7 +223,12 @@ begin
     outcome := 'refused';
     rev := null;
     current := null;
-    select * into old from c_mem.memories m where m.uid = item.uid for update;
+    -- Nobody locks what they may not change.
+    select * into old from c_mem.memories m where m.uid = item.uid
+      and (m.author_id = me or roles ->> m.project_id::text in ('writer', 'owner')) for update;
+    if not found then
+      select * into old from c_mem.memories m where m.uid = item.uid;
+    end if;
     if not found and roles ->> item.project::text in ('writer', 'owner') then
       insert into c_mem.memories (uid, project_id, author_id, editor_id, kind, type, rev, body, superseded_by,
         superseded_rev, gone, happened_at, words, epoch, xid)
@@ -220,7 +236,7 @@ begin
         least(item.rev, latest), case when item.op = 'put' then item.body end,
         case when item.op = 'put' then item."supersededBy" end, coalesce(least(item."supersededRev", latest), 0),
         case item.op when 'put' then null when 'withdraw' then 'withdrawn' else 'forgotten' end,
-        to_timestamp(item.at / 1000.0),
+        to_timestamp(least(item.at, latest) / 1000.0),
         case when item.op = 'put' and item.kind in ('observation', 'summary')
           then c_mem.words_of(item.project, item.title, item.words) end,
         this_epoch, pg_current_xact_id()
@@ -232,7 +248,8 @@ begin
         return next;
         continue;
       end if;
-      select * into old from c_mem.memories m where m.uid = item.uid for update;
+      select * into old from c_mem.memories m where m.uid = item.uid
+        and (m.author_id = me or roles ->> m.project_id::text in ('writer', 'owner')) for update;
     end if;
     may := roles ->> old.project_id::text;
     -- Whoever cannot read it learns nothing about it.
@@ -282,7 +299,7 @@ begin
           editor_id = case when wins then me else m.editor_id end,
           type = case when wins then item.type else m.type end,
           body = case when wins then item.body else m.body end,
-          happened_at = case when wins then to_timestamp(item.at / 1000.0) else m.happened_at end,
+          happened_at = case when wins then to_timestamp(least(item.at, latest) / 1000.0) else m.happened_at end,
           words = case when wins and old.kind in ('observation', 'summary')
             then c_mem.words_of(m.project_id, item.title, item.words) else m.words end,
           superseded_by = case when marks then item."supersededBy" else m.superseded_by end,
@@ -562,7 +579,7 @@ grant select (uid, project_id, kind, type, rev, body, superseded_by, gone, happe
 grant select on c_mem.team, c_mem.projects to {keys};
 grant select, insert, update on c_mem.members to {keys};
 grant select, insert, update, delete on c_mem.logins, c_mem.access to {keys};
-grant execute on function c_mem.me(), c_mem.my_role(integer), c_mem.my_projects(), c_mem.is_team_owner(integer),
+grant execute on function c_mem.me(boolean), c_mem.my_role(integer), c_mem.my_projects(), c_mem.is_team_owner(integer),
   c_mem.forget_author(integer) to {keys};
 grant execute on function c_mem.hello(), c_mem.push(jsonb), c_mem.pull(jsonb, integer), c_mem.my_projects(),
   c_mem.since_newest(integer, integer), c_mem.search(jsonb, jsonb, integer, integer),
@@ -591,7 +608,7 @@ end $$;
 -- Who may give this role: an owner of the team all, an owner of a project those of that project.
 create function c_mem.may_manage(project integer) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select c_mem.is_team_owner(c_mem.me()) or (project is not null and c_mem.my_role(project) = 'owner')
+  select c_mem.is_team_owner(c_mem.me()) or (project is not null and coalesce(c_mem.my_role(project), '') = 'owner')
 $$;
 
 -- Invites a person to a project, or to all (null). Returns the login for the join link, which works until it is used,
@@ -615,6 +632,10 @@ begin
     if not c_mem.is_team_owner(c_mem.me()) and exists (select 1 from c_mem.members m where m.id = invited and m.removed_at is not null) then
       raise exception 'Only an owner of the team may invite a removed member again' using errcode = 'CM002';
     end if;
+    -- The new login gets everything that was offered before.
+    if exists (select 1 from c_mem.access a where a.member_id = invited and not c_mem.may_manage(a.project_id)) then
+      raise exception 'Only an owner of the team may repeat this invitation' using errcode = 'CM002';
+    end if;
     update c_mem.members m set removed_at = null, joined_at = null where m.id = invited;
   elsif invited = c_mem.me() then
     raise exception 'You cannot change your own role' using errcode = 'CM002';
@@ -636,11 +657,18 @@ begin
   return c_mem.create_login(c_mem.me(), verifier, least(greatest(days, 1), 3650));
 end $$;
 
+-- Ends whatever is connected with a login, and waits for it: an open transaction could hold up what follows.
+create function c_mem.end_sessions(login name) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = login and pid <> pg_backend_pid();
+end $$;
+
 -- Uses an invitation: from now on only the new password works.
 create function c_mem.join_team(verifier text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform c_mem.me();
+  perform c_mem.me(also_invited => true);
   if verifier !~ '^SCRAM-SHA-256\$[0-9]{4,7}:[A-Za-z0-9+/]{16,64}={0,2}\$[A-Za-z0-9+/]{43}=:[A-Za-z0-9+/]{43}=$' then
     raise exception 'This is not a SCRAM-SHA-256 verifier' using errcode = 'CM003';
   end if;
@@ -648,17 +676,20 @@ begin
   if not found then
     raise exception 'This invitation was used already' using errcode = 'CM002';
   end if;
-  update c_mem.members set joined_at = coalesce(joined_at, now()) where id = c_mem.me();
+  update c_mem.members set joined_at = coalesce(joined_at, now()) where id = c_mem.me(also_invited => true);
   execute format('alter role %I password %L valid until ''infinity''', session_user, verifier);
+  -- Somebody else may have connected with the same link.
+  perform c_mem.end_sessions(session_user);
 end $$;
 
 -- Cuts a login off: its sessions end now, and it cannot connect again.
 create function c_mem.drop_login(login name) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  delete from c_mem.logins where role_name = login;
+  perform c_mem.end_sessions(login);
   execute format('alter role %I nologin password null', login);
-  perform pg_terminate_backend(pid) from pg_stat_activity where usename = login and pid <> pg_backend_pid();
+  perform c_mem.end_sessions(login);
+  delete from c_mem.logins where role_name = login;
   begin
     execute format('drop owned by %I', login);
     execute format('drop role %I', login);
@@ -679,6 +710,7 @@ begin
   if not c_mem.is_team_owner(c_mem.me()) or removed is null or removed = c_mem.me() then
     raise exception 'You cannot remove this member' using errcode = 'CM002';
   end if;
+  perform c_mem.end_sessions(l.role_name) from c_mem.logins l where l.member_id = removed;
   if with_memories then
     taken := c_mem.forget_author(removed);
   end if;
