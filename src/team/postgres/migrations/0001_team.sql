@@ -417,13 +417,24 @@ begin
   return everything;
 end $$;
 
--- Searches everything that the member may read. A limit on what the index returns keeps common words fast; the newest
--- memories with them are always considered.
+-- How many memories the planner expects to match: from its statistics, without looking at a row.
+create function c_mem.expected_matches(query tsquery) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  plan jsonb;
+begin
+  execute format('explain (format json) select 1 from c_mem.memories where words @@ %L::pg_catalog.tsquery', query) into plan;
+  return (plan -> 0 -> 'Plan' ->> 'Plan Rows')::bigint;
+end $$;
+
+-- Searches everything that the member may read. Reading a row costs far more than finding it in the index, so the index is
+-- asked for a limited number, and only about words that are not too common. What has common words is found among the newest
+-- memories, which are always looked at.
 create function c_mem.search(terms jsonb, filter jsonb, most integer, skip integer)
 returns table (project integer, uid uuid, kind text, type text, author text, own boolean, at bigint, body jsonb,
   superseded boolean, all_terms boolean, score real)
-language plpgsql stable security definer set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_custom_plan set gin_fuzzy_search_limit = 3000 set jit = off as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_custom_plan set jit = off as $$
 #variable_conflict use_column
 declare
   me integer := c_mem.me();
@@ -431,44 +442,82 @@ declare
   any_term tsquery := c_mem.query_of(terms, 'or');
   mine integer[] := (select array_agg(project_id) from c_mem.my_projects()
     where not filter ? 'projects' or project_id in (select value::integer from jsonb_array_elements_text(filter -> 'projects')));
-  places tsquery := (select string_agg('''cmem0p' || p || '''', ' | ')::tsquery from unnest(mine) p);
   kinds text[] := (select array_agg(value) from jsonb_array_elements_text(filter -> 'kinds'));
   types text[] := (select array_agg(value) from jsonb_array_elements_text(filter -> 'types'));
-  authors text[] := (select array_agg(value) from jsonb_array_elements_text(filter -> 'authors'));
+  authors integer[] := (select coalesce(array_agg(m.id), '{}') from c_mem.members m
+    where m.name in (select value from jsonb_array_elements_text(filter -> 'authors')));
   after timestamptz := to_timestamp((filter ->> 'since')::bigint / 1000.0);
   before timestamptz := to_timestamp((filter ->> 'until')::bigint / 1000.0);
+  wanted integer := least(greatest(coalesce(most, 20), 1), 200);
+  skipped integer := greatest(coalesce(skip, 0), 0);
+  too_common constant bigint := 20000;
+  term jsonb;
+  part tsquery;
+  expected bigint;
+  rarest bigint;
+  rare_terms tsquery;
+  places tsquery;
+  candidates uuid[] := '{}';
 begin
   if every_term is null or mine is null then
     return;
   end if;
+  if not filter ? 'authors' then
+    authors := null;
+  end if;
+  for term in select value from jsonb_array_elements(terms) limit 40 loop
+    part := c_mem.query_of(jsonb_build_array(term), 'or');
+    continue when part is null;
+    expected := c_mem.expected_matches(part);
+    rarest := least(rarest, expected);
+    if expected <= too_common / 3 then
+      rare_terms := case when rare_terms is null then part else rare_terms || part end;
+    end if;
+  end loop;
+  -- Each project is a word of its own, for those who have few: else it is cheaper to read some rows in vain.
+  if least(c_mem.expected_matches(every_term), 220 * (select count(*) from c_mem.projects) / cardinality(mine))
+      > rarest * cardinality(mine) / 20 then
+    places := (select string_agg('''cmem0p' || p || '''', ' | ')::tsquery from unnest(mine) p);
+  end if;
+  if rarest <= too_common then
+    candidates := array(select m.uid from c_mem.memories m
+      where m.gone is null and m.words @@ (case when places is null then every_term else every_term && places end)
+        and m.project_id + 0 = any (mine) and (kinds is null or m.kind = any (kinds)) and (types is null or m.type = any (types))
+        and (authors is null or m.author_id = any (authors))
+        and (after is null or m.happened_at >= after) and (before is null or m.happened_at <= before)
+      limit 200 + wanted + skipped);
+  end if;
+  if cardinality(candidates) < wanted + skipped and rare_terms is not null then
+    candidates := candidates || array(select m.uid from c_mem.memories m
+      where m.gone is null and m.words @@ (case when places is null then rare_terms else rare_terms && places end)
+        and m.project_id + 0 = any (mine) and (kinds is null or m.kind = any (kinds)) and (types is null or m.type = any (types))
+        and (authors is null or m.author_id = any (authors))
+        and (after is null or m.happened_at >= after) and (before is null or m.happened_at <= before)
+      limit 100 + wanted + skipped);
+  end if;
+  candidates := candidates || array(select n.uid from unnest(mine) p cross join lateral (
+      select m.uid, m.words from c_mem.memories m
+      where m.project_id = p and m.gone is null and m.kind in ('observation', 'summary')
+        and (kinds is null or m.kind = any (kinds)) and (types is null or m.type = any (types))
+        and (authors is null or m.author_id = any (authors))
+        and (after is null or m.happened_at >= after) and (before is null or m.happened_at <= before)
+      order by m.happened_at desc limit greatest(3, 600 / cardinality(mine))) n
+    where n.words @@ any_term);
   return query
-    with candidates as (
-      select m.uid from c_mem.memories m where m.gone is null and m.words @@ (every_term && places)
-      union
-      (select m.uid from c_mem.memories m where m.gone is null and m.words @@ (any_term && places) limit 2000)
-      union
-      select n.uid from unnest(mine) p cross join lateral (
-        select m.uid, m.words from c_mem.memories m
-        where m.project_id = p and m.gone is null and m.kind in ('observation', 'summary')
-        order by m.happened_at desc limit greatest(20, 1000 / cardinality(mine))) n
-      where n.words @@ every_term
-    ), found as (
+    with found as (
       select m.*, m.words @@ every_term as has_all,
         (ts_rank_cd(m.words, any_term, 1) * (case m.type when 'decision' then 1.05 when 'bugfix' then 1.05
             when 'rule' then 1.05 when 'change' then 0.97 else 1 end)
           * (1 + 0.2 * exp(-greatest(extract(epoch from now() - m.happened_at), 0) / 2592000))
           * (case when m.superseded_by is null then 1 else 0.5 end))::real as points
-      from candidates c join c_mem.memories m on m.uid = c.uid
-      where m.project_id = any (mine) and m.gone is null and m.kind in ('observation', 'summary')
-        and (kinds is null or m.kind = any (kinds)) and (types is null or m.type = any (types))
-        and (after is null or m.happened_at >= after) and (before is null or m.happened_at <= before)
+      from c_mem.memories m where m.uid = any (candidates) and m.project_id = any (mine) and m.gone is null
+        and m.kind in ('observation', 'summary')
     )
     select f.project_id, f.uid, f.kind, f.type, a.name, f.author_id = me,
       floor(extract(epoch from f.happened_at) * 1000)::bigint, f.body, f.superseded_by is not null, f.has_all, f.points
     from found f join c_mem.members a on a.id = f.author_id
-    where authors is null or a.name = any (authors)
     order by f.has_all desc, f.points desc, f.happened_at desc, f.uid
-    offset greatest(coalesce(skip, 0), 0) limit least(greatest(coalesce(most, 20), 1), 200);
+    offset skipped limit wanted;
 end $$;
 
 -- All versions of a memory, the newest first.
