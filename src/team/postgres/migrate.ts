@@ -59,6 +59,8 @@ export async function createTeam(admin: Connection, team: NewTeam): Promise<stri
     ]);
     await admin.query('update c_mem.logins set joined_at = now()');
     await upgradeFrom(admin, id, 1);
+    await admin.query('reset role');
+    await admin.query(closeSideDoors(here));
     return (login as { name: string }).name;
   });
 }
@@ -125,5 +127,15 @@ function withRoles(text: string, id: string): string {
   const roles = rolesOf(id);
   return text.replace(/\{(owner|keys|members)\}/g, (_match, name: keyof typeof roles) => roles[name]);
 }
+
+/**
+ * What PostgreSQL allows every role of a database, and nobody here needs: functions, tables and large objects of one's own.
+ * Not every administrator may take it away; nothing depends on it.
+ */
+const closeSideDoors = (database: string) => `do $doors$ begin
+  revoke temporary on database ${quoted(database)} from public;
+  revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public;
+exception when insufficient_privilege then null;
+end $doors$`;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -26,8 +26,11 @@ create table c_mem.members (
   -- `me` stands for oneself in filters.
   name text not null unique check (name ~ '^[[:alnum:]][[:alnum:] ._-]{0,39}$' and lower(name) <> 'me'),
   joined_at timestamptz,
-  removed_at timestamptz
+  removed_at timestamptz,
+  check (name !~ ' $|  ')
 );
+-- Nobody looks like somebody else.
+create unique index members_names on c_mem.members (lower(name));
 
 -- One login per machine: a lost one is removed without changing the others.
 create table c_mem.logins (
@@ -95,27 +98,35 @@ create table c_mem.history (
   primary key (uid, rev, editor_id, digest)
 );
 
--- The member who is connected; an error for anybody else.
-create function c_mem.me() returns integer
+-- The member who is connected; an error for anybody else. An invitation is good for nothing but joining.
+create function c_mem.me(also_invited boolean default false) returns integer
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  found integer;
+  known record;
 begin
-  select l.member_id into found from c_mem.logins l join c_mem.members m on m.id = l.member_id
+  select l.member_id, m.joined_at into known from c_mem.logins l join c_mem.members m on m.id = l.member_id
   where l.role_name = session_user and m.removed_at is null;
-  if found is null then
+  if known.member_id is null then
     raise exception 'This login is not a member of the team' using errcode = 'CM001';
   end if;
-  return found;
+  if known.joined_at is null and not also_invited then
+    raise exception 'This invitation has not been used yet' using errcode = 'CM002';
+  end if;
+  return known.member_id;
 end $$;
 
--- The projects of the member who is connected, with the strongest role in each.
-create function c_mem.my_projects() returns table (project_id integer, role text)
+-- The projects of a member, with the strongest role in each.
+create function c_mem.projects_of(member integer) returns table (project_id integer, role text)
 language sql stable security definer set search_path = pg_catalog, pg_temp rows 50 as $$
   select p.id, case max(case a.role when 'owner' then 3 when 'writer' then 2 else 1 end)
     when 3 then 'owner' when 2 then 'writer' else 'reader' end
   from c_mem.projects p join c_mem.access a on a.project_id = p.id or a.project_id is null
-  where a.member_id = c_mem.me() group by p.id
+  where a.member_id = member group by p.id
+$$;
+
+create function c_mem.my_projects() returns table (project_id integer, role text)
+language sql stable security definer set search_path = pg_catalog, pg_temp rows 50 as $$
+  select project_id, role from c_mem.projects_of(c_mem.me())
 $$;
 
 create function c_mem.my_role(project integer) returns text
@@ -148,7 +159,7 @@ end $$;
 create function c_mem.hello() returns jsonb
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  me integer := c_mem.me();
+  me integer := c_mem.me(also_invited => true);
   this_epoch integer := c_mem.current_epoch();
   answer jsonb;
 begin
@@ -159,7 +170,7 @@ begin
     'member', (select name from c_mem.members where id = me),
     'isOwner', c_mem.is_team_owner(me),
     'projects', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'identity', p.identity, 'name', p.name,
-        'role', mine.role) order by p.id), '[]') from c_mem.my_projects() mine join c_mem.projects p on p.id = mine.project_id))
+        'role', mine.role) order by p.id), '[]') from c_mem.projects_of(me) mine join c_mem.projects p on p.id = mine.project_id))
   into answer from c_mem.team t;
   return answer;
 end $$;
@@ -213,7 +224,12 @@ begin
     outcome := 'refused';
     rev := null;
     current := null;
-    select * into old from c_mem.memories m where m.uid = item.uid for update;
+    -- Nobody locks what they may not change.
+    select * into old from c_mem.memories m where m.uid = item.uid
+      and (m.author_id = me or roles ->> m.project_id::text in ('writer', 'owner')) for update;
+    if not found then
+      select * into old from c_mem.memories m where m.uid = item.uid;
+    end if;
     if not found and roles ->> item.project::text in ('writer', 'owner') then
       insert into c_mem.memories (uid, project_id, author_id, editor_id, kind, type, rev, body, superseded_by,
         superseded_rev, gone, happened_at, words, epoch, xid)
@@ -221,7 +237,7 @@ begin
         least(item.rev, latest), case when item.op = 'put' then item.body end,
         case when item.op = 'put' then item."supersededBy" end, coalesce(least(item."supersededRev", latest), 0),
         case item.op when 'put' then null when 'withdraw' then 'withdrawn' else 'forgotten' end,
-        to_timestamp(item.at / 1000.0),
+        to_timestamp(least(item.at, latest) / 1000.0),
         case when item.op = 'put' and item.kind in ('observation', 'summary')
           then c_mem.words_of(item.project, item.title, item.words) end,
         this_epoch, pg_current_xact_id()
@@ -233,7 +249,8 @@ begin
         return next;
         continue;
       end if;
-      select * into old from c_mem.memories m where m.uid = item.uid for update;
+      select * into old from c_mem.memories m where m.uid = item.uid
+        and (m.author_id = me or roles ->> m.project_id::text in ('writer', 'owner')) for update;
     end if;
     may := roles ->> old.project_id::text;
     -- Whoever cannot read it learns nothing about it.
@@ -283,7 +300,7 @@ begin
           editor_id = case when wins then me else m.editor_id end,
           type = case when wins then item.type else m.type end,
           body = case when wins then item.body else m.body end,
-          happened_at = case when wins then to_timestamp(item.at / 1000.0) else m.happened_at end,
+          happened_at = case when wins then to_timestamp(least(item.at, latest) / 1000.0) else m.happened_at end,
           words = case when wins and old.kind in ('observation', 'summary')
             then c_mem.words_of(m.project_id, item.title, item.words) else m.words end,
           superseded_by = case when marks then item."supersededBy" else m.superseded_by end,
@@ -402,13 +419,24 @@ begin
   return everything;
 end $$;
 
--- Searches everything that the member may read. A limit on what the index returns keeps common words fast; the newest
--- memories with them are always considered.
+-- How many memories the planner expects to match: from its statistics, without looking at a row.
+create function c_mem.expected_matches(query tsquery) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  plan jsonb;
+begin
+  execute format('explain (format json) select 1 from c_mem.memories where words @@ %L::pg_catalog.tsquery', query) into plan;
+  return (plan -> 0 -> 'Plan' ->> 'Plan Rows')::bigint;
+end $$;
+
+-- Searches everything that the member may read. Reading a row costs far more than finding it in the index, so the index is
+-- asked for a limited number, and only about words that are not too common. What has common words is found among the newest
+-- memories, which are always looked at.
 create function c_mem.search(terms jsonb, filter jsonb, most integer, skip integer)
 returns table (project integer, uid uuid, kind text, type text, author text, own boolean, at bigint, body jsonb,
   superseded boolean, all_terms boolean, score real)
-language plpgsql stable security definer set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_custom_plan set gin_fuzzy_search_limit = 3000 set jit = off as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_custom_plan set jit = off as $$
 #variable_conflict use_column
 declare
   me integer := c_mem.me();
@@ -416,44 +444,82 @@ declare
   any_term tsquery := c_mem.query_of(terms, 'or');
   mine integer[] := (select array_agg(project_id) from c_mem.my_projects()
     where not filter ? 'projects' or project_id in (select value::integer from jsonb_array_elements_text(filter -> 'projects')));
-  places tsquery := (select string_agg('''cmem0p' || p || '''', ' | ')::tsquery from unnest(mine) p);
   kinds text[] := (select array_agg(value) from jsonb_array_elements_text(filter -> 'kinds'));
   types text[] := (select array_agg(value) from jsonb_array_elements_text(filter -> 'types'));
-  authors text[] := (select array_agg(value) from jsonb_array_elements_text(filter -> 'authors'));
+  authors integer[] := (select coalesce(array_agg(m.id), '{}') from c_mem.members m
+    where m.name in (select value from jsonb_array_elements_text(filter -> 'authors')));
   after timestamptz := to_timestamp((filter ->> 'since')::bigint / 1000.0);
   before timestamptz := to_timestamp((filter ->> 'until')::bigint / 1000.0);
+  wanted integer := least(greatest(coalesce(most, 20), 1), 200);
+  skipped integer := greatest(coalesce(skip, 0), 0);
+  too_common constant bigint := 20000;
+  term jsonb;
+  part tsquery;
+  expected bigint;
+  rarest bigint;
+  rare_terms tsquery;
+  places tsquery;
+  candidates uuid[] := '{}';
 begin
   if every_term is null or mine is null then
     return;
   end if;
+  if not filter ? 'authors' then
+    authors := null;
+  end if;
+  for term in select value from jsonb_array_elements(terms) limit 40 loop
+    part := c_mem.query_of(jsonb_build_array(term), 'or');
+    continue when part is null;
+    expected := c_mem.expected_matches(part);
+    rarest := least(rarest, expected);
+    if expected <= too_common / 3 then
+      rare_terms := case when rare_terms is null then part else rare_terms || part end;
+    end if;
+  end loop;
+  -- Each project is a word of its own, for those who have few: else it is cheaper to read some rows in vain.
+  if least(c_mem.expected_matches(every_term), 220 * (select count(*) from c_mem.projects) / cardinality(mine))
+      > rarest * cardinality(mine) / 20 then
+    places := (select string_agg('''cmem0p' || p || '''', ' | ')::tsquery from unnest(mine) p);
+  end if;
+  if rarest <= too_common then
+    candidates := array(select m.uid from c_mem.memories m
+      where m.gone is null and m.words @@ (case when places is null then every_term else every_term && places end)
+        and m.project_id + 0 = any (mine) and (kinds is null or m.kind = any (kinds)) and (types is null or m.type = any (types))
+        and (authors is null or m.author_id = any (authors))
+        and (after is null or m.happened_at >= after) and (before is null or m.happened_at <= before)
+      limit 200 + wanted + skipped);
+  end if;
+  if cardinality(candidates) < wanted + skipped and rare_terms is not null then
+    candidates := candidates || array(select m.uid from c_mem.memories m
+      where m.gone is null and m.words @@ (case when places is null then rare_terms else rare_terms && places end)
+        and m.project_id + 0 = any (mine) and (kinds is null or m.kind = any (kinds)) and (types is null or m.type = any (types))
+        and (authors is null or m.author_id = any (authors))
+        and (after is null or m.happened_at >= after) and (before is null or m.happened_at <= before)
+      limit 100 + wanted + skipped);
+  end if;
+  candidates := candidates || array(select n.uid from unnest(mine) p cross join lateral (
+      select m.uid, m.words from c_mem.memories m
+      where m.project_id = p and m.gone is null and m.kind in ('observation', 'summary')
+        and (kinds is null or m.kind = any (kinds)) and (types is null or m.type = any (types))
+        and (authors is null or m.author_id = any (authors))
+        and (after is null or m.happened_at >= after) and (before is null or m.happened_at <= before)
+      order by m.happened_at desc limit greatest(3, 600 / cardinality(mine))) n
+    where n.words @@ any_term);
   return query
-    with candidates as (
-      select m.uid from c_mem.memories m where m.gone is null and m.words @@ (every_term && places)
-      union
-      (select m.uid from c_mem.memories m where m.gone is null and m.words @@ (any_term && places) limit 2000)
-      union
-      select n.uid from unnest(mine) p cross join lateral (
-        select m.uid, m.words from c_mem.memories m
-        where m.project_id = p and m.gone is null and m.kind in ('observation', 'summary')
-        order by m.happened_at desc limit greatest(20, 1000 / cardinality(mine))) n
-      where n.words @@ every_term
-    ), found as (
+    with found as (
       select m.*, m.words @@ every_term as has_all,
         (ts_rank_cd(m.words, any_term, 1) * (case m.type when 'decision' then 1.05 when 'bugfix' then 1.05
             when 'rule' then 1.05 when 'change' then 0.97 else 1 end)
           * (1 + 0.2 * exp(-greatest(extract(epoch from now() - m.happened_at), 0) / 2592000))
           * (case when m.superseded_by is null then 1 else 0.5 end))::real as points
-      from candidates c join c_mem.memories m on m.uid = c.uid
-      where m.project_id = any (mine) and m.gone is null and m.kind in ('observation', 'summary')
-        and (kinds is null or m.kind = any (kinds)) and (types is null or m.type = any (types))
-        and (after is null or m.happened_at >= after) and (before is null or m.happened_at <= before)
+      from c_mem.memories m where m.uid = any (candidates) and m.project_id = any (mine) and m.gone is null
+        and m.kind in ('observation', 'summary')
     )
     select f.project_id, f.uid, f.kind, f.type, a.name, f.author_id = me,
       floor(extract(epoch from f.happened_at) * 1000)::bigint, f.body, f.superseded_by is not null, f.has_all, f.points
     from found f join c_mem.members a on a.id = f.author_id
-    where authors is null or a.name = any (authors)
     order by f.has_all desc, f.points desc, f.happened_at desc, f.uid
-    offset greatest(coalesce(skip, 0), 0) limit least(greatest(coalesce(most, 20), 1), 200);
+    offset skipped limit wanted;
 end $$;
 
 -- All versions of a memory, the newest first.
@@ -564,7 +630,7 @@ grant select (uid, project_id, kind, type, rev, body, superseded_by, gone, happe
 grant select on c_mem.team, c_mem.projects to {keys};
 grant select, insert, update on c_mem.members to {keys};
 grant select, insert, update, delete on c_mem.logins, c_mem.access to {keys};
-grant execute on function c_mem.me(), c_mem.my_role(integer), c_mem.my_projects(), c_mem.is_team_owner(integer),
+grant execute on function c_mem.me(boolean), c_mem.my_role(integer), c_mem.my_projects(), c_mem.is_team_owner(integer),
   c_mem.forget_author(integer) to {keys};
 grant execute on function c_mem.hello(), c_mem.push(jsonb), c_mem.pull(jsonb, integer), c_mem.my_projects(),
   c_mem.since_newest(integer, integer), c_mem.search(jsonb, jsonb, integer, integer),
@@ -593,7 +659,7 @@ end $$;
 -- Who may give this role: an owner of the team all, an owner of a project those of that project.
 create function c_mem.may_manage(project integer) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select c_mem.is_team_owner(c_mem.me()) or coalesce(c_mem.my_role(project) = 'owner', false)
+  select c_mem.is_team_owner(c_mem.me()) or (project is not null and coalesce(c_mem.my_role(project), '') = 'owner')
 $$;
 
 -- Invites a person to a project, or to all (null). Returns the login for the join link, which works until it is used,
@@ -639,11 +705,18 @@ begin
   return c_mem.create_login(c_mem.me(), verifier, least(greatest(days, 1), 3650));
 end $$;
 
+-- Ends whatever is connected with a login, and waits for it: an open transaction could hold up what follows.
+create function c_mem.end_sessions(login name) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = login and pid <> pg_backend_pid();
+end $$;
+
 -- Uses an invitation: from now on only the new password works.
 create function c_mem.join_team(verifier text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform c_mem.me();
+  perform c_mem.me(also_invited => true);
   if verifier !~ '^SCRAM-SHA-256\$[0-9]{4,7}:[A-Za-z0-9+/]{16,64}={0,2}\$[A-Za-z0-9+/]{43}=:[A-Za-z0-9+/]{43}=$' then
     raise exception 'This is not a SCRAM-SHA-256 verifier' using errcode = 'CM003';
   end if;
@@ -651,17 +724,20 @@ begin
   if not found then
     raise exception 'This invitation was used already' using errcode = 'CM002';
   end if;
-  update c_mem.members set joined_at = coalesce(joined_at, now()) where id = c_mem.me();
+  update c_mem.members set joined_at = coalesce(joined_at, now()) where id = c_mem.me(also_invited => true);
   execute format('alter role %I password %L valid until ''infinity''', session_user, verifier);
+  -- Somebody else may have connected with the same link.
+  perform c_mem.end_sessions(session_user);
 end $$;
 
 -- Cuts a login off: its sessions end now, and it cannot connect again.
 create function c_mem.drop_login(login name) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  delete from c_mem.logins where role_name = login;
+  perform c_mem.end_sessions(login);
   execute format('alter role %I nologin password null', login);
-  perform pg_terminate_backend(pid) from pg_stat_activity where usename = login and pid <> pg_backend_pid();
+  perform c_mem.end_sessions(login);
+  delete from c_mem.logins where role_name = login;
   begin
     execute format('drop owned by %I', login);
     execute format('drop role %I', login);
@@ -682,6 +758,7 @@ begin
   if not c_mem.is_team_owner(c_mem.me()) or removed is null or removed = c_mem.me() then
     raise exception 'You cannot remove this member' using errcode = 'CM002';
   end if;
+  perform c_mem.end_sessions(l.role_name) from c_mem.logins l where l.member_id = removed;
   if with_memories then
     taken := c_mem.forget_author(removed);
   end if;
