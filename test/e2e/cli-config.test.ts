@@ -66,7 +66,7 @@ describe('config', () => {
   });
 
   it('a provider without its key is told at once', async () => {
-    const advice = 'openai needs a key: run `c-mem config set apiKey`';
+    const advice = 'openai needs a key: run `c-mem provider setup`';
     expect((await cli('config', 'set', 'provider', 'openai')).stdout).toContain(advice);
     expect((await cli('config', 'set', 'baseUrl', 'http://127.0.0.1:1/v1')).stdout).not.toContain('needs a key');
     expect((await cli('config', 'unset', 'baseUrl')).stdout).toContain(advice);

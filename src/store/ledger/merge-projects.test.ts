@@ -35,6 +35,18 @@ const rows = () =>
 const merge = (from: string, into: string) => store.transact(() => store.projects.merge(idOf(from), idOf(into)));
 const undo = (from: string) => store.transact(() => store.projects.undoMerge(idOf(from)));
 
+it('a number that is the ID of one project and the name of another is refused', () => {
+  const [first, second] = [idOf('/home/dev/shop'), idOf('/home/dev/old-shop')];
+  store.projects.rename(second, String(first));
+  const named = (text: string) =>
+    store.projects.named(text, (folder) => ({ key: folder, name: 'x', worktree: folder })).id;
+  expect(() => named(String(first))).toThrow('is the ID of one project and the name of another');
+  expect([named('/home/dev/shop'), named('/home/dev/old-shop')]).toEqual([first, second]);
+  store.projects.rename(first, String(first));
+  store.projects.rename(second, 'old');
+  expect(named(String(first))).toBe(first);
+});
+
 it('is as before when it is undone, also after a second merge', () => {
   const before = rows();
   merge('/home/dev/oldest-shop', '/home/dev/old-shop');

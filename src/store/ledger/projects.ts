@@ -64,8 +64,13 @@ export function addProjectName(db: Database, id: number, name: string, now: numb
 /** Resolves a project named by ID, path, or unique name. */
 export function projectNamed(db: Database, named: string, identify: (folder: string) => Project): KnownProject {
   const byId = projectOfId(db, named);
-  if (byId) return byId;
   const byName = projectsOfName(db, named);
+  const other = byId && byName.find(({ id }) => id !== byId.id);
+  if (other)
+    throw new CMemError('PROJECT_UNKNOWN', `"${named}" is the ID of one project and the name of another`, {
+      fix: `Use a path: ${byId.key} (ID ${byId.id}) or ${other.key} (named ${other.name}).`,
+    });
+  if (byId) return byId;
   if (byName.length === 1) return byName[0] as KnownProject;
   if (byName.length > 1) {
     throw new CMemError('PROJECT_UNKNOWN', `There are ${byName.length} projects named "${named}"`, {
