@@ -6,6 +6,7 @@ import { clientCosts, mcpCosts } from './hosts.mjs';
 import { ingestion } from './ingestion.mjs';
 import { otherHostCosts } from './other-hosts.mjs';
 import { recallCosts, searchCosts } from './recall.mjs';
+import { teamCosts } from './team.mjs';
 import { viewerCosts } from './viewer.mjs';
 
 console.log(`C-Mem bench on Node ${process.version}, ${process.platform}`);
@@ -22,6 +23,7 @@ try {
     client: clientCosts,
     viewer: viewerCosts,
     hosts: otherHostCosts,
+    team: teamCosts,
   };
   // `npm run bench -- recall mcp` measures only these.
   const chosen = process.argv.slice(2);
