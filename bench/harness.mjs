@@ -56,10 +56,13 @@ export function hook(event) {
 }
 
 /** Milliseconds per run, measured over a loop inside one shell, so that starting it does not count. */
-export function perRun(command, stdin, times) {
+export function perRun(command, stdin, times, environment = env) {
   const loop = 'n=$1 f=$2; shift 2; i=0; while [ $i -lt $n ]; do "$@" <"$f" >/dev/null; i=$((i+1)); done';
   const start = process.hrtime.bigint();
-  const { status } = spawnSync('sh', ['-c', loop, 'sh', String(times), stdin, ...command], { env, stdio: 'ignore' });
+  const { status } = spawnSync('sh', ['-c', loop, 'sh', String(times), stdin, ...command], {
+    env: environment,
+    stdio: 'ignore',
+  });
   if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}`);
   return Number(process.hrtime.bigint() - start) / 1e6 / times;
 }
@@ -95,7 +98,7 @@ export function load(name) {
       platform: 'node',
       format: 'cjs',
       loader: { '.sql': 'text' },
-      external: ['better-sqlite3'],
+      external: ['better-sqlite3', 'pg-native', 'pg-cloudflare'],
       define: {
         'import.meta.url': JSON.stringify(import.meta.url),
         'import.meta.dirname': JSON.stringify(join(root, 'test', 'helpers')),

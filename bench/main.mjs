@@ -10,6 +10,7 @@ import { installCosts } from './install.mjs';
 import { otherHostCosts } from './other-hosts.mjs';
 import { recallCosts, searchCosts } from './recall.mjs';
 import { writeReport } from './report.mjs';
+import { teamCosts } from './team.mjs';
 import { viewerCosts } from './viewer.mjs';
 
 console.log(`C-Mem bench on Node ${process.version}, ${process.platform}`);
@@ -32,6 +33,7 @@ try {
     hosts: otherHostCosts,
     http: httpCosts,
     install: installCosts,
+    team: teamCosts,
   };
   const unknown = [
     ...chosen.filter((name) => !(name in parts)),

@@ -366,6 +366,9 @@ describe.skipIf(!hasPostgres)('exchange', () => {
     const ann = await machine(team.owner);
     const bob = await machine(bobs);
     await write(ann, 'The marmot settlement was moved');
+    // A summary that says nothing else would go with the observation.
+    const [own] = ann.rows<{ id: number }>("select id from summaries where request like '%marmot%'");
+    ann.store.memories.editSummary(own?.id as number, { learned: 'The river is cold' }, Date.UTC(2026, 5, 30));
     await ann.sync();
     await bob.sync();
     const [summary] = bob.rows<{ id: number }>("select id from summaries where request like '%marmot%'");

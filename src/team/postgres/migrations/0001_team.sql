@@ -81,6 +81,8 @@ create table c_mem.memories (
   check ((gone is null) = (body is not null)),
   check (gone is null or words is null)
 );
+-- Search ranks by the words, and shows few of the texts: these are what is stored apart if a row is long.
+alter table c_mem.memories alter column words set storage main;
 create index memories_versions on c_mem.memories (project_id, epoch, xid, seq);
 create index memories_by_author on c_mem.memories (author_id, project_id);
 create index memories_newest on c_mem.memories (project_id, happened_at desc)
@@ -163,7 +165,9 @@ declare
   this_epoch integer := c_mem.current_epoch();
   answer jsonb;
 begin
-  update c_mem.logins set seen_at = now() where role_name = session_user and seen_at is distinct from now();
+  -- Every exchange begins here: most of them need not write.
+  update c_mem.logins set seen_at = now()
+  where role_name = session_user and (seen_at is null or seen_at < now() - interval '1 minute');
   select jsonb_build_object(
     'team', t.name, 'schema', t.schema, 'minClient', t.min_client, 'epoch', this_epoch,
     'now', floor(extract(epoch from clock_timestamp()) * 1000),
@@ -431,7 +435,7 @@ end $$;
 
 -- Searches everything that the member may read. Reading a row costs far more than finding it in the index, so the index is
 -- asked for a limited number, and only about words that are not too common. What has common words is found among the newest
--- memories, which are always looked at.
+-- memories.
 create function c_mem.search(terms jsonb, filter jsonb, most integer, skip integer)
 returns table (project integer, uid uuid, kind text, type text, author text, own boolean, at bigint, body jsonb,
   superseded boolean, all_terms boolean, score real)
@@ -497,14 +501,17 @@ begin
         and (after is null or m.happened_at >= after) and (before is null or m.happened_at <= before)
       limit 100 + wanted + skipped);
   end if;
-  candidates := candidates || array(select n.uid from unnest(mine) p cross join lateral (
-      select m.uid, m.words from c_mem.memories m
-      where m.project_id = p and m.gone is null and m.kind in ('observation', 'summary')
-        and (kinds is null or m.kind = any (kinds)) and (types is null or m.type = any (types))
-        and (authors is null or m.author_id = any (authors))
-        and (after is null or m.happened_at >= after) and (before is null or m.happened_at <= before)
-      order by m.happened_at desc limit greatest(3, 600 / cardinality(mine))) n
-    where n.words @@ any_term);
+  -- Not if the index gave all there is.
+  if rarest > too_common or cardinality(candidates) not between wanted + skipped and 199 + wanted + skipped then
+    candidates := candidates || array(select n.uid from unnest(mine) p cross join lateral (
+        select m.uid, m.words from c_mem.memories m
+        where m.project_id = p and m.gone is null and m.kind in ('observation', 'summary')
+          and (kinds is null or m.kind = any (kinds)) and (types is null or m.type = any (types))
+          and (authors is null or m.author_id = any (authors))
+          and (after is null or m.happened_at >= after) and (before is null or m.happened_at <= before)
+        order by m.happened_at desc limit greatest(3, 600 / cardinality(mine))) n
+      where n.words @@ any_term);
+  end if;
   return query
     with found as (
       select m.*, m.words @@ every_term as has_all,
