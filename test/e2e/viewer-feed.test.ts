@@ -114,6 +114,9 @@ describe('several at once', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^### .*\n\n#\d+ · [\s\S]*\n\n### /);
     const chosen = await page.locator('a.memory.is-selected .title').allTextContents();
     await page.keyboard.press('#');
+    const dialog = page.getByRole('dialog', { name: 'Forget 2 memories?' });
+    for (const title of chosen) await dialog.getByText(`${title} (pinned)`).waitFor();
+    await dialog.getByRole('button', { name: 'Forget' }).click();
     for (const title of chosen) await row(page, title).waitFor({ state: 'detached' });
     await page.getByText('2 memories forgotten').waitFor();
     await page.keyboard.press('u');

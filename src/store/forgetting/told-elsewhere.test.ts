@@ -44,7 +44,7 @@ it('a prompt that is only quoted stays; one that says the same loses those sente
   const saying = addObservation(store.db, place(2), { title: 'Rename the gateway to heron' });
   const reached = (id: number) => reachOf(store.db, [{ kind: 'observation', id }], AT).prompts;
   expect(reached(quoting)).toEqual([]);
-  expect(reached(saying)).toEqual([{ text: 'Rename the gateway to heron. Then run the tests.', keepsSome: true }]);
+  expect(reached(saying)).toEqual([{ text: 'Rename the gateway to heron.', keepsSome: true }]);
   expect(prompts()).toHaveLength(2);
   expect(prompts()[1]).toContain('heron');
   forget(

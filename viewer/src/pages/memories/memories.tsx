@@ -79,7 +79,7 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
     const at = lineOf(item.ref);
     const isAlone = placed.lines[at]?.is === 'turn' && (placed.lines[at] as { turn: Turn }).turn.items.length === 1;
     const next = placed.lines.slice(at + 1).find((line) => line.is === 'turn');
-    if (!(await forget(item))) return;
+    if (!(await forget([item]))) return;
     const ref = isAlone && next?.is === 'turn' ? next.turn.items[0]?.ref : undefined;
     if (ref) {
       setCursor(ref);
