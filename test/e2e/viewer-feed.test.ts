@@ -145,6 +145,26 @@ describe('several at once', () => {
   });
 });
 
+it('filters that leave nothing can be cleared', async () => {
+  const page = await open({}, 'memories?kind=host-memory');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await row(page, 'Count cart totals in cents').waitFor();
+  expect(await page.getByLabel('Kind').inputValue()).toBe('');
+});
+
+it('a title cannot be saved empty', async () => {
+  const id = bench.shop.ids['Count cart totals in cents'];
+  const page = await open({}, `memory/${id}?edit=1`);
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('#edit-title:invalid:focus').waitFor();
+  expect((await bench.api('GET', `/api/observations/${id}`)).body).toMatchObject({
+    title: 'Count cart totals in cents',
+  });
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
 it('a memory can be copied as Markdown and linked to', async () => {
   const page = await open(
     { permissions: ['clipboard-read', 'clipboard-write'] },

@@ -124,6 +124,7 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
           ref: index === 0 ? first : null,
           value: draft[name] ?? '',
           onInput: put(name),
+          required: name === 'title' && memory.kind === 'observation',
           'aria-invalid': problem?.field === name,
           'aria-describedby': problem?.field === name ? PROBLEM : undefined,
         };

@@ -38,6 +38,9 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
   const [selected, setSelected] = useState<Set<string>>(new Set());
   const [isSelecting, setSelecting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (openRef === null) setAround(null);
+  }, [openRef]);
   useTitle(openRef === null ? (filters.q === '' ? 'Memories' : filters.q) : null);
 
   const narrow = (change: Record<string, string | undefined>) => {
@@ -247,7 +250,13 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
         ) : feed.isLoading ? (
           <Loading />
         ) : (
-          !feed.error && <Nothing words={filters.q} narrowed={isNarrowed(filters) || project !== ''} />
+          !feed.error && (
+            <Nothing
+              words={filters.q}
+              narrowed={isNarrowed(filters) || project !== ''}
+              onClear={() => go(['memories'], { project: '' })}
+            />
+          )
         )}
         {chosen.length > 0 && (
           <BulkBar
