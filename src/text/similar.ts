@@ -25,7 +25,7 @@ function isSame(a: string, b: string): boolean {
   return common >= 2 && common / Math.min(p.size, q.size) >= SAME;
 }
 
-function sentences(text: string): string[] {
+export function sentences(text: string): string[] {
   return text
     .split(/(?<=[.!?;。！？])\s*(?=\s|[^\x00-\x7f])|\n+/)
     .map((sentence) => sentence.trim())

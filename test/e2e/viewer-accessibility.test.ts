@@ -47,6 +47,10 @@ describe('accessibility', () => {
     await page.keyboard.press('p');
     await page.getByRole('button', { name: 'Pin', exact: true }).waitFor();
     await page.keyboard.press('#');
+    // What goes with it is named first. Cancel has the focus.
+    await page.getByRole('dialog', { name: /^Forget #/ }).waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
     await page.getByRole('article').waitFor({ state: 'detached' });
     await page.keyboard.press('u');
     await page.getByText(/restored/).waitFor();

@@ -108,6 +108,15 @@ describe('what is typed is kept', () => {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('button', { name: 'Discard' }).click();
     expect(await field.inputValue()).not.toBe('99999');
+    // Said while one types.
+    await field.fill('99998');
+    await page.locator('.field').getByRole('alert').waitFor();
+    const save = page.getByRole('button', { name: 'Save 1 change' });
+    expect(await save.isDisabled()).toBe(true);
+    await field.fill('9');
+    await page.locator('.field').getByRole('alert').waitFor({ state: 'detached' });
+    expect(await save.isEnabled()).toBe(true);
+    await page.getByRole('button', { name: 'Discard' }).click();
   });
 });
 
@@ -176,6 +185,10 @@ describe('the address and the page agree', () => {
     await page.keyboard.press('j');
     await waitFor(async () => !page.url().includes(`memory/${old}`), 'the neighbor');
     expect(page.url()).toMatch(/memory\/S?\d+/);
+    // Closed, the list is at the newest again.
+    await page.getByRole('article').getByRole('button', { name: 'Close' }).click();
+    await row(page, 'Note 59').waitFor();
+    expect(await page.getByRole('button', { name: 'Back to the newest' }).count()).toBe(0);
   });
 });
 

@@ -114,6 +114,9 @@ describe('several at once', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^### .*\n\n#\d+ · [\s\S]*\n\n### /);
     const chosen = await page.locator('a.memory.is-selected .title').allTextContents();
     await page.keyboard.press('#');
+    const dialog = page.getByRole('dialog', { name: 'Forget 2 memories?' });
+    for (const title of chosen) await dialog.getByText(`${title} (pinned)`).waitFor();
+    await dialog.getByRole('button', { name: 'Forget' }).click();
     for (const title of chosen) await row(page, title).waitFor({ state: 'detached' });
     await page.getByText('2 memories forgotten').waitFor();
     await page.keyboard.press('u');
@@ -140,6 +143,26 @@ describe('several at once', () => {
       'it to be replaced',
     );
   });
+});
+
+it('filters that leave nothing can be cleared', async () => {
+  const page = await open({}, 'memories?kind=host-memory');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await row(page, 'Count cart totals in cents').waitFor();
+  expect(await page.getByLabel('Kind').inputValue()).toBe('');
+});
+
+it('a title cannot be saved empty', async () => {
+  const id = bench.shop.ids['Count cart totals in cents'];
+  const page = await open({}, `memory/${id}?edit=1`);
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('#edit-title:invalid:focus').waitFor();
+  expect((await bench.api('GET', `/api/observations/${id}`)).body).toMatchObject({
+    title: 'Count cart totals in cents',
+  });
+  await page.getByRole('button', { name: 'Discard' }).click();
 });
 
 it('a memory can be copied as Markdown and linked to', async () => {

@@ -1,7 +1,7 @@
 // Forgetting in the viewer, in a real Chromium: what goes with a memory is said before, and what is left makes sense.
 import { expect, it } from 'vitest';
 import { recordPrompt } from '../../src/store/ledger/turns.ts';
-import { openDatabase } from '../../src/store/sqlite/open.ts';
+import { type Database, openDatabase } from '../../src/store/sqlite/open.ts';
 import { addObservation, addSession, addSummary } from '../helpers/records.ts';
 import { waitFor } from '../helpers/scratch.ts';
 import { fillWithShop } from '../helpers/viewer.ts';
@@ -10,6 +10,7 @@ import { bench, open, row, useViewerPages } from '../helpers/viewer-pages.ts';
 const SESSION = 'heron-session';
 const HERON = 'Rename the gateway to heron';
 const MAIL = 'Send mail from a queue';
+const [FENCE, GATE, LAMP] = ['Paint the fence', 'Oil the gate', 'Hang a lamp'] as const;
 
 /** As imported sessions often are: the prompt, the observation, the summary and the title of the session say the same. */
 useViewerPages((scratch) => {
@@ -34,10 +35,26 @@ useViewerPages((scratch) => {
     completed: 'The gateway has its new name.',
   });
   addObservation(db, place(2), { type: 'feature', title: MAIL, subtitle: 'Asked: What about the letters?' });
+  for (const [index, title] of [FENCE, GATE, LAMP].entries()) {
+    const id = addObservation(db, { session: `alone-${index}`, at: Date.now() - (20 + index) * 60_000 }, { title });
+    if (title === FENCE) citeEvents(db, id, 2);
+  }
   addSummary(db, place(2), { title: MAIL, request: 'What about the letters?', completed: 'Letters are queued.' });
   db.close();
   return shop;
 });
+
+function citeEvents(db: Database, observation: number, many: number): void {
+  const event = db.prepare(
+    `insert into events (session_id, project_id, key, kind, source, prompt_number, payload_bytes, created_at, stored_at)
+     select session_id, project_id, 'call:' || ?, 'tool', 'hook', 1, 0, created_at, created_at from observations where id = ?`,
+  );
+  for (let index = 0; index < many; index += 1)
+    db.prepare('insert into observation_events (observation_id, event_id) values (?, ?)').run(
+      observation,
+      event.run(index, observation).lastInsertRowid,
+    );
+}
 
 const session = async () => (await bench.api('GET', `/api/sessions/${SESSION}`)).body as { title: string };
 const observations = (page: Awaited<ReturnType<typeof open>>) =>
@@ -50,7 +67,12 @@ it('a memory comes back once, also after a reload; the numbers follow', async ()
   const bugfixes = page.getByRole('button', { name: /^feature/ }).locator('small');
   const features = Number(await bugfixes.textContent());
   await page.getByRole('article').getByRole('button', { name: 'Forget' }).click();
-  // What was asked is only quoted, so nothing else goes with it.
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Also forgotten: 1 summary.').waitFor();
+  // What was asked is only quoted, so it stays.
+  expect(await dialog.getByText('What about the letters?').count()).toBe(0);
+  await dialog.getByText(/for good after 10 seconds.* Until then, you can undo/).waitFor();
+  await dialog.getByRole('button', { name: 'Forget' }).click();
   await page.getByText(/^#\d+ forgotten/).waitFor();
   await row(page, MAIL).waitFor({ state: 'detached' });
   await observations(page)
@@ -76,6 +98,45 @@ it('the prompt that says the same is named before it is forgotten; cancelling ke
   await dialog.waitFor({ state: 'detached' });
   await row(page, HERON).waitFor();
   expect(await session()).toMatchObject({ title: HERON });
+});
+
+it('events that go with a memory are counted before; a memory with nothing else goes without a question', async () => {
+  const page = await open();
+  const dialog = page.getByRole('dialog', { name: /^Forget #\d+\?/ });
+  await row(page, FENCE).focus();
+  await page.keyboard.press('#');
+  await dialog.getByText('Also forgotten: 2 events.').waitFor();
+  await dialog.getByText(FENCE).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await row(page, GATE).focus();
+  await page.keyboard.press('#');
+  await page.getByText(/^#\d+ forgotten/).waitFor();
+  await row(page, GATE).waitFor({ state: 'detached' });
+  await page.keyboard.press('u');
+  await row(page, GATE).focus();
+  await page.keyboard.press('p');
+  await row(page, GATE).locator('.pin').waitFor();
+  // Pinned: it always asks.
+  await page.keyboard.press('#');
+  await dialog.getByText(`${GATE} (pinned)`).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await row(page, GATE).waitFor();
+});
+
+it('with a selection, the key asks and names what was selected, whatever memory is open', async () => {
+  const page = await open();
+  await page.locator('.row', { hasText: LAMP }).getByRole('checkbox').check();
+  await row(page, MAIL).click();
+  await page.getByRole('article').getByRole('heading', { name: MAIL }).waitFor();
+  for (const key of ['#', 'Shift+Backspace']) {
+    await page.keyboard.press(key);
+    const dialog = page.getByRole('dialog', { name: /^Forget #\d+\?/ });
+    await dialog.getByText(LAMP).waitFor();
+    expect(await dialog.getByText(MAIL).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(page, LAMP).waitFor();
+  }
 });
 
 it('afterwards the session is named by what is left, and its turn says that the prompt was forgotten', async () => {

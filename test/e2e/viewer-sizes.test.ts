@@ -11,6 +11,7 @@ const PROJECTS = 14;
 useViewerPages((scratch) => {
   const db = openDatabase(scratch.paths.database);
   fillLong(db, Date.now() - 3600_000);
+  db.exec('update observations set pinned = 1 where id % 4 = 0');
   for (let index = 0; index < PROJECTS; index += 1)
     addObservation(db, {
       session: `many-${index}`,
@@ -30,6 +31,20 @@ async function isInside(page: Page, of: Locator): Promise<boolean> {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   return x >= 0 && y >= 0 && x + width <= size.width && y + height <= size.height;
 }
+
+it.each([WIDE, PHONE])('only the list of memories scrolls, not the page around it: $viewport.width', async (size) => {
+  const page = await open(size);
+  await page.locator('.row.is-turn').first().waitFor();
+  if (size === PHONE) await page.getByRole('button', { name: 'select', exact: true }).click();
+  // The last rows that are loaded, with what is positioned in them.
+  const list = page.locator('.rows');
+  const end = () => list.evaluate((rows) => rows.scrollTo(0, rows.scrollHeight));
+  const beyond = (selector: string) =>
+    page.locator(selector).evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  await expect.poll(() => end().then(() => beyond('.rows'))).toBeGreaterThan(4000);
+  await list.locator('.row.is-turn .pin').first().waitFor();
+  expect([await beyond('#main'), await beyond('html')]).toEqual([0, 0]);
+});
 
 describe('1440 pixels', () => {
   it('every filter is in sight', async () => {

@@ -42,20 +42,24 @@ export async function pin(memory: Pick<Item, 'kind' | 'id' | 'pinned'>): Promise
 /** As many as one request may name. */
 const MOST_ASKED = 100;
 
-type Forgettable = Pick<Item, 'kind' | 'id' | 'ref'>;
+type Forgettable = Pick<Item, 'kind' | 'id' | 'ref'> & { title?: string | null; pinned?: boolean };
 type Target = Record<string, unknown>;
 interface Would {
   undoUntil?: number;
   forgotten: Record<string, number>;
-  prompts?: { text: string; keepsSome: boolean }[];
+  prompts?: { text: string }[];
+  also?: Record<string, number>;
 }
 
-/** Hides the memories immediately; they can be restored for a few seconds. */
-export async function forget(...memories: Forgettable[]): Promise<boolean> {
+/**
+ * Hides the memories immediately; they can be restored for a few seconds. `isChosen`: they were selected before, and may be
+ * out of sight.
+ */
+export async function forget(memories: Forgettable[], isChosen = false): Promise<boolean> {
   const path = ({ kind, id }: Forgettable) => memoryPath(kind, id);
   const what = memories.length === 1 ? (memories[0] as Forgettable).ref : `${memories.length} memories`;
   try {
-    if (!(await confirmReach(what, memories))) return false;
+    if (!(await confirmReach(what, memories, isChosen))) return false;
     const hidden = await Promise.all(memories.map((memory) => send<Hidden>('DELETE', path(memory))));
     offerUndo({
       what,
@@ -69,15 +73,18 @@ export async function forget(...memories: Forgettable[]): Promise<boolean> {
   }
 }
 
-/** What a memory says may also stand in the prompt of its turn, which is then forgotten with it. */
-async function confirmReach(what: string, memories: Forgettable[]): Promise<boolean> {
+/** Asks if anything goes besides the memory, or if it is pinned. */
+async function confirmReach(what: string, memories: Forgettable[], isChosen: boolean): Promise<boolean> {
   const targets = memories.flatMap(({ kind, id }): Target[] => (kind === 'host-memory' ? [] : [{ [kind]: id }]));
-  if (targets.length === 0) return true;
-  const { prompts = [], forgotten } = await send<Would>('POST', '/api/forget', {
-    targets: targets.slice(0, MOST_ASKED),
-    dryRun: true,
-  });
-  return prompts.length === 0 || confirm(`Forget ${what}?`, reachWords(prompts, forgotten));
+  const { prompts = [], also = {} } =
+    targets.length === 0
+      ? {}
+      : await send<Partial<Would>>('POST', '/api/forget', { targets: targets.slice(0, MOST_ASKED), dryRun: true });
+  const isMore = prompts.length > 0 || Object.values(also).some(Boolean);
+  return (
+    !(isMore || isChosen || memories.some(({ pinned }) => pinned)) ||
+    confirm(`Forget ${what}?`, reachWords(memories, prompts, also))
+  );
 }
 
 interface Undo {

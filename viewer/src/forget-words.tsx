@@ -1,38 +1,50 @@
 // What forgetting reaches, in words.
 import { many } from './format.ts';
 import { plain } from './inline.tsx';
+import { filledWith } from './template.ts';
 
 /** `3 sessions, 1 summary`. */
-const listed = (counts: Record<string, number>, without?: RegExp) =>
+const listed = (counts: Record<string, number>) =>
   Object.entries(counts)
-    .filter(([name, count]) => count > 0 && !without?.test(name))
-    .map(([name, count]) => `${count} ${count === 1 ? name.replace(/ies$/, 'y').replace(/s$/, '') : name}`)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => {
+      const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+      return `${count} ${count === 1 ? words.replace(/ies\b/, 'y').replace(/s\b/, '') : words}`;
+    })
     .join(', ');
 
-const UNTIL = 'This is permanent, and includes backups. You can undo it for a few seconds.';
+const Until = () => <p class="faint" ref={filledWith('until')} />;
 
 export const wholeWords = (counts: Record<string, number>) => (
-  <p>
-    {listed(counts)} will be forgotten. {UNTIL}
-  </p>
+  <>
+    <p>{listed(counts)} will be forgotten.</p>
+    <Until />
+  </>
 );
 
-export function reachWords(prompts: { text: string; keepsSome: boolean }[], counts: Record<string, number>) {
-  const also = listed(counts, /observations|prompts|sessions/);
+export function reachWords(
+  memories: { title?: string | null; pinned?: boolean }[],
+  prompts: { text: string }[],
+  counts: Record<string, number>,
+) {
+  const also = listed(counts);
   return (
     <>
-      <p>What you asked says the same, so it is forgotten too:</p>
-      {prompts.slice(0, 3).map(({ text, keepsSome }) => (
-        <blockquote key={text}>
-          {keepsSome && <b>In part: </b>}
-          {plain(text).slice(0, 280)}
-        </blockquote>
+      <ul class="titles">
+        {memories.map(({ title, pinned }) => (
+          <li>
+            {plain(title ?? '(untitled)')}
+            {pinned && <b> (pinned)</b>}
+          </li>
+        ))}
+      </ul>
+      {also !== '' && <p>Also forgotten: {also}.</p>}
+      {prompts.length > 0 && <p>Similar words of your prompts are forgotten too:</p>}
+      {prompts.slice(0, 3).map(({ text }) => (
+        <blockquote key={text}>{plain(text).slice(0, 280)}</blockquote>
       ))}
       {prompts.length > 3 && <p>and {many(prompts.length - 3, 'more prompt', 'more prompts')}.</p>}
-      <p class="faint">
-        {also !== '' && `Also forgotten: ${also}. `}
-        {UNTIL}
-      </p>
+      <Until />
     </>
   );
 }

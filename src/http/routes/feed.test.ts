@@ -38,6 +38,26 @@ it('prefers what came of a turn to what the agent was doing, and a summary only 
   expect(turns[0].prompt).toBe('What about negative totals?');
 });
 
+it('finds a memory by its number, before what contains the number as a word', async () => {
+  const { first, second } = addShopMemories(bench.db);
+  addObservation(bench.db, { session: 'b', at: SHOP_AT }, { title: `Take ${second} steps` });
+  for (const q of [`%23${second}`, String(second)]) {
+    const { turns } = (await bench.ask('GET', `/api/turns?q=${q}`)).body;
+    expect(turns[0].items[0].id).toBe(second);
+    const shown = turns.flatMap((turn: { items: { id: number }[] }) => turn.items.map(({ id }) => id));
+    expect(shown).toEqual([...new Set(shown)]);
+    expect(shown).not.toContain(first);
+  }
+  expect((await bench.ask('GET', '/api/turns?q=%23999999')).body.turns).toEqual([]);
+});
+
+it('a kind that has no types has nothing to count', async () => {
+  addShopMemories(bench.db);
+  const { days, types, pinned } = (await bench.ask('GET', '/api/activity?kind=prompt')).body;
+  expect([days, types, pinned]).toEqual([[], [], 0]);
+  expect((await bench.ask('GET', '/api/activity?kind=observation')).body.types).not.toEqual([]);
+});
+
 it('the facets of a search count what it finds, each ignoring its own filter', async () => {
   const { first } = addShopMemories(bench.db);
   addObservation(bench.db, { session: 'b', at: SHOP_AT }, { type: 'change', title: 'Cents in the mail, too' });

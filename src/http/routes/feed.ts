@@ -1,5 +1,6 @@
 // The feed of turns, and how many memories there are by day, type and branch.
 import * as z from 'zod';
+import { parseId } from '../../recall/ids.ts';
 import { createSearcher } from '../../vectors/search.ts';
 import { ActivityReply, TurnsReply } from '../contract-feed.ts';
 import type { Deps } from '../deps.ts';
@@ -15,6 +16,7 @@ const TurnsQuery = z.object({
   limit: limitParam(200, 60).describe('How many memories to read'),
   cursor: z.string().max(100).optional(),
 });
+type FoundItem = ReturnType<typeof hitItems>[number];
 /** What a search finds is counted up to here. */
 const MOST_COUNTED = 500;
 
@@ -29,6 +31,14 @@ export const offsetParam = z.coerce
 export function feedRoutes(deps: Deps): Route[] {
   const { store, now } = deps;
   const search = createSearcher({ ...deps, livesOn: true });
+  /** The memory whose number was typed comes first, on the first page. */
+  const withNumbered = (q: string, isFirst: boolean, found: FoundItem[]): FoundItem[] => {
+    const named = parseId(q.trim());
+    if (!named) return found;
+    const items = store.memories.listByIds([named]).map(itemsOf(store));
+    const others = found.filter(({ kind, id }) => kind !== named.kind || id !== named.id);
+    return [...(isFirst ? items.map((item) => ({ ...item, passage: null })) : []), ...others];
+  };
   return [
     route(
       {
@@ -50,7 +60,7 @@ export function feedRoutes(deps: Deps): Route[] {
         }
         const offset = Number(/^\d{1,6}$/.exec(cursor ?? '')?.[0] ?? 0);
         const answer = await search(store, { ...filter, text: q, limit, offset });
-        const items = hitItems(store, answer.hits);
+        const items = withNumbered(q, offset === 0, hitItems(store, answer.hits));
         return {
           turns: groupTurns(store, items, true),
           next: answer.more ? String(offset + limit) : null,
@@ -76,7 +86,7 @@ export function feedRoutes(deps: Deps): Route[] {
         if (q.trim() === '') return { ...store.memories.activity(filter, offset), total: null, more: false };
         const { types: _, branch: __, pinned: ___, ...rest } = filter;
         const answer = await search(store, { ...rest, text: q, limit: MOST_COUNTED, offset: 0 });
-        return { ...facetsOf(hitItems(store, answer.hits), filter, offset), more: answer.more };
+        return { ...facetsOf(withNumbered(q, true, hitItems(store, answer.hits)), filter, offset), more: answer.more };
       },
     ),
   ];

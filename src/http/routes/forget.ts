@@ -31,7 +31,17 @@ const Gone = z.object({
   prompts: z
     .array(z.object({ text: z.string(), keepsSome: z.boolean().describe('Other sentences of it stay') }))
     .optional()
-    .describe('Dry run for memories: prompts that say the same, and therefore lose these words'),
+    .describe('Dry run for memories: the similar words of prompts, which go too'),
+  also: z
+    .object({
+      events: z.number(),
+      observations: z.number(),
+      summaries: z.number(),
+      summariesInPart: z.number(),
+      sessionTitles: z.number(),
+    })
+    .optional()
+    .describe('Dry run for memories: what goes besides them'),
 });
 
 export function forgetRoutes(deps: Deps): Route[] {

@@ -1,8 +1,10 @@
 // What forgetting memories would delete, and take from the user's prompts, told before it happens.
+import { sentences } from '../../text/similar.ts';
+import { SUMMARY_TEXTS } from '../memories/summary-texts.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { type ForgetTarget, type Forgotten, forget } from './forget.ts';
 
-/** A prompt that says the same, and whether some of its words stay. */
+/** The words of a prompt that go because they are similar, and whether other words of it stay. */
 export interface ReachedPrompt {
   text: string;
   keepsSome: boolean;
@@ -10,26 +12,57 @@ export interface ReachedPrompt {
 
 export interface Reach {
   forgotten: Forgotten;
+  /** What goes besides the memories themselves. */
+  also: {
+    events: number;
+    observations: number;
+    summaries: number;
+    /** Those that lose some of their words. */
+    summariesInPart: number;
+    sessionTitles: number;
+  };
   prompts: ReachedPrompt[];
 }
 
 /** Forgets them, looks, and takes it back. */
 export function reachOf(db: Database, targets: ForgetTarget[], now: number): Reach {
-  const prompts = promptsNear(db, targets);
+  const sessions = sessionsNear(db, targets);
+  const before = textsOf(db, sessions);
+  const named = (kind: string) =>
+    new Set(targets.flatMap((target) => (target.kind === kind && 'id' in target ? [target.id] : []))).size;
   try {
     return transact(db, () => {
       const forgotten = forget(db, targets, now);
-      const textOf = sql<[number], { text: string }>(db, 'select text from prompts where id = ?');
-      const reached = prompts.flatMap(({ id, text }) => {
-        const left = textOf.get(id)?.text ?? '';
-        return left === text ? [] : [{ text, keepsSome: left !== '' }];
-      });
-      throw new Looked({ forgotten, prompts: reached });
+      const after = new Map(textsOf(db, sessions).map(({ kind, id, text }) => [`${kind} ${id}`, text]));
+      const changed = (wanted: NearText['kind']) =>
+        before.flatMap(({ kind, id, text }) => {
+          const left = after.get(`${kind} ${id}`);
+          return kind === wanted && text !== '' && left !== text ? [{ text, left }] : [];
+        });
+      const prompts = changed('prompt').map(({ text, left = '' }) => ({
+        text: left === '' ? text : goneFrom(text, left),
+        keepsSome: left !== '',
+      }));
+      const also = {
+        events: forgotten.events,
+        observations: forgotten.observations - named('observation'),
+        summaries: forgotten.summaries - named('summary'),
+        summariesInPart: changed('summary').filter(({ left }) => left !== undefined).length,
+        sessionTitles: changed('session').length,
+      };
+      throw new Looked({ forgotten, also, prompts });
     });
   } catch (error) {
     if (error instanceof Looked) return error.reach;
     throw error;
   }
+}
+
+function goneFrom(text: string, left: string): string {
+  const kept = new Set(sentences(left));
+  return sentences(text)
+    .filter((sentence) => !kept.has(sentence))
+    .join(' ');
 }
 
 class Looked extends Error {
@@ -41,16 +74,33 @@ class Looked extends Error {
   }
 }
 
-/** Those of the sessions that the memories come from. */
-function promptsNear(db: Database, targets: ForgetTarget[]): { id: number; text: string }[] {
+interface NearText {
+  kind: 'prompt' | 'summary' | 'session';
+  id: number | string;
+  text: string;
+}
+
+/** The texts that may lose words. */
+function textsOf(db: Database, sessions: string): NearText[] {
+  const near = 'in (select value from json_each(@sessions))';
+  return sql<[object], NearText>(
+    db,
+    `select 'prompt' as kind, id, text from prompts where session_id ${near}
+     union all select 'summary', id, json_array(${SUMMARY_TEXTS.join(', ')}) from summaries where session_id ${near}
+     union all select 'session', id, coalesce(title, '') from sessions where id ${near}`,
+  ).all({ sessions });
+}
+
+/** The sessions that the memories come from, as a JSON list. */
+function sessionsNear(db: Database, targets: ForgetTarget[]): string {
   const idsOf = (kind: string) =>
     JSON.stringify(targets.flatMap((target) => (target.kind === kind && 'id' in target ? [target.id] : [])));
-  return sql<[object], { id: number; text: string }>(
+  const rows = sql<[object], { id: string | null }>(
     db,
-    `select id, text from prompts where text <> '' and session_id in (
-       select session_id from observations where id in (select value from json_each(@observations))
-       union select session_id from summaries where id in (select value from json_each(@summaries))
-       union select session_id from events where id in (select event_id from observation_events
-         where observation_id in (select value from json_each(@observations)))) order by id`,
+    `select session_id as id from observations where id in (select value from json_each(@observations))
+     union select session_id from summaries where id in (select value from json_each(@summaries))
+     union select session_id from events where id in (select event_id from observation_events
+       where observation_id in (select value from json_each(@observations)))`,
   ).all({ observations: idsOf('observation'), summaries: idsOf('summary') });
+  return JSON.stringify(rows.flatMap(({ id }) => id ?? []));
 }

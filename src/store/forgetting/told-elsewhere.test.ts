@@ -44,7 +44,7 @@ it('a prompt that is only quoted stays; one that says the same loses those sente
   const saying = addObservation(store.db, place(2), { title: 'Rename the gateway to heron' });
   const reached = (id: number) => reachOf(store.db, [{ kind: 'observation', id }], AT).prompts;
   expect(reached(quoting)).toEqual([]);
-  expect(reached(saying)).toEqual([{ text: 'Rename the gateway to heron. Then run the tests.', keepsSome: true }]);
+  expect(reached(saying)).toEqual([{ text: 'Rename the gateway to heron.', keepsSome: true }]);
   expect(prompts()).toHaveLength(2);
   expect(prompts()[1]).toContain('heron');
   forget(
@@ -78,6 +78,9 @@ it('a summary that only repeats the last finding of its turn goes with it, and c
     title: 'Rename the gateway to heron',
     completed: 'All is renamed.',
   });
+  const also = { events: 0, observations: 0, summaries: 0, summariesInPart: 0, sessionTitles: 0 };
+  const reach = (id: number) => reachOf(store.db, [{ kind: 'observation', id }], AT).also;
+  expect([reach(gateway), reach(mail)]).toEqual([{ ...also, summariesInPart: 1 }, also]);
   const differs = addSummary(store.db, place(1), { title: 'Benchmarks of the search' });
   hideMemory(store.db, 'observation', gateway, 1000);
   expect(summaries()).toEqual([{ id: repeats }, { id: differs }]);

@@ -17,7 +17,7 @@ export function activity(db: Database, filter: SearchFilter, offset: number): Ac
   const count = <T>(columns: string, except: (keyof Conditions)[], rest: string) => {
     const kept = { ...filter, ...Object.fromEntries(except.map((name) => [name, undefined])) };
     const conditions = where('observation', kept);
-    if (!conditions) return [];
+    if (!conditions || filter.kinds?.includes('observation') === false) return [];
     const projects = filter.projectIds
       ? 'm.project_id in (select value from json_each(?))'
       : '? is null and m.project_id in (select id from projects where merged_into is null)';

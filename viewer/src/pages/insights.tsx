@@ -1,5 +1,6 @@
 // What came of it over time: observations by type and project, what agents were shown and used, searches in vain, cost.
 
+import { useEffect, useState } from 'preact/hooks';
 import type { InsightsReply, UsageReply } from '../api.ts';
 import { count, many, money, short, zone } from '../format.ts';
 import { OBSERVATION_TYPES } from '../names.ts';
@@ -29,10 +30,15 @@ const MOST_PROJECTS = 6;
 export function InsightsPage() {
   const { query } = usePlace();
   const project = useProject();
-  const days = query['days'] ?? '90';
+  // Unless one is chosen, the shortest range that has something.
+  const [range, setRange] = useState(0);
+  const days = query['days'] ?? (RANGES[range] as [string, string])[0];
   const insights = useGet<InsightsReply>('/api/insights', { project, days, offset: zone() });
   const show = (value: string) => go(['insights'], { days: value }, true);
   const { data } = insights;
+  useEffect(() => {
+    if (data?.types.length === 0 && data.before > 0 && RANGES[range + 1]) setRange(range + 1);
+  }, [data]);
   return (
     <Page
       title="Insights"

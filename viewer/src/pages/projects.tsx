@@ -7,6 +7,7 @@ import { Dialog, Empty, Page, PROBLEM, Problem, Select, When } from '../parts.ts
 import { folderOfProject, hueOf, labelOf, projects } from '../projects.ts';
 import { to } from '../route.ts';
 import { refresh, useCell, useGet } from '../store.ts';
+import { filledWith } from '../template.ts';
 import { notify, notifyError } from '../toast.tsx';
 
 type Act = { kind: 'rename' | 'merge'; of: ProjectItem; others?: ProjectItem[] } | null;
@@ -162,7 +163,7 @@ function ActDialog(props: {
               options={others.map((each) => [String(each.id), `${each.name} (${folderOfProject(each)})`])}
               onChange={setValue}
             />
-            <p class="faint">All current and future data moves to that project. This cannot be undone.</p>
+            <p class="faint" ref={filledWith('merging')} />
           </>
         )}
         <Problem text={problem} />

@@ -7,6 +7,7 @@ import { useLive } from '../live.ts';
 import { Dialog, Empty, Page, PROBLEM, Problem, Select, When } from '../parts.tsx';
 import { to, useProject } from '../route.ts';
 import { useGet } from '../store.ts';
+import { filledWith } from '../template.ts';
 import { notify, notifyError } from '../toast.tsx';
 
 type Change = { state?: 'confirmed' | 'off' | 'on'; text?: string; scope?: RuleItem['scope'] };
@@ -34,10 +35,7 @@ export function RulesPage() {
   ];
   return (
     <Page title="Rules" of={list}>
-      <p class="faint">
-        What you said should hold from now on. New sessions follow the rules you confirm; they see the others only as
-        something that was said.
-      </p>
+      <p class="faint" ref={filledWith('about-rules')} />
       {data && rules.length === 0 && (
         <Empty title="No rules yet">Say “always …” or “never …” in a session, and it appears here.</Empty>
       )}
@@ -73,7 +71,7 @@ function Rule(props: {
 }) {
   const { rule, onChange } = props;
   const drop = async () => {
-    if (await forget({ kind: 'observation', id: rule.id, ref: `#${rule.id}` })) props.onGone();
+    if (await forget([{ kind: 'observation', id: rule.id, ref: `#${rule.id}`, title: rule.text }])) props.onGone();
   };
   const button = (label: string, act: () => void, kind = '') => (
     <button type="button" class={kind} aria-label={`${label} #${rule.id}`} onClick={act}>
@@ -158,7 +156,7 @@ function EditRule(props: {
           ]}
           onChange={(chosen) => setScope(chosen as RuleItem['scope'])}
         />
-        <p class="faint">Saving also confirms the rule. The quotation stays as it was said.</p>
+        <p class="faint" ref={filledWith('saving-rule')} />
         <div class="buttons">
           <button type="submit" class="main" disabled={text.trim() === ''}>
             Save

@@ -8,6 +8,7 @@ import { useKeys } from '../../keys.ts';
 import { useLive } from '../../live.ts';
 import { FINDING_TYPES } from '../../names.ts';
 import { PROBLEM, Problem } from '../../parts.tsx';
+import { filledWith } from '../../template.ts';
 import { notify, notifyError } from '../../toast.tsx';
 
 type Draft = Record<string, string>;
@@ -123,6 +124,7 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
           ref: index === 0 ? first : null,
           value: draft[name] ?? '',
           onInput: put(name),
+          required: name === 'title' && memory.kind === 'observation',
           'aria-invalid': problem?.field === name,
           'aria-describedby': problem?.field === name ? PROBLEM : undefined,
         };
@@ -154,8 +156,8 @@ function Conflict(props: { base: Draft; mine: Draft; theirs: Draft; kind: Memory
   );
   return (
     <section class="notice warm conflict" role="alert">
-      <strong>This memory was edited in another window in the meantime.</strong> What you did not change is up to date
-      below. Nothing of yours is saved yet.{fields.length > 0 && ' Choose which text to keep:'}
+      <p ref={filledWith('edited-elsewhere')} />
+      {fields.length > 0 && 'Choose which text to keep:'}
       {fields.map(([name, label]) => (
         <dl key={name}>
           <dt>{label}, the other text</dt>

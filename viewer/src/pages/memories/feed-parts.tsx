@@ -45,14 +45,21 @@ export function useActivity(filters: FilterState, project: string): ActivityRepl
   return data ?? last;
 }
 
-export function Nothing({ words, narrowed }: { words: string; narrowed: boolean }) {
+export function Nothing({ words, narrowed, onClear }: { words: string; narrowed: boolean; onClear(): void }) {
   if (words !== '')
     return (
       <Empty title={`No memories match “${words}”`}>
         {narrowed ? 'Try fewer filters.' : 'Try other words, or a prefix such as migr*'}
       </Empty>
     );
-  if (narrowed) return <Empty title="No matches">No memories match these filters.</Empty>;
+  if (narrowed)
+    return (
+      <Empty title="No memories match these filters">
+        <button type="button" onClick={onClear}>
+          Clear filters
+        </button>
+      </Empty>
+    );
   return (
     <Empty title="No memories yet">
       <div ref={filledWith('no-memories')} />

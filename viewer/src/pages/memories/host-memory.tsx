@@ -8,7 +8,7 @@ import { useGet } from '../../store.ts';
 export function HostMemoryPane({ id, onClose }: { id: number; onClose(): void }) {
   const { data, error, isLoading } = useGet<HostMemoryReply>(`/api/host-memories/${id}`);
   const drop = async () => {
-    if (data && (await forget(data))) onClose();
+    if (data && (await forget([data]))) onClose();
   };
   useKeys(data ? { '#': () => void drop() } : {}, [data], 1);
   useTitle(data ? [data.file, data.heading].filter(Boolean).join(' › ') : 'Memory');

@@ -38,6 +38,9 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
   const [selected, setSelected] = useState<Set<string>>(new Set());
   const [isSelecting, setSelecting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (openRef === null) setAround(null);
+  }, [openRef]);
   useTitle(openRef === null ? (filters.q === '' ? 'Memories' : filters.q) : null);
 
   const narrow = (change: Record<string, string | undefined>) => {
@@ -79,7 +82,7 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
     const at = lineOf(item.ref);
     const isAlone = placed.lines[at]?.is === 'turn' && (placed.lines[at] as { turn: Turn }).turn.items.length === 1;
     const next = placed.lines.slice(at + 1).find((line) => line.is === 'turn');
-    if (!(await forget(item))) return;
+    if (!(await forget([item]))) return;
     const ref = isAlone && next?.is === 'turn' ? next.turn.items[0]?.ref : undefined;
     if (ref) {
       setCursor(ref);
@@ -247,7 +250,13 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
         ) : feed.isLoading ? (
           <Loading />
         ) : (
-          !feed.error && <Nothing words={filters.q} narrowed={isNarrowed(filters) || project !== ''} />
+          !feed.error && (
+            <Nothing
+              words={filters.q}
+              narrowed={isNarrowed(filters) || project !== ''}
+              onClear={() => go(['memories'], { project: '' })}
+            />
+          )
         )}
         {chosen.length > 0 && (
           <BulkBar

@@ -33,7 +33,7 @@ export function MemoryPane(props: {
     if (changed) put(changed);
   };
   const drop = async () => {
-    if (data && (await forget(data))) props.onClose();
+    if (data && (await forget([{ ...data, title: titleOf(data) }]))) props.onClose();
   };
   const around = () => data && go(['memory', props.memoryRef], { from: String(data.at + 3600_000) });
   const actions: [string, () => void][] = data

@@ -64,7 +64,7 @@ export function Turn({ session, turn, isCurrent }: { session: SessionReply; turn
         </p>
       )}
       {!turn.summary && turn.observations.length === 0 && (
-        <p class="faint">{turn.prompt === '' ? 'Nothing is kept of this turn.' : 'No memories yet.'}</p>
+        <p class="faint">{turn.prompt === '' ? 'Nothing is kept of this turn.' : 'No memories of this turn.'}</p>
       )}
     </li>
   );

@@ -13,7 +13,7 @@ export function Field({
   setting: Setting;
   value: Value | undefined;
   problem: string | null;
-  onChange(value: Value): void;
+  onChange(value: Value, problem?: string): void;
 }) {
   const shown = value === undefined ? setting.value : value === null ? setting.default : value;
   const isFixed = setting.source === 'environment' || setting.readOnly;
@@ -38,7 +38,7 @@ export function Field({
       </div>
       {problem !== null && (
         <p class="problem" role="alert">
-          {setting.label} {problem}
+          {problem}
         </p>
       )}
       <p class="faint" id={`about-${setting.key}`}>
@@ -55,7 +55,7 @@ function Control(props: {
   shown: Value;
   isFixed: boolean;
   isWrong: boolean;
-  onChange(value: Value): void;
+  onChange(value: Value, problem?: string): void;
 }) {
   const { setting, shown, onChange } = props;
   const common = {
@@ -83,7 +83,9 @@ function Control(props: {
           max={setting.max ?? undefined}
           step={setting.kind === 'integer' ? 1 : 'any'}
           value={String(shown)}
-          onInput={(event) => event.currentTarget.value !== '' && onChange(Number(event.currentTarget.value))}
+          onInput={({ currentTarget: { value, validationMessage } }) =>
+            value !== '' && onChange(Number(value), validationMessage)
+          }
         />
       );
     case 'list':

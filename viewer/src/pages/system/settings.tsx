@@ -22,8 +22,10 @@ export function SettingsPage() {
     else keepDraft(DRAFT, draft);
   }, [draft]);
   const changed = Object.keys(draft).length;
-  const change = (setting: Setting, value: Value) => {
-    setProblem(null);
+  const change = (setting: Setting, value: Value, message = '') => {
+    setProblem((before) =>
+      message !== '' ? { key: setting.key, message } : before?.key === setting.key ? null : before,
+    );
     setDraft(({ [setting.key]: _, ...rest }) =>
       JSON.stringify(value) === JSON.stringify(setting.value) ? rest : { ...rest, [setting.key]: value },
     );
@@ -52,10 +54,16 @@ export function SettingsPage() {
           <div class="actions" role="status">
             {changed > 0 && (
               <>
-                <button type="button" onClick={() => setDraft({})}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    setDraft({});
+                    setProblem(null);
+                  }}
+                >
                   Discard
                 </button>
-                <button type="button" class="main" onClick={() => void save()}>
+                <button type="button" class="main" disabled={problem !== null} onClick={() => void save()}>
                   Save {many(changed, 'change')}
                 </button>
               </>
@@ -80,7 +88,7 @@ export function SettingsPage() {
                   setting={setting}
                   value={draft[setting.key]}
                   problem={problem?.key === setting.key ? problem.message : null}
-                  onChange={(value) => change(setting, value)}
+                  onChange={(value, message) => change(setting, value, message)}
                 />
               ))}
             </section>
