@@ -283,7 +283,11 @@ describe.skipIf(!hasPostgres)('a server that fails', () => {
       const proxy = await createProxy(team.cluster.port, { delayMs: 10_000 });
       cleanups.push(proxy.close, () => use());
       use({ host: '127.0.0.1', port: proxy.port });
-      await lasts('Made on a slow network', 'did not answer in time');
+      await session();
+      await cli('remember', 'Made on a slow network');
+      await isOnServer('Made on a slow network');
+      expect(await problems()).toEqual([]);
+      await session();
       proxy.setDelay(0);
       use({ host: '127.0.0.1', port: proxy.port });
       await catchesUp('Made on a slow network');
