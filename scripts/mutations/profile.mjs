@@ -45,9 +45,9 @@ export const profile = [
   },
   {
     name: 'a merged project loses its profile',
-    file: 'src/store/ledger/projects.ts',
-    find: "'events', 'runs', ",
-    replace: "'events', ",
+    file: 'src/store/ledger/merge-projects.ts',
+    find: "...BY_SESSION, 'runs', ",
+    replace: '...BY_SESSION, ',
     tests: PROFILE,
     only: 'merged project',
   },

@@ -32,7 +32,7 @@ export const team = [
   {
     name: 'the owner of any project invites to all projects',
     file: MIGRATION,
-    find: "or coalesce(c_mem.my_role(project) = 'owner', false)",
+    find: "or (project is not null and coalesce(c_mem.my_role(project), '') = 'owner')",
     replace: "or (project is not null and c_mem.my_role(project) = 'owner')",
     tests: SERVER,
     only: 'a login for a name',

@@ -56,7 +56,7 @@ export const viewer = [
   {
     name: 'a session that was forgotten with undo is never deleted',
     file: 'src/store/forgetting/forget.ts',
-    find: '[...delayedForgets(db, now), ...memories]',
+    find: '[...dueForgets(db, now), ...memories]',
     replace: 'memories',
     tests: FORGET,
   },

