@@ -47,15 +47,15 @@ it('fits a narrow terminal', () => {
     '                    30m',
   ]);
   for (const columns of [40, 60, 80, 120])
-    for (const each of commands.flatMap(({ sections }) => sections.flatMap(({ rows }) => rows)))
-      expect(Math.max(...fitted(each, 20, columns).map((line) => line.length))).toBeLessThanOrEqual(
-        // An address or a path is not broken.
-        Math.max(
-          columns,
-          each[0].length + 4,
-          ...each[1].split(' ').map((word) => word.length + (columns < 44 ? 6 : 24)),
-        ),
+    for (const each of commands.flatMap(({ sections }) => sections.flatMap(({ rows }) => rows))) {
+      const width = Math.max(20, each[0].length);
+      const indent = columns - width - 4 < 20 ? 6 : width + 4;
+      // An address or a path is not broken.
+      const longest = Math.max(...each[1].split(' ').map((word) => word.length));
+      expect(Math.max(...fitted(each, width, columns).map((line) => line.length))).toBeLessThanOrEqual(
+        Math.max(columns, each[0].length + 4, longest + indent),
       );
+    }
 });
 
 it('lists every command once, in a group', async () => {
