@@ -140,14 +140,14 @@ export const forgetting = [
   },
   {
     name: 'the words of a forgotten memory stay in what the agent said',
-    file: 'src/store/forgetting/forget.ts',
+    file: 'src/store/forgetting/words.ts',
     find: "  deleteEvents(db, tombstones, 'id in (select value from json_each(?))', [JSON.stringify(same)], now);\n",
     replace: '',
     tests: FORGET,
   },
   {
     name: 'the words of a forgotten memory stay in the prompt',
-    file: 'src/store/forgetting/forget.ts',
+    file: 'src/store/forgetting/words.ts',
     find: "if (left !== text) blankPrompt(db, tombstones, id, now, left ?? '');",
     replace: '',
     tests: FORGET,
@@ -161,14 +161,14 @@ export const forgetting = [
   },
   {
     name: 'sentences of a prompt that say something else are forgotten',
-    file: 'src/store/forgetting/forget.ts',
+    file: 'src/store/forgetting/words.ts',
     find: "now, left ?? '')",
     replace: "now, '')",
     tests: ELSEWHERE,
   },
   {
     name: 'a session whose title was forgotten has none',
-    file: 'src/store/forgetting/forget.ts',
+    file: 'src/store/forgetting/words.ts',
     find: '  nameSession(db, session_id);\n',
     replace: '',
     tests: ELSEWHERE,
@@ -182,7 +182,7 @@ export const forgetting = [
   },
   {
     name: 'forgotten words stay in the index of a summary',
-    file: 'src/store/forgetting/forget.ts',
+    file: 'src/store/forgetting/words.ts',
     find: "searchExtra(searched, Number(row['created_at']))",
     replace: "row['search_extra']",
     tests: ELSEWHERE,

@@ -53,7 +53,7 @@ export const profile = [
   },
   {
     name: 'what failed stays in the profile after the memory of it was forgotten',
-    file: 'src/store/forgetting/forget.ts',
+    file: 'src/store/forgetting/words.ts',
     find: "scrub(db, 'runs', ['trouble', 'ended_by'], texts, {",
     replace: "scrub(db, 'runs', [], texts, {",
     tests: PROFILE,

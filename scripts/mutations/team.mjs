@@ -81,7 +81,7 @@ export const team = [
   },
   {
     name: 'a colleague’s memory joins a session of the user, and is forgotten with its prompts',
-    file: 'src/store/sync/apply.ts',
+    file: 'src/store/sync/foreign-sessions.ts',
     find: 'const isTheirs = !known?.local_id || known.author === item.author;',
     replace: 'const isTheirs = true;',
     tests: SYNC,

@@ -1,16 +1,15 @@
 // What is wrong with the server is said in one line, disturbs nothing, and everything catches up afterwards.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, connect as dial, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadSettings } from '../../src/config/settings.ts';
 import type { TeamAccess } from '../../src/team/team-file.ts';
 import { saveAccess } from '../../src/team/team-file.ts';
 import { createTeamLoop } from '../../src/worker/team/team-loop.ts';
+import { type Certificates, makeCertificates } from '../helpers/certificates.ts';
 import { writeTurn } from '../helpers/memories.ts';
 import { hasPostgres } from '../helpers/postgres.ts';
+import { createProxy } from '../helpers/proxy.ts';
 import { waitFor } from '../helpers/scratch.ts';
 import { createHome, createTeam, type TestHome, type TestTeam } from '../helpers/team.ts';
 
@@ -18,7 +17,7 @@ const REMOTE = 'github.com/acme/shop';
 
 describe.skipIf(!hasPostgres)('faults of the server', { timeout: 180_000 }, () => {
   let team: TestTeam;
-  let certificates: ReturnType<typeof makeCertificates>;
+  let certificates: Certificates;
   const homes: TestHome[] = [];
   const stops: (() => void)[] = [];
 
@@ -142,7 +141,7 @@ describe.skipIf(!hasPostgres)('faults of the server', { timeout: 180_000 }, () =
       });
     home.use({ ...home.access, host: '127.0.0.1', port: proxy.port });
     for (let cut = 0; cut < 6; cut += 1) {
-      await waitFor(() => proxy.bytes() > 3000 * (cut + 1), 'some traffic', 3000).catch(() => undefined);
+      await waitFor(() => proxy.sent().length > 3000 * (cut + 1), 'some traffic', 3000).catch(() => undefined);
       proxy.cut();
       home.forward(60_000);
     }
@@ -157,7 +156,7 @@ describe.skipIf(!hasPostgres)('faults of the server', { timeout: 180_000 }, () =
 
   it('a network that needs a second for each step', async () => {
     const home = await machine();
-    const proxy = await createProxy(team.cluster.port, 500);
+    const proxy = await createProxy(team.cluster.port, { delayMs: 500 });
     stops.push(proxy.close);
     home.use({ ...home.access, host: '127.0.0.1', port: proxy.port });
     await catchesUp(home);
@@ -184,84 +183,3 @@ describe.skipIf(!hasPostgres)('faults of the server', { timeout: 180_000 }, () =
     expect(rows.map(({ title }) => title)).toEqual([expect.stringMatching(/^Odd {2}and/)]);
   });
 });
-
-function makeCertificates() {
-  const folder = mkdtempSync(join(tmpdir(), 'c-mem-tls-'));
-  const at = (name: string) => join(folder, name);
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
-  writeFileSync(at('names'), 'subjectAltName = DNS:localhost\n');
-  for (const name of ['authority', 'other'])
-    openssl(
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-days',
-      '30',
-      '-subj',
-      `/CN=${name}`,
-      '-keyout',
-      `${name}.key`,
-      '-out',
-      `${name}.crt`,
-    );
-  const sign = (name: string, ...dates: string[]) => {
-    openssl(
-      'req',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-subj',
-      '/CN=localhost',
-      '-keyout',
-      `${name}.key`,
-      '-out',
-      `${name}.csr`,
-    );
-    const by = ['-CA', 'authority.crt', '-CAkey', 'authority.key', '-CAcreateserial', '-extfile', 'names'];
-    openssl('x509', '-req', '-in', `${name}.csr`, ...by, '-out', `${name}.crt`, ...dates);
-    return { cert: readFileSync(at(`${name}.crt`), 'utf8'), key: readFileSync(at(`${name}.key`), 'utf8') };
-  };
-  return {
-    folder,
-    authority: readFileSync(at('authority.crt'), 'utf8'),
-    other: readFileSync(at('other.crt'), 'utf8'),
-    good: sign('good', '-days', '30'),
-    expired: sign('expired', '-days', '-1'),
-  };
-}
-
-/** A proxy on loopback that cuts all its connections on request. */
-async function createProxy(target: number, delayMs = 0) {
-  const sockets = new Set<Socket>();
-  let bytes = 0;
-  const server: Server = createServer((near) => {
-    const far = dial(target, '127.0.0.1');
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => sockets.delete(socket));
-    }
-    near.on('data', (chunk) => (bytes += chunk.length));
-    const slowly = (from: Socket, to: Socket) =>
-      from.on('data', (chunk) => void setTimeout(() => to.write(chunk), delayMs));
-    slowly(near, far);
-    slowly(far, near);
-    near.on('close', () => far.destroy());
-    far.on('close', () => near.destroy());
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    port: (server.address() as { port: number }).port,
-    bytes: () => bytes,
-    cut,
-    close: () => {
-      cut();
-      server.close();
-    },
-  };
-}

@@ -1,15 +1,16 @@
 // A home with a real worker, and a server that fails in one way after another: sessions notice nothing, `c-mem team status`
 // says what is wrong in one line, and everything is exchanged afterwards.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, connect as dial, type Socket } from 'node:net';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { saveAccess, type TeamAccess } from '../../src/team/team-file.ts';
+import { type Certificates, makeCertificates } from '../helpers/certificates.ts';
 import { bash, fixtureSession, payload, prompt, stop } from '../helpers/payloads.ts';
 import { hasPostgres } from '../helpers/postgres.ts';
+import { createProxy } from '../helpers/proxy.ts';
 import { createScratch, ROOT, run, type Scratch, waitFor } from '../helpers/scratch.ts';
 import { createTeam, type TestTeam } from '../helpers/team.ts';
 
@@ -280,7 +281,7 @@ describe.skipIf(!hasPostgres)('a server that fails', () => {
   it(
     'answers that take ten seconds',
     async () => {
-      const proxy = await createProxy(team.cluster.port, { delayMs: 10_000 });
+      const proxy = await createProxy(team.cluster.port, { delayMs: 5000 });
       cleanups.push(proxy.close, () => use());
       use({ host: '127.0.0.1', port: proxy.port });
       await session();
@@ -330,106 +331,4 @@ function fillUp(file: string): void {
       // full at this size
     }
   }
-}
-
-interface Certificates extends Record<'good' | 'expired' | 'selfSigned', { cert: string; key: string }> {
-  folder: string;
-  authority: string;
-}
-
-function makeCertificates(): Certificates {
-  const folder = mkdtempSync(join(tmpdir(), 'c-mem-tls-'));
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
-  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  writeFileSync(join(folder, 'names'), 'subjectAltName = DNS:localhost\n');
-  const alone = (name: string, ...more: string[]) =>
-    openssl(
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-days',
-      '30',
-      '-subj',
-      `/CN=${name}`,
-      ...more,
-      '-keyout',
-      `${name}.key`,
-      '-out',
-      `${name}.crt`,
-    );
-  alone('authority');
-  alone('localhost', '-addext', 'subjectAltName = DNS:localhost');
-  const signed = (name: string, days: string) => {
-    openssl(
-      'req',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-subj',
-      '/CN=localhost',
-      '-keyout',
-      `${name}.key`,
-      '-out',
-      `${name}.csr`,
-    );
-    openssl(
-      'x509',
-      '-req',
-      '-in',
-      `${name}.csr`,
-      '-CA',
-      'authority.crt',
-      '-CAkey',
-      'authority.key',
-      '-CAcreateserial',
-      '-extfile',
-      'names',
-      '-days',
-      days,
-      '-out',
-      `${name}.crt`,
-    );
-    return { cert: read(`${name}.crt`), key: read(`${name}.key`) };
-  };
-  return {
-    folder,
-    authority: read('authority.crt'),
-    good: signed('good', '30'),
-    expired: signed('expired', '-1'),
-    selfSigned: { cert: read('localhost.crt'), key: read('localhost.key') },
-  };
-}
-
-/** Passes bytes on, late if asked to: what the server says is held back. */
-async function createProxy(target: number, { host = '127.0.0.1', delayMs = 0 } = {}) {
-  const sockets = new Set<Socket>();
-  let delay = delayMs;
-  let sent = '';
-  const server = createServer((near) => {
-    const far = dial(target, '127.0.0.1');
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => sockets.delete(socket));
-    }
-    near.on('data', (chunk) => {
-      sent += chunk.toString('latin1');
-      far.write(chunk);
-    });
-    far.on('data', (chunk) => setTimeout(() => near.write(chunk), delay));
-    near.on('close', () => far.destroy());
-    far.on('close', () => near.destroy());
-  });
-  await new Promise<void>((done) => server.listen(0, host, done));
-  return {
-    port: (server.address() as { port: number }).port,
-    sent: () => sent,
-    setDelay: (ms: number) => void (delay = ms),
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
 }

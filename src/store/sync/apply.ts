@@ -6,13 +6,13 @@ import type {
   SharedContent,
   SharedObservation,
   SharedProfile,
-  SharedSession,
   SharedSummary,
 } from '../../domain/team.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { type ForgetTarget, forget } from '../forgetting/forget.ts';
 import { observationExtra, summaryExtra } from '../search/fill.ts';
 import { type Database, sql, transact } from '../sqlite/connect.ts';
+import { ensureForeignSession, type Place, sessionFor, titleSession } from './foreign-sessions.ts';
 import { saveCursor } from './projects.ts';
 
 export interface Applied {
@@ -54,13 +54,6 @@ function forgetHere(db: Database, targets: ForgetTarget[], items: IncomingItem[]
   forget(db, targets, now);
   const gone = JSON.stringify(items.filter((item) => item.gone !== null).map(({ uid }) => uid));
   sql(db, 'delete from team_outbox where uid in (select value from json_each(?))').run(gone);
-}
-
-interface Place {
-  projectId: number;
-  remoteId: number;
-  key: string;
-  root: string;
 }
 
 interface ItemRow {
@@ -298,56 +291,6 @@ function placement(db: Database, item: IncomingItem, body: SharedObservation | S
     ...{ sessionId, projectId: place.projectId, turn: body.turn, branch: body.branch, commit: body.commit },
     ...{ editedAt: body.editedAt, at: item.at, author: item.author },
   };
-}
-
-/** The session with this global ID; a colleague's gets a row of its own here. */
-function sessionFor(
-  db: Database,
-  uid: string,
-  host: string | null,
-  item: IncomingItem,
-  place: Place,
-  turn: number | null = null,
-): string {
-  const known = sql<[string], { local_id: string | null; author: string | null }>(
-    db,
-    `select i.local_id, s.author from team_items i left join sessions s on s.id = i.local_id
-     where i.uid = ? and i.kind = 'session'`,
-  ).get(uid);
-  // Nobody adds to another's session: what is forgotten in a session takes along what says the same in it.
-  const isTheirs = !known?.local_id || known.author === item.author;
-  const id = isTheirs ? (known?.local_id ?? `team-${uid}`) : `team-${item.uid}`;
-  ensureForeignSession(db, id, host ?? 'team', item, place, turn);
-  if (isTheirs && !known?.local_id)
-    sql(
-      db,
-      `insert into team_items (uid, kind, local_id, remote_id, rev, made_here) values (?, 'session', ?, ?, 0, 0)
-       on conflict (uid) do update set local_id = excluded.local_id`,
-    ).run(uid, id, place.remoteId);
-  return id;
-}
-
-function ensureForeignSession(
-  db: Database,
-  id: string,
-  host: string,
-  { at, author }: IncomingItem,
-  { projectId }: Place,
-  turn: number | null = null,
-): void {
-  sql(
-    db,
-    `insert into sessions (id, host, project_id, status, prompt_count, started_at, last_event_at, ended_at, author)
-     values (@id, @host, @projectId, 'completed', @turn, @at, @at, @at, @author)
-     on conflict (id) do update set prompt_count = max(prompt_count, excluded.prompt_count),
-       started_at = min(started_at, excluded.started_at), last_event_at = max(last_event_at, excluded.last_event_at),
-       ended_at = max(ended_at, excluded.ended_at), host = case when host = 'team' then excluded.host else host end
-     where id glob 'team-*'`,
-  ).run({ id, host, projectId, turn: turn ?? 1, at, author });
-}
-
-function titleSession(db: Database, id: string, { title, subtitle, host }: SharedSession): void {
-  sql(db, 'update sessions set title = ?, subtitle = ?, host = ? where id = ?').run(title, subtitle, host, id);
 }
 
 function linkTouches(db: Database, id: number, { touches }: SharedObservation, place: Place): void {

@@ -100,13 +100,13 @@ async function perform({ home, project, cli, hook }: Stage): Promise<void> {
   indented(cli('search', 'rounding', 'cents'));
   title('5. c-mem status');
   indented(status);
+  title('6. The viewer');
+  const { url } = JSON.parse(cli('viewer', '--json')) as { url: string };
   if (process.stdout.isTTY && process.stdin.isTTY) {
-    title('6. The viewer');
-    const { url } = JSON.parse(cli('viewer', '--json')) as { url: string };
     indented(`${url}\n\nThe link works once, within a minute. Press Enter to end the demo.`);
     await new Promise((done) => process.stdin.once('data', done));
     process.stdin.pause();
-  }
+  } else indented(`It was served at ${new URL(url).origin}. This is not a terminal, so the demo ends here.`);
   print('', 'Nothing of this is kept. `c-mem install` sets it up for your own agents.');
 }
 
