@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isExcludedHere, literalFolder, writeExcluded } from './excluded.ts';
+import { loadSettings } from './settings.ts';
+import { changeSettings, updateExcluded } from './settings-file.ts';
 
 let folder: string;
 let file: string;
@@ -36,6 +38,22 @@ it('follows the setting, and is gone with it', () => {
   writeExcluded(file, []);
   expect(existsSync(file)).toBe(false);
   expect(isExcludedHere(file, ['/w/bank'])).toBe(false);
+});
+
+it('never writes a list that went out of date while it was made', () => {
+  const settings = join(folder, 'settings.json');
+  changeSettings(settings, () => ({ excludeProjects: ['/w/shop'] }));
+  rmSync(file);
+  const seen: boolean[] = [];
+  updateExcluded(settings, (...given) => {
+    const loaded = loadSettings(...given);
+    seen.push(existsSync(file));
+    // The user includes the folder again while a worker still holds the settings from before.
+    if (seen.length === 1) changeSettings(settings, () => ({ excludeProjects: [] }));
+    return loaded;
+  });
+  expect(seen).toEqual([false, false]);
+  expect(existsSync(file)).toBe(false);
 });
 
 it.each([

@@ -17,13 +17,16 @@ export function expandHome(glob: string): string {
   return /^~(?=\/|$)/.test(glob) ? `${userFolder()}${glob.slice(1)}` : glob;
 }
 
-/** Updates the file from the setting. */
-export function writeExcluded(file: string, globs: readonly string[]): void {
+/**
+ * Updates the file from the setting. `isCurrent` is asked right before: a list that is out of date by then would hide a
+ * folder that the user has just included.
+ */
+export function writeExcluded(file: string, globs: readonly string[], isCurrent: () => boolean = () => true): void {
   const folders = globs.map(literalFolder).filter((folder) => folder !== null);
   const text = [...new Set(folders.flatMap((folder) => [folder, real(folder)]))]
     .map((folder) => `${folder}\n`)
     .join('');
-  if (text === readExcluded(file)) return;
+  if (text === readExcluded(file) || !isCurrent()) return;
   if (text === '') return rmSync(file, { force: true });
   writeAtomic(file, text);
 }

@@ -1,6 +1,6 @@
 // Changes settings.json in the data folder: atomically, and never over an unreadable file. Also updates the list of
 // excluded folders for hooks.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CMemError } from '../domain/errors.ts';
 import { writeAtomic } from './atomic-file.ts';
@@ -21,11 +21,27 @@ export function changeSettings(file: string, edit: (stored: Record<string, unkno
     writeAtomic(file, text);
     // A key that was removed must not stay behind in the copy.
     writeAtomic(lastGood(file), text);
-    writeExcluded(join(dirname(file), 'excluded'), loadSettings(file).settings.excludeProjects);
+    updateExcluded(file);
   } catch (error) {
     throw new CMemError('SETTINGS_UNWRITABLE', `${file} cannot be written (${(error as NodeJS.ErrnoException).code})`, {
       cause: error,
       fix: `Check that ${dirname(file)} is writable and has free space.`,
     });
+  }
+}
+
+/** Changes with every change of the file, which is replaced, not written over. */
+export function settingsVersion(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? `${found.ino}:${found.mtimeMs}:${found.size}` : '';
+}
+
+/** Updates the list of excluded folders from the settings as they are now, whoever else is changing them. */
+export function updateExcluded(file: string, load: typeof loadSettings = loadSettings): void {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const version = settingsVersion(file);
+    const isCurrent = () => settingsVersion(file) === version;
+    writeExcluded(join(dirname(file), 'excluded'), load(file).settings.excludeProjects, isCurrent);
+    if (isCurrent()) return;
   }
 }

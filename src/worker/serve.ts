@@ -1,8 +1,8 @@
 // Wires the worker: makes its parts, connects them, and runs them until somebody requests the end.
 
 import { existsSync } from 'node:fs';
-import { writeExcluded } from '../config/excluded.ts';
 import { makePrivateFolder, type Paths } from '../config/paths.ts';
+import { updateExcluded } from '../config/settings-file.ts';
 import { CMemError, errorName } from '../domain/errors.ts';
 import { createChangeBus } from '../http/change-bus.ts';
 import { watchSpool } from '../spool/watch.ts';
@@ -48,7 +48,7 @@ export async function serve(given: ServeParts): Promise<string> {
   const core = createCore(given, settings, activity);
   const { intake, jobs, embedding, team, maintenance, feed, changes, onTrouble } = core;
 
-  writeExcluded(paths.excluded, settings.current().excludeProjects);
+  updateExcluded(paths.settings);
   const watcher = watchSpool(paths.spool, () => restoreSpool(paths), intake.wake);
   intake.wake();
   intake.catchUp();
@@ -154,8 +154,8 @@ function createCore(given: ServeParts, settings: SettingsWatch, activity: Activi
     },
     onDamage: () => end.request('the store is damaged'),
   });
-  settings.onChange(({ excludeProjects }) => {
-    writeExcluded(paths.excluded, excludeProjects);
+  settings.onChange(() => {
+    updateExcluded(paths.settings);
     changes.publish('settings.changed', {});
     intake.reload();
     embedding.wake();

@@ -1,8 +1,9 @@
 // The settings as they are now: read again when their file has changed.
 
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { writeAtomic } from '../config/atomic-file.ts';
 import { lastGood, loadSettings, type Settings } from '../config/settings.ts';
+import { settingsVersion } from '../config/settings-file.ts';
 
 export interface SettingsWatch {
   current(): Settings;
@@ -14,13 +15,17 @@ export interface SettingsWatch {
 
 export function watchSettings(file: string): SettingsWatch {
   const listeners: ((settings: Settings) => void)[] = [];
-  let seen = versionOf(file);
+  let seen = settingsVersion(file);
   let settings = load(file);
   return {
     current: () => settings,
     check() {
       // Once more if it changed while the listeners wrote down what follows from it: theirs would be out of date.
-      for (let looks = 0, found = versionOf(file); found !== seen && looks < 10; looks += 1, found = versionOf(file)) {
+      for (
+        let looks = 0, found = settingsVersion(file);
+        found !== seen && looks < 10;
+        looks += 1, found = settingsVersion(file)
+      ) {
         seen = found;
         settings = load(file);
         for (const listener of listeners) listener(settings);
@@ -41,10 +46,4 @@ function load(file: string): Settings {
     // A full disk: the settings themselves count all the same.
   }
   return settings;
-}
-
-/** Changes with every change of the file, which is replaced, not written over. */
-function versionOf(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found ? `${found.ino}:${found.mtimeMs}:${found.size}` : '';
 }

@@ -60,7 +60,10 @@ describe('switched off on purpose', () => {
     await scratch.hook('PostToolUse', bash(session, 'secret', 'x'), here);
     expect(readdirSync(scratch.paths.spool)).toEqual([]);
     expect((await scratch.cli(['projects', '--include', session.cwd])).code).toBe(0);
-    await scratch.hook('UserPromptSubmit', prompt(session, 'again'), here);
+    expect(await scratch.hook('UserPromptSubmit', prompt(session, 'again'), here)).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
     await settle();
     expect(told()).toEqual(['again']);
     // Only ingestion can judge a pattern; it does so with the settings as they are now.
