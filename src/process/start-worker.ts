@@ -26,9 +26,11 @@ export function ensureWorker(
   ours?: string,
 ): 'running' | 'started' | 'waiting' | 'missing' {
   const running = liveWorker(paths.workerInfo);
-  if (running && !(ours && replaceIfOlder(paths, running, ours))) return 'running';
+  const replaced = running && ours ? replaceIfOlder(paths, running, ours) : false;
+  if (running && !replaced) return 'running';
   const last = statSync(paths.workerAttempt, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (now - last >= 0 && now - last < RETRY_MS) return 'waiting';
+  // A recent attempt may be the one that started the worker which has just been stopped: nobody else would start the next.
+  if (!replaced && now - last >= 0 && now - last < RETRY_MS) return 'waiting';
   const script = findWorkerScript(bundleFolder);
   if (!script) return 'missing';
   markAttempt(paths.workerAttempt, now);
