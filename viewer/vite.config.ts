@@ -19,7 +19,7 @@ export default defineConfig({
     terserOptions: {
       module: true,
       ecma: 2020,
-      compress: { passes: 3, ecma: 2020, unsafe_arrows: true, pure_getters: true },
+      compress: { passes: 3, ecma: 2020, unsafe: true, unsafe_arrows: true, pure_getters: true },
     },
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -32,6 +32,7 @@ export const ActivityReply = z.object({
   days: z.array(z.object({ day: z.string(), type: z.string(), count: z.number() })),
   types: z.array(Counted),
   branches: z.array(Counted),
+  authors: z.array(Counted).describe('`me` stands for you; empty if nobody else is among them'),
   pinned: z.number(),
   total: z.number().nullable().describe('How many turns a search found, as the feed lists them; null without one'),
   more: z.boolean().describe('There are more than `total`'),

@@ -33,19 +33,7 @@ export async function startViewer(
     shop,
     base,
     token,
-    async open(options = {}, place = 'memories') {
-      const link = JSON.parse((await scratch.cli(['viewer', '--json'])).stdout) as { url: string };
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-      context.setDefaultTimeout(15_000);
-      const page = await context.newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      await page.goto(link.url);
-      await page.goto(`${base}/#/${place}`);
-      await page.locator('.connection.is-live').waitFor({ state: 'attached' });
-      return { page, complaints };
-    },
+    open: (options, place) => openViewer(browser, scratch, options, place),
     async api(method, path, body) {
       const reply = await fetch(base + path, {
         method,
@@ -58,6 +46,26 @@ export async function startViewer(
       return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
     },
   };
+}
+
+/** Opens the viewer of a home as its user does, through `c-mem viewer`. */
+export async function openViewer(
+  browser: Browser,
+  scratch: Scratch,
+  options: BrowserContextOptions = {},
+  place = 'memories',
+): Promise<{ page: Page; complaints: string[] }> {
+  const { url } = JSON.parse((await scratch.cli(['viewer', '--json'])).stdout) as { url: string };
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(url);
+  await page.goto(`${new URL(url).origin}/#/${place}`);
+  await page.locator('.connection.is-live').waitFor({ state: 'attached' });
+  return { page, complaints };
 }
 
 export function readPort(scratch: Scratch): number | null {

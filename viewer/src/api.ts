@@ -49,6 +49,9 @@ export class ApiError extends Error {
   }
 }
 
+/** What the server said was wrong. */
+export const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : 'It did not work');
+
 export function get<T>(path: string, query: Record<string, unknown> = {}, signal?: AbortSignal): Promise<T> {
   return ask<T>('GET', path + queryString(query), undefined, signal);
 }

@@ -3,23 +3,26 @@
 import type { FilterName } from '../../src/domain/filter.ts';
 import type { FindingType, ObservationType } from '../../src/domain/memory-types.ts';
 
-const FILTERS: Record<FilterName, 1> = {
-  kind: 1,
-  type: 1,
-  concept: 1,
-  file: 1,
-  session: 1,
-  branch: 1,
-  host: 1,
-  since: 1,
-  until: 1,
-  pinned: 1,
-  author: 1,
-};
-const FINDINGS: Record<FindingType, 1> = { decision: 1, bugfix: 1, feature: 1, refactor: 1, discovery: 1, change: 1 };
-const TYPES: Record<ObservationType, 1> = { ...FINDINGS, rule: 1 };
+/** Fits a list that has every one of the names; nothing fits it if one is missing. */
+type Whole<Name, List extends readonly Name[]> = [Name] extends [List[number]] ? readonly Name[] : never;
+
+const FILTERS = [
+  'kind',
+  'type',
+  'concept',
+  'file',
+  'session',
+  'branch',
+  'host',
+  'since',
+  'until',
+  'pinned',
+  'author',
+] as const;
+const FINDINGS = ['decision', 'bugfix', 'feature', 'refactor', 'discovery', 'change'] as const;
+const TYPES = [...FINDINGS, 'rule'] as const;
 
 export type { FilterName };
-export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
-export const FINDING_TYPES = Object.keys(FINDINGS) as FindingType[];
-export const OBSERVATION_TYPES = Object.keys(TYPES) as ObservationType[];
+export const FILTER_NAMES: Whole<FilterName, typeof FILTERS> = FILTERS;
+export const FINDING_TYPES: Whole<FindingType, typeof FINDINGS> = FINDINGS;
+export const OBSERVATION_TYPES: Whole<ObservationType, typeof TYPES> = TYPES;

@@ -72,7 +72,7 @@ export function feedRoutes(deps: Deps): Route[] {
       {
         method: 'get',
         paths: ['/api/activity'],
-        summary: 'Count findings by day, type and branch. Each facet ignores its own filter.',
+        summary: 'Count findings by day, type, branch and author. Each facet ignores its own filter.',
         tag: 'browse',
         query: z.object({
           ...FilterQuery,
@@ -84,7 +84,7 @@ export function feedRoutes(deps: Deps): Route[] {
       async ({ query: { offset, q, ...given } }) => {
         const filter = readFilter(store, given, now());
         if (q.trim() === '') return { ...store.memories.activity(filter, offset), total: null, more: false };
-        const { types: _, branch: __, pinned: ___, ...rest } = filter;
+        const { types: _, branch: __, pinned: ___, author: ____, ...rest } = filter;
         const answer = await search(store, { ...rest, text: q, limit: MOST_COUNTED, offset: 0 });
         return { ...facetsOf(withNumbered(q, true, hitItems(store, answer.hits)), filter, offset), more: answer.more };
       },

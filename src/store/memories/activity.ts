@@ -1,5 +1,5 @@
-// How many findings there are, by day, type, branch and project, within a filter: for the strip, the facets and the plots.
-import type { SearchFilter } from '../../domain/filter.ts';
+// How many findings there are, by day, type, branch, author and project, within a filter: for the strip, the facets and the plots.
+import { OWN, type SearchFilter } from '../../domain/filter.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { type Conditions, where } from './where.ts';
 
@@ -7,6 +7,8 @@ export interface Activity {
   days: { day: string; type: string; count: number }[];
   types: { name: string; count: number }[];
   branches: { name: string; count: number }[];
+  /** Who made them; empty if nobody but the user did. */
+  authors: { name: string; count: number }[];
   pinned: number;
 }
 
@@ -28,6 +30,7 @@ export function activity(db: Database, filter: SearchFilter, offset: number): Ac
     ).all(filter.projectIds ? JSON.stringify(filter.projectIds) : null, ...conditions.params);
   };
   type Named = Activity['types'][number];
+  const authors = count<Named>(`coalesce(m.author, '${OWN}') as name`, ['author'], 'group by 1 order by count desc, 1');
   return {
     days: count<Activity['days'][number]>(
       `${localDay('m.created_at', offset)} as day, m.type`,
@@ -40,6 +43,7 @@ export function activity(db: Database, filter: SearchFilter, offset: number): Ac
       ['branch'],
       `and m.branch is not null group by 1 order by max(m.created_at) desc limit ${MOST_BRANCHES}`,
     ),
+    authors: authors.every(({ name }) => name === OWN) ? [] : authors,
     pinned: count<{ count: number }>('1', ['pinned'], 'and m.pinned = 1')[0]?.count ?? 0,
   };
 }

@@ -1,6 +1,6 @@
 // The dialog for writing a memory. What was typed is kept until it is saved.
 import { useState } from 'preact/hooks';
-import { ApiError, send } from '../api.ts';
+import { messageOf, send } from '../api.ts';
 import { dropDraft, keepDraft, readDraft } from '../drafts.ts';
 import { FINDING_TYPES } from '../names.ts';
 import { Dialog, PROBLEM, Problem } from '../parts.tsx';
@@ -31,7 +31,7 @@ export function WriteMemory({ onClose }: { onClose(): void }) {
       onClose();
       go(['memory', String(id)]);
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : 'It could not be saved');
+      setProblem(messageOf(error));
     }
   };
   return (

@@ -1,7 +1,7 @@
 // The projects page: rename, merge, exclude and forget projects.
 import { useState } from 'preact/hooks';
 import { forgetWhole } from '../actions.ts';
-import { ApiError, type ProjectItem, send } from '../api.ts';
+import { messageOf, type ProjectItem, send } from '../api.ts';
 import { many } from '../format.ts';
 import { Dialog, Empty, Page, PROBLEM, Problem, Select, When } from '../parts.tsx';
 import { folderOfProject, hueOf, labelOf, projects } from '../projects.ts';
@@ -120,7 +120,7 @@ function ActDialog(props: {
       else for (const each of merged) await send('POST', `/api/projects/${each.id}/merge`, { into: Number(value) });
       props.onDone(kind === 'rename' ? `Renamed to ${value}.` : `Merged ${many(merged.length, 'project')}.`);
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '');
+      setProblem(messageOf(error));
     }
   };
   const titles = {

@@ -20,7 +20,7 @@ export const isNarrowed = (state: FilterState) => FILTER_NAMES.some((name) => st
 const listOf = (value: string | undefined) => (value ?? '').split(',').filter(Boolean);
 
 /** Filters with a control of their own; the others appear as a chip that removes them. */
-const CONTROLS: FilterName[] = ['type', 'kind', 'branch', 'pinned'];
+const CONTROLS: FilterName[] = ['type', 'kind', 'branch', 'author', 'pinned'];
 const AGES: [string, string][] = [
   ['', 'Any time'],
   ['1d', 'Last day'],
@@ -51,10 +51,19 @@ export function Filters(props: {
   const shown = FILTER_NAMES.filter(
     (name) => !CONTROLS.includes(name) && state[name] !== undefined && !(name === 'since' && isAge),
   );
-  const branches = (counts?.branches ?? []).map(({ name, count: many }): [string, string] => [
-    name,
-    `${name} (${count(many)})`,
-  ]);
+  const facet = (name: 'branch' | 'author', all: string, counted: ActivityReply['branches'] = []) => {
+    const chosen = state[name];
+    const options = counted.map((each): [string, string] => [each.name, `${each.name} (${count(each.count)})`]);
+    if (chosen && !counted.some((each) => each.name === chosen)) options.unshift([chosen, chosen]);
+    return (
+      <Select
+        label={name}
+        value={chosen ?? ''}
+        options={[['', all], ...options]}
+        onChange={(value) => onChange({ [name]: value })}
+      />
+    );
+  };
   return (
     <fieldset class="filters" aria-label="Filters">
       {state.q === '' && (
@@ -66,18 +75,8 @@ export function Filters(props: {
         />
       )}
       <Types state={state} counts={counts} onChange={onChange} />
-      <Select
-        label="Branch"
-        value={state.branch ?? ''}
-        options={[
-          ['', 'All branches'],
-          ...(state.branch && !branches.some(([name]) => name === state.branch)
-            ? [[state.branch, state.branch] as [string, string]]
-            : []),
-          ...branches,
-        ]}
-        onChange={(branch) => onChange({ branch })}
-      />
+      {facet('branch', 'All branches', counts?.branches)}
+      {(state.author || counts?.authors[0]) && facet('author', 'All authors', counts?.authors)}
       <Select
         label="Age"
         value={isAge ? since : '-'}

@@ -66,7 +66,7 @@ export function HealthPage() {
           Compress now
         </button>
       </Block>
-      <Team />
+      <Team of={data} />
       <Block title="Worker">
         <div class="tiles">
           <Tile name="Version">{data.version}</Tile>
@@ -99,8 +99,10 @@ function Tile({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-function Team() {
-  const { data } = useGet<TeamReply>('/api/team');
+/** Looked at again whenever the health is. */
+function Team(props: { of: HealthReply }) {
+  const { data, reload } = useGet<TeamReply>('/api/team');
+  useEffect(reload, [props.of]);
   const team = data?.team;
   const when = (at: number | null) => (at ? <When at={at} /> : 'never');
   return (
@@ -109,7 +111,9 @@ function Team() {
         <div class="tiles">
           <Tile name="Sent">{when(team.pushedAt)}</Tile>
           <Tile name="Pulled">{when(team.pulledAt)}</Tile>
-          <Tile name="Waiting">{count(team.waiting)}</Tile>
+          <Tile name="Waiting">
+            {count(team.waiting)} {team.waitingSince && when(team.waitingSince)}
+          </Tile>
           {data.authors.map(({ author, memories, lastAt }) => (
             <Tile key={author} name={author ?? 'You'}>
               <a href={to(['memories'], { author: author ?? 'me' })}>{count(memories)}</a> {when(lastAt)}

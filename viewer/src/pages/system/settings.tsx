@@ -1,6 +1,14 @@
 // The settings page, with a live preview of the session-start context.
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError, type ContextReply, type ProjectItem, type Setting, type SettingsReply, send } from '../../api.ts';
+import {
+  ApiError,
+  type ContextReply,
+  messageOf,
+  type ProjectItem,
+  type Setting,
+  type SettingsReply,
+  send,
+} from '../../api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../drafts.ts';
 import { count, many } from '../../format.ts';
 import { Inline } from '../../inline.tsx';
@@ -137,7 +145,7 @@ function Preview({ draft }: { draft: Record<string, Value> }) {
         setContext(reply);
         setProblem('');
       },
-      (error: unknown) => isCurrent && setProblem(error instanceof ApiError ? error.message : ''),
+      (error: unknown) => isCurrent && setProblem(messageOf(error)),
     );
     return () => {
       isCurrent = false;
