@@ -1,6 +1,6 @@
 // What every measurement of main.mjs shares: a scratch home, the hooks and commands in it, and the report of budgets.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -108,4 +108,14 @@ export function load(name) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** As `c-mem install` does: a hook finds the native module in the data folder, and need not look for the package. */
+export function installNative(home) {
+  const folder = join(root, 'node_modules', 'better-sqlite3');
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const built = join(folder, 'build', 'Release', 'better_sqlite3.node');
+  const name = `better-sqlite3-${version}-${process.platform}-${process.arch}-${process.versions.modules}.node`;
+  mkdirSync(join(home, 'native'), { recursive: true });
+  if (existsSync(built)) copyFileSync(built, join(home, 'native', name));
 }

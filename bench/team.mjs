@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, cli, file, hook, load, median, percentile, perRun, report, root } from './harness.mjs';
+import { call, cli, file, hook, installNative, load, median, percentile, perRun, report, root } from './harness.mjs';
 
 const memories = Number(process.env.C_MEM_BENCH_TEAM_MEMORIES ?? 1_000_000);
 const sizes = { memories, members: 100, projects: 200 };
@@ -88,6 +88,8 @@ async function machines(parts, full) {
           mode: 0o600,
         },
       );
+      installNative(join(home.env.HOME, '.c-mem'));
+      load('stores').makeStore(home.database, 1000, home.plain);
       home.run('remember', `Set up by ${name}`);
       home.run('team', 'sync');
       home.run('worker', 'start');
@@ -112,7 +114,7 @@ async function machines(parts, full) {
   }
 }
 
-/** The hot hook, while the worker of its home pulls what a colleague sends without a pause. */
+/** The hooks, while the worker of its home pulls what a colleague sends without a pause. */
 async function hooksMeanwhile(parts, full, project, home) {
   const sending = await parts.keepSending(full, project);
   const small = file('team-small.json', call(10_000, 'toolu_small'));
@@ -123,19 +125,49 @@ async function hooksMeanwhile(parts, full, project, home) {
     times.push(perRun(hook('PostToolUse'), small, 20, home.env));
     await sleep(20);
   }
+  const answers = await answersMeanwhile(home);
   const sent = await sending.stop();
   report('sent by a colleague meanwhile', sent, '');
   report('hot hook 10 KB / sh -c true', median(times) / median(floor), '×', { at: 5, text: 'at most 5 ×' });
+  for (const { name, ratio, most } of answers)
+    report(`${name} / empty Node`, ratio, '×', { at: most, text: `at most ${most} ×` });
+}
+
+/** In a project of a thousand memories without git, as without a team. */
+async function answersMeanwhile(home) {
+  const empty = file('team-empty.cjs', '');
+  const asked = (round) => ({
+    ...{ session_id: `meanwhile-${round}`, cwd: home.plain, source: 'startup' },
+    transcript_path: join(home.env.HOME, '.claude', 'projects', 'x', 's.jsonl'),
+    prompt: 'why does the cart count in cents and not in floats',
+  });
+  const measured = [];
+  for (const [name, most] of [
+    ['SessionStart', 1.5],
+    ['UserPromptSubmit', 1.4],
+  ]) {
+    const ratios = [];
+    for (let round = 0; round < 41; round += 1) {
+      await sleep(50);
+      const floor = perRun([process.execPath, empty], '/dev/null', 1);
+      await sleep(50);
+      ratios.push(perRun(hook(name), file('team-asked.json', JSON.stringify(asked(round))), 1, home.env) / floor);
+    }
+    measured.push({ name, most, ratio: median(ratios) });
+  }
+  return measured;
 }
 
 function makeHome() {
   const home = mkdtempSync(join(tmpdir(), 'c-mem-bench-team-'));
   const folder = join(home, 'shop');
+  const plain = join(home, 'plain');
+  mkdirSync(plain);
   execFileSync('git', ['init', '-q', folder]);
   execFileSync('git', ['-C', folder, 'remote', 'add', 'origin', 'https://github.com/acme/shop.git']);
   const env = { PATH: process.env.PATH, HOME: home, C_MEM_PORT: '0', CLAUDE_PLUGIN_ROOT: join(root, 'plugin') };
   return {
-    ...{ env, database: join(home, '.c-mem', 'c-mem.db') },
+    ...{ env, plain, database: join(home, '.c-mem', 'c-mem.db') },
     run(...args) {
       const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
         env,

@@ -1,5 +1,5 @@
 // `node scripts/retry-failed.mjs REPORT [COMMAND…]`: runs the files of the failed tests once more, by themselves, and names the
-// tests that were unstable. Ends with 1 if one fails again, or if so many failed that it is no matter of chance.
+// tests that were unstable. Ends with 1 if one fails again, or if too many failed for that.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';

@@ -37,7 +37,7 @@ export function loadPart<Exports>(name: string, bundleFolder: string, cacheFolde
   const script = new Script(readFileSync(file, 'utf8'), { filename: file, ...(cachedData ? { cachedData } : {}) });
   let isKept = cachedData !== undefined && script.cachedDataRejected === false;
   const module = { exports: {} };
-  script.runInThisContext()(module.exports, require, module, file, bundleFolder);
+  script.runInThisContext()(module.exports, quickRequire(), module, file, bundleFolder);
   return {
     exports: module.exports as Exports,
     keep() {
@@ -55,6 +55,16 @@ export function loadPart<Exports>(name: string, bundleFolder: string, cacheFolde
       renameSync(part, kept);
     },
   };
+}
+
+/** A bundle asks for the same few modules of Node's again and again, and each time Node looks for them anew. */
+function quickRequire(): NodeJS.Require {
+  const known = new Map<string, unknown>();
+  const quick = (name: string) => {
+    if (!known.has(name)) known.set(name, process.getBuiltinModule(name) ?? require(name));
+    return known.get(name);
+  };
+  return Object.assign(quick, { resolve: require.resolve }) as NodeJS.Require;
 }
 
 /**

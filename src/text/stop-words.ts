@@ -118,19 +118,16 @@ spin,spun=spin spun
 forbid,forbad,forbidden=forbid forbade forbidden
 `;
 
-let formsByStem: Map<string, string[]> | null = null;
-
-/** All forms of a word with this stem, base first, if it is irregular; otherwise only the word itself. */
+/**
+ * All forms of a word with this stem, base first, if it is irregular; otherwise only the word itself. Looked up in the text
+ * as it is: a hook asks for a few words, and would spend longer on a table.
+ */
 export function formsOf(word: string, stemmed: string): string[] {
-  formsByStem ??= readIrregular();
-  return formsByStem.get(stemmed) ?? [word];
-}
-
-function readIrregular(): Map<string, string[]> {
-  const table = new Map<string, string[]>();
-  for (const line of IRREGULAR.trim().split('\n')) {
-    const [stems = '', forms = ''] = line.split('=');
-    for (const stem of stems.split(',')) table.set(stem, forms.split(' '));
+  for (let at = IRREGULAR.indexOf(stemmed); at >= 0 && stemmed !== ''; at = IRREGULAR.indexOf(stemmed, at + 1)) {
+    const after = IRREGULAR.charAt(at + stemmed.length);
+    // Stems are followed by one of these, forms are not.
+    if (!'\n,'.includes(IRREGULAR.charAt(at - 1)) || (after !== ',' && after !== '=')) continue;
+    return IRREGULAR.slice(IRREGULAR.indexOf('=', at) + 1, IRREGULAR.indexOf('\n', at)).split(' ');
   }
-  return table;
+  return [word];
 }

@@ -5,7 +5,8 @@ const CHARACTERS_PER_TOKEN = 4;
 
 /** Four characters of Latin script count as one token; in other scripts, each character does. */
 export function estimateTokens(text: string): number {
-  if (/^[\x00-\u024f]*$/.test(text)) return tokensOfLength(text.length);
+  // Plain ASCII, most often; a pattern would have to be compiled first, in a hook that runs once.
+  if (Buffer.byteLength(text) === text.length) return tokensOfLength(text.length);
   let wide = 0;
   for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0x24f) wide += 1;
   return Math.ceil((text.length - wide) / CHARACTERS_PER_TOKEN + wide);

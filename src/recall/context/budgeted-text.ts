@@ -26,31 +26,38 @@ export class Page {
 
   /** Adds a line if it fits within the section's share; returns whether it did. */
   add(section: string, line: string, share = 1): boolean {
-    const lines = this.#sections.get(section);
     const cost = line.length + 1;
     const tokens = estimateTokens(line) + 1;
     if (cost > this.#characters * share || tokens > this.#tokens * share) return false;
-    this.#characters -= cost;
-    this.#tokens -= tokens;
-    if (lines) lines.push(line);
-    else this.#sections.set(section, [line]);
+    this.#put(section, [line], cost, tokens);
     return true;
   }
 
   /** Adds a heading with its lines, never the heading alone. Returns how many lines were added. */
-  addBlock(section: string, heading: string, lines: string[], most: number = this.#characters): number {
-    let left = Math.min(most, this.#characters);
-    let tokens = this.#tokens;
+  addBlock(section: string, heading: string, lines: string[], share: number = this.#characters): number {
+    const most = Math.min(share, this.#characters);
+    let characters = 0;
+    let tokens = 0;
     const fitting: string[] = [];
     for (const line of [heading, ...lines]) {
-      left -= line.length + 1;
-      tokens -= estimateTokens(line) + 1;
-      if (left < 0 || tokens < 0) break;
+      const cost = line.length + 1;
+      const counted = estimateTokens(line) + 1;
+      if (characters + cost > most || tokens + counted > this.#tokens) break;
+      characters += cost;
+      tokens += counted;
       fitting.push(line);
     }
     if (fitting.length < 2) return 0;
-    for (const line of fitting) this.add(section, line);
+    this.#put(section, fitting, characters, tokens);
     return fitting.length - 1;
+  }
+
+  #put(section: string, added: string[], characters: number, tokens: number): void {
+    this.#characters -= characters;
+    this.#tokens -= tokens;
+    const lines = this.#sections.get(section);
+    if (lines) lines.push(...added);
+    else this.#sections.set(section, [...added]);
   }
 
   get isEmpty(): boolean {

@@ -33,24 +33,63 @@ export function substanceOf(
     for (const key of keys) told.add(key);
   }
   return parts
-    .map((part, index) => (index < parts.length - 1 && !/[.!?…。！？]$/.test(part) ? `${part};` : part))
+    .map((part, index) =>
+      index < parts.length - 1 && !ENDS.includes(part.charAt(part.length - 1)) ? `${part};` : part,
+    )
     .join(' ');
 }
 
-/** Without classes of letters, which take a hook milliseconds to set up. */
-const sentencesOf = (text: string) => text.split(/(?<=[.!?…])\s+|(?<=[。！？])/).filter((sentence) => sentence !== '');
+// A hook runs this once and exits: to compile a pattern would take it longer than to look at the letters.
 
-const keysOf = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/[^a-z0-9_\u0080-\uffff]+/)
-    .filter((word) => word.length > 2);
+const ENDS = '.!?…。！？';
+/** After these, a sentence ends without a space, too. */
+const ENDS_ALONE = '。！？';
+const SPACES = ' \t\n\r';
 
-/** What only introduces a list, how the checks went, what is said in passing. A hook has no time for more patterns. */
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text.charAt(at);
+    if (!ENDS.includes(mark)) continue;
+    let next = at + 1;
+    while (next < text.length && SPACES.includes(text.charAt(next))) next += 1;
+    if (next === at + 1 && !ENDS_ALONE.includes(mark)) continue;
+    sentences.push(text.slice(from, at + 1));
+    from = next;
+    at = next - 1;
+  }
+  sentences.push(text.slice(from));
+  return sentences.filter((sentence) => sentence !== '');
+}
+
+/** Words of at least three letters, in small letters. */
+function keysOf(text: string): string[] {
+  const low = text.toLowerCase();
+  const keys: string[] = [];
+  let from = 0;
+  for (let at = 0; at <= low.length; at += 1) {
+    if (at < low.length && isWordCode(low.charCodeAt(at))) continue;
+    if (at - from > 2) keys.push(low.slice(from, at));
+    from = at + 1;
+  }
+  return keys;
+}
+
+/** Letters, digits, the underscore, and everything beyond ASCII. */
+const isWordCode = (code: number) =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || isDigit(code) || code === 95 || code >= 128;
+const isDigit = (code: number) => code >= 48 && code <= 57;
+
+/** What only introduces a list, how the checks went, what is said in passing. */
 export function isOpening(text: string): boolean {
   const words = text.toLowerCase();
   return (
-    /[:：]$|^all \d/.test(words) || startsWith(words, OPENINGS) || (PASSED.some(isIn, words) && CHECKS.test(words))
+    words.endsWith(':') ||
+    words.endsWith('：') ||
+    (words.startsWith('all ') && isDigit(words.charCodeAt(4))) ||
+    startsWith(words, OPENINGS) ||
+    (PASSED.some(isIn, words) && CHECKS.test(words))
   );
 }
 
@@ -65,9 +104,10 @@ function isIn(this: string, part: string): boolean {
   return this.includes(part);
 }
 
-/** With one of these words, and not only with letters of it. To compile a pattern of so many takes a hook half a millisecond. */
+/** With one of these words, and not only with letters of it. */
 const startsWith = (text: string, words: string[]) =>
-  words.some((word) => text.startsWith(word) && !/\w/.test(text.charAt(word.length)));
+  words.some((word) => text.startsWith(word) && !isAsciiWord(text.charCodeAt(word.length)));
+const isAsciiWord = (code: number) => code < 128 && isWordCode(code);
 
 /** Points at something unnamed in a few words, with no name, number or path among them. */
 const isThin = (text: string) =>
@@ -78,4 +118,18 @@ const isThin = (text: string) =>
 const POINTERS = 'that|this|it|its|yes|no|i|you|we|there|these|those|so|and|but'.split('|');
 
 /** What the ledger knows anyway: sizes of changes, commands, commits. */
-const isRecord = (text: string) => /\bchanged \(\+\d|\bis new\b|^`[^`]*`[.;]?$|^Commit [0-9a-f]{6,}/.test(text);
+function isRecord(text: string): boolean {
+  const [, command] = text.startsWith('`') ? text.split('`') : [];
+  return (
+    text.includes('changed (+') ||
+    endsWord(text, ' is new') ||
+    (command !== undefined && text.length <= command.length + 3 && text.charAt(command.length + 1) === '`') ||
+    (text.startsWith('Commit ') && /^Commit [0-9a-f]{6}/.test(text))
+  );
+}
+
+/** Has these words, and no letter after them. */
+function endsWord(text: string, words: string): boolean {
+  const at = text.indexOf(words);
+  return at >= 0 && !isAsciiWord(text.charCodeAt(at + words.length));
+}

@@ -1,6 +1,7 @@
 // The sections of the session-start context: where we left off, uncommitted files, recent sessions, observations.
 
 import type { Context } from '../../domain/context.ts';
+import type { FileTouch } from '../../domain/event.ts';
 import type {
   ObservationBrief,
   ObservationRecord,
@@ -93,11 +94,13 @@ export function leftOff(page: Page, work: LastWork, request: ContextRequest, sho
 
 /** Not "commit it", whatever was said about it. */
 const didSomething = ({ filesEdited, completed, request }: SummaryRecord) =>
-  filesEdited.some((path) => !SCRATCH.test(path)) ||
-  ((completed?.length ?? 0) > 80 && (request?.length ?? 0) > FEW_WORDS);
+  filesEdited.some((path) => !isScratch(path)) || ((completed?.length ?? 0) > 80 && (request?.length ?? 0) > FEW_WORDS);
 const FEW_WORDS = 32;
 /** Drafts and plans of the host are not the project's. */
-const SCRATCH = /[\\/]\.claude[\\/]|^\/tmp\/|[\\/]Temp[\\/]/;
+const isScratch = (path: string) => {
+  const slashed = path.replaceAll('\\', '/');
+  return slashed.startsWith('/tmp/') || slashed.includes('/.claude/') || slashed.includes('/Temp/');
+};
 
 /** A title of some words, and not about how the checks went. */
 const saysWhat = (title: string | null) => title === null || (title.split(' ').length > 4 && !isOpening(title));
@@ -260,19 +263,27 @@ export function findingsInFull(
 const MOST_FILES = 8;
 /** Fewer are soon found without a hint. */
 const MANY = 4;
-/** Files of every project, and those of no project: that they were changed says nothing. */
-const SAYS_NOTHING = /\/\.claude\/|(?:^|[\\/])(?:readme|claude|agents|changelog)\.md$|[\\/](?:tmp|temp)[\\/]/i;
+/** Files of every project: that they were changed says nothing. */
+const COMMON = ['readme.md', 'claude.md', 'agents.md', 'changelog.md'];
+/** What lies there belongs to no project. */
+const ELSEWHERE = ['/.claude/', '/tmp/', '/temp/'];
 
-/** One line about what is not on the page, so that the agent knows what it can ask for. */
-export function knownFiles(page: Page, touched: { path: string; memories: number }[]): void {
+/** One line about what may not be on the page, so that the agent knows what it can ask for. */
+export function knownFiles(page: Page, touches: Iterable<FileTouch[]>): void {
+  const paths = new Map<string, number>();
+  for (const memory of touches)
+    for (const { path, role } of memory) if (role === 'modified') paths.set(path, (paths.get(path) ?? 0) + 1);
   const names = new Map<string, number>();
-  for (const { path, memories } of touched) {
+  for (const [path, memories] of paths) {
     const name = lastPart(path);
-    if (!SAYS_NOTHING.test(path)) names.set(name, (names.get(name) ?? 0) + memories);
+    const low = path.replaceAll('\\', '/').toLowerCase();
+    if (COMMON.includes(name.toLowerCase()) || ELSEWHERE.some((part) => low.includes(part))) continue;
+    names.set(name, (names.get(name) ?? 0) + memories);
   }
   if (names.size < MANY) return;
-  const list = [...names].slice(0, MOST_FILES).map(([name, memories]) => `${cut(name, 60)} (${memories})`);
-  page.addBlock('files', '\n## Files with the most memories (search by name)', [`- ${list.join(', ')}`]);
+  const most = [...names].sort(([, a], [, b]) => b - a).slice(0, MOST_FILES);
+  const list = most.map(([name]) => cut(name, 60)).join(', ');
+  page.addBlock('files', '\n## Files with the most memories (search by name)', [`- ${list}`]);
 }
 
 /** By day, newest first. */

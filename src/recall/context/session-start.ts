@@ -37,7 +37,6 @@ const MOST_SUMMARIES = 12;
 const ORDER = ['head', 'rules', 'here', 'left', 'how', 'matters', 'sessions', 'full', 'index', 'files', 'foot'];
 /** So many of the newest may stand where we left off. */
 const TOLD_ELSEWHERE = 5;
-const MOST_TOUCHED = 24;
 /** Clearing the conversation so soon means that the same work continues. */
 const STILL_AT_IT_MS = 30 * 60_000;
 
@@ -91,7 +90,6 @@ export function sessionContext(reader: MemoryReader, request: ContextRequest): C
     own,
     rules,
     commands: isNew ? reader.commands(projectId) : [],
-    touched: isNew ? reader.oftenTouched(projectId, MOST_TOUCHED) : [],
   });
 }
 
@@ -113,7 +111,6 @@ interface StartMaterial {
   own: OwnPast | null;
   rules: RuleRecord[];
   commands: ProfileCommand[];
-  touched: { path: string; memories: number }[];
 }
 
 function ownPast(reader: MemoryReader, { projectId, sessionId }: ContextRequest): OwnPast | null {
@@ -171,7 +168,7 @@ function write(request: ContextRequest, material: StartMaterial): Context {
       material.chosen.filter((memory) => !shown.observations.includes(memory.id) && (memory.pinned || !isTold(memory))),
       (memory) => stale.of(material.touches.get(memory.id) ?? [], memory.at),
     );
-    knownFiles(page, material.touched);
+    if (beginning === 'new' || beginning === 'cleared') knownFiles(page, material.touches.values());
   }
   shown.text = [OPEN, defuseTags(page.toString()), ...foot].join('\n');
   return shown;

@@ -15,7 +15,6 @@ import type {
 import type { RuleRecord } from '../../domain/rule.ts';
 import { type HostRecap, lastRecap } from '../ledger/recaps.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
-import { type OftenTouched, oftenTouched } from './often-touched.ts';
 import { profileCommands } from './profile.ts';
 import { hostMemories } from './read-host-memories.ts';
 import { type RuleColumns, ruleFacts, rulesInForce } from './read-rules.ts';
@@ -47,8 +46,6 @@ export interface MemoryReader {
   commands(projectId: number): ProfileCommand[];
   /** Where the latest sessions of a project were launched. */
   folders(projectId: number): string[];
-  /** The files that its latest memories changed most often. */
-  oftenTouched(projectId: number, most: number): OftenTouched[];
 }
 
 /** Excludes `pinned`, which some of these readers set themselves. */
@@ -132,7 +129,6 @@ export function createMemoryReader(db: Database): MemoryReader {
     around: (place) => around(place, (condition, params) => observationsWhere(db, condition, params)),
     summariesAround: (place) => around(place, (condition, params) => summariesWhere(db, condition, params)),
     rules: (projectId) => rulesInForce(db, projectId),
-    oftenTouched: (projectId, most) => oftenTouched(db, projectId, most),
     folders: (projectId) =>
       sql<[number], { folder: string }>(
         db,

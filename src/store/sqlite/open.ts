@@ -5,6 +5,7 @@ import { CMemError } from '../../domain/errors.ts';
 import { connect, type Database, refuseNewer, refuseOlder, versionInHeader } from './connect.ts';
 import { isBusy, translate } from './errors.ts';
 import { migrate } from './migrate.ts';
+import { restoreTeamTriggers } from './team-triggers.ts';
 
 export { connect, type Database, sql, transact } from './connect.ts';
 
@@ -44,6 +45,7 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
       // Otherwise the parts of a long transaction that may be taken back are written to files of their own.
       if (options.isBulk) db.pragma('temp_store = memory');
       migrate(db);
+      restoreTeamTriggers(db);
       // What the native module does by itself.
       db.pragma('cache_size = -16000');
       for (const suffix of ['', '-wal', '-shm']) restrict(file + suffix);

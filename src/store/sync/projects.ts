@@ -1,6 +1,7 @@
 // The projects that are shared with the team, and how far each was pulled.
 import type { PullCursor, TeamRole } from '../../domain/team.ts';
 import { type Database, sql, transact } from '../sqlite/connect.ts';
+import { createTeamTriggers } from '../sqlite/team-triggers.ts';
 
 export interface SharedProject extends PullCursor {
   projectId: number;
@@ -32,6 +33,7 @@ export interface RemoteProject {
 /** Shares a project: from now on it is pulled, and, unless one only reads, what was made here is sent. */
 export function shareProject(db: Database, projectId: number, remote: RemoteProject, now: number): void {
   transact(db, () => {
+    createTeamTriggers(db);
     sql(
       db,
       `insert into team_projects (project_id, remote_id, name, role, pushes, shared_at)
