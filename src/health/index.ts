@@ -55,6 +55,7 @@ export async function examine(paths: Paths, options: ExamineOptions): Promise<He
       ...(options.asksWorker ? checkEmbeddings(loaded.settings, store) : []),
     ];
   });
+  const sqlite = checkSqlite();
   const findings = [
     ...checkSwitches(paths, now, here),
     ...checkHosts(paths, activity, now),
@@ -62,13 +63,14 @@ export async function examine(paths: Paths, options: ExamineOptions): Promise<He
     checkDisk(paths),
     checkArrival(paths, loaded.settings.excludeProjects, store.lastEventAt, waiting, now),
     checkNode(),
-    checkSqlite(),
+    sqlite,
     checkShell(),
     ...checkSettings(loaded),
     checkWorker(paths, waiting),
     ...(options.asksWorker ? [await checkPort(paths)] : []),
     ...checkSpool(paths, now),
-    ...store.findings,
+    // A store that cannot be opened for want of SQLite: said once is enough.
+    ...store.findings.filter(({ message }) => message !== sqlite.message),
     ...(asked === null ? checkModel(loaded.settings, null, now) : []),
     checkBackups(paths, now),
   ];

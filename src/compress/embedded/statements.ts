@@ -124,8 +124,14 @@ function longRequest({ prompt }: Turn): string[] {
 
 function isNothing(text: string, kind: StatementKind): boolean {
   if (kind !== 'sentence' && kind !== 'point' && kind !== 'earlier') return false;
-  return /[?？]$/.test(text) || (isFiller(text) && !wordsIn(text).some(({ isCode }) => isCode));
+  const words = wordsIn(text);
+  if (/[?？]$/.test(text) || (isFiller(text) && !words.some(({ isCode }) => isCode))) return true;
+  const telling = new Set(words.filter(({ isEmpty, isPart }) => !isEmpty && !isPart).map(({ key }) => key)).size;
+  // "Makes sense.", "Now I have a clear picture.": in any language, too few words to name something.
+  return telling < FEWEST_WORDS && !words.some(({ isCode }) => isCode) && !/\d/.test(text);
 }
+
+const FEWEST_WORDS = 3;
 
 /** The commands that did something, each with how it went. */
 function runLines({ evidence }: Turn): string[] {
