@@ -45,7 +45,9 @@ function main(words) {
     }
     console.log(`\nNode ${execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()}`);
     const args = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...paths];
-    const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+    // For tests of two versions on one store.
+    const other = node === process.execPath ? {} : { C_MEM_OTHER_NODE: process.execPath };
+    const env = { ...process.env, ...other, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
     if (spawnSync(node, args, { cwd: root, env, stdio: 'inherit' }).status !== 0) failed.push(major);
   }
   if (failed.length > 0) console.log(`\nFailed on Node ${failed.join(', ')}`);
