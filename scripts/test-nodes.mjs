@@ -1,5 +1,5 @@
 // `npm run test:nodes [-- MAJOR… [PATH…]]`: runs the tests on several versions of Node, all of them or those named, with
-// real binaries from npm, which are kept in a cache.
+// real binaries from npm, which are kept in a cache. `--install` only gets them.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -34,10 +34,11 @@ export function nodeOf(major) {
 
 function main(words) {
   const named = words.filter((word) => word in VERSIONS);
-  const paths = words.filter((word) => !(word in VERSIONS));
+  const paths = words.filter((word) => !(word in VERSIONS) && word !== '--install');
   const failed = [];
   for (const major of named.length > 0 ? named : Object.keys(VERSIONS)) {
     const node = nodeOf(major);
+    if (words.includes('--install')) continue;
     if (Number(major) < 22 && node !== process.execPath) {
       console.log(`Node ${major} needs a native module built for it: run \`npm ci\` and this with Node ${major}.`);
       failed.push(major);
