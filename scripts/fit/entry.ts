@@ -14,6 +14,13 @@ export { WORD_FEATURES, weighWords } from '../../src/compress/embedded/salience.
 export { STATEMENT_FEATURES, statementsOf } from '../../src/compress/embedded/statements.ts';
 export { readTurn } from '../../src/compress/embedded/turn.ts';
 export { CODE_TYPES, provenType, TYPE_FEATURES, typeFeatures } from '../../src/compress/embedded/types.ts';
+export {
+  READING_WEIGHTS,
+  STATEMENT_WEIGHTS,
+  TITLE_WEIGHTS,
+  TYPE_WEIGHTS,
+  WORD_WEIGHTS,
+} from '../../src/compress/embedded/weights.ts';
 export { loadJob } from '../../src/compress/load.ts';
 export { loadSettings } from '../../src/config/settings.ts';
 export { hostNamed } from '../../src/hosts/index.ts';

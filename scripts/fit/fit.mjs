@@ -1,7 +1,8 @@
 // Fits the weights of the embedded compressor on gold memories, and reports on repositories that were left out:
 //   node scripts/fit/fit.mjs --sessions FOLDER... --gold FILE.jsonl... [--judged FILE.jsonl] [--write]
 // A session's repository is the folder that holds its transcript. `--judged` has lines that readers graded as titles:
-// {"session", "number", "text", "grade": 0 to 2}. `--write` replaces src/compress/embedded/weights.ts.
+// {"session", "number", "text", "grade": 0 to 2}. `--refine` keeps all tables but that of reading, which starts from what it
+// is, so that earlier judgments still count. `--write` replaces src/compress/embedded/weights.ts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -14,13 +15,16 @@ const { values } = parseArgs({
     sessions: { type: 'string', multiple: true },
     gold: { type: 'string', multiple: true },
     judged: { type: 'string', multiple: true },
+    refine: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     show: { type: 'string' },
     sample: { type: 'string' },
   },
 });
 if (!values.sessions || !values.gold) {
-  console.error('Usage: node scripts/fit/fit.mjs --sessions FOLDER --gold FILE.jsonl [--judged FILE.jsonl] [--write]');
+  console.error(
+    'Usage: node scripts/fit/fit.mjs --sessions FOLDER --gold FILE.jsonl [--judged FILE.jsonl [--refine]] [--write]',
+  );
   process.exit(1);
 }
 
@@ -84,8 +88,10 @@ const dot = (a, b) => a.reduce((sum, value, index) => sum + value * b[index], 0)
 const sigmoid = (x) => 1 / (1 + Math.exp(-x));
 const mean = (list) => (list.length === 0 ? 0 : list.reduce((a, b) => a + b, 0) / list.length);
 
-const turns = await readTurns();
-for (const turn of turns) turn.candidates = m.candidatesOf(turn.turn);
+// Turns without gold are read for the lines of theirs that were judged.
+const everyTurn = await readTurns();
+for (const turn of everyTurn) turn.candidates = m.candidatesOf(turn.turn);
+const turns = everyTurn.filter((turn) => turn.gold);
 const judged = readJudged();
 const repositories = [...new Set(turns.map(({ repository }) => repository))];
 console.log(
@@ -94,7 +100,7 @@ console.log(
 console.log('fitted on the others'.padEnd(36), 'turns  terms  nearly  nothing  type   answer  reads well');
 const kept = [];
 for (const repository of repositories) {
-  const weights = fitAll(turns.filter((turn) => turn.repository !== repository));
+  const weights = fitAll(everyTurn.filter((turn) => turn.repository !== repository));
   const apart = turns.filter((turn) => turn.repository === repository);
   for (const turn of apart) apply(turn, weights);
   report(repository, apart);
@@ -102,7 +108,7 @@ for (const repository of repositories) {
   kept.push(...apart.map((turn) => ({ ...turn })));
 }
 report('all, each kept apart', kept);
-const weights = fitAll(turns);
+const weights = fitAll(everyTurn);
 if (values.show) show(values.show);
 for (const turn of turns) apply(turn, weights);
 report('all, fitted on all', turns);
@@ -128,10 +134,10 @@ async function readTurns() {
       for (let job = claim(sessionId); job; job = claim(sessionId)) {
         const { material, context } = m.loadJob(store, job, Date.now());
         const one = gold.get(`${sessionId}#${job.promptNumber}`);
-        if (one && one.worth > 0 && one.terms.length > 0 && material.final)
+        if (material.final)
           read.push({
             key: `${sessionId}#${job.promptNumber}`,
-            gold: one,
+            gold: one && one.worth > 0 && one.terms.length > 0 ? one : null,
             turn: m.readTurn(material),
             repository: repositories.get(sessionId),
           });
@@ -156,7 +162,7 @@ async function readTurns() {
 
 /** Judged lines; without a session, of whatever turn has such a candidate. */
 function readJudged() {
-  const byKey = new Map(turns.map((turn) => [turn.key, turn]));
+  const byKey = new Map(everyTurn.map((turn) => [turn.key, turn]));
   const graded = lines(values.judged);
   const loose = new Map(graded.filter(({ session }) => !session).map((one) => [one.text, one.grade]));
   return {
@@ -169,14 +175,26 @@ function readJudged() {
 }
 
 function fitAll(some) {
-  const word = fitWords(some);
-  for (const turn of turns) weigh(turn, word);
-  let title = fitTitles(some);
-  for (const turn of turns) turn.all = [...turn.candidates, ...composed(turn, { title, reads: title.map(() => 0) })];
-  title = fitTitles(some);
-  const reads = fitReading(some, title.length);
+  const withGold = some.filter((turn) => turn.gold);
+  const word = values.refine ? m.WORD_WEIGHTS : fitWords(withGold);
+  for (const turn of everyTurn) weigh(turn, word);
+  let title = values.refine ? filled(m.TITLE_WEIGHTS) : fitTitles(withGold);
+  const present = filled(m.READING_WEIGHTS);
+  const before = values.refine ? present : title.map(() => 0);
+  for (const turn of everyTurn) turn.all = [...turn.candidates, ...composed(turn, { title, reads: before })];
+  if (!values.refine) title = fitTitles(withGold);
+  const reads = fitReading(some, before);
   for (const turn of turns) turn.chosen = best(turn, { title, reads });
-  return { word, title, reads, type: fitTypes(some), statement: fitStatements(some) };
+  if (values.refine) {
+    const type = m.CODE_TYPES.map((name) => m.TYPE_WEIGHTS[name]);
+    return { word, title, reads, type, statement: m.STATEMENT_WEIGHTS };
+  }
+  return { word, title, reads, type: fitTypes(withGold), statement: fitStatements(withGold) };
+}
+
+/** A table of the present, with nothing for features that are new. */
+function filled(table) {
+  return m.TITLE_FEATURES.map((_, index) => table[index] ?? 0);
 }
 
 function apply(turn, { word, title, reads, type, statement }) {
@@ -231,7 +249,7 @@ function fitTitles(some) {
   );
 }
 
-function fitReading(some, size) {
+function fitReading(some, before) {
   const chosen = new Set(some);
   const examples = [];
   const add = (turn, one, grade) =>
@@ -242,7 +260,8 @@ function fitReading(some, size) {
   }
   for (const turn of some)
     for (const one of turn.all) if (judged.loose.has(one.text)) add(turn, one, judged.loose.get(one.text));
-  return examples.length === 0 ? new Array(size).fill(0) : logistic(examples, 3);
+  if (examples.length === 0) return before;
+  return values.refine ? logistic(examples, 12, { prior: before }) : logistic(examples, 3);
 }
 
 function fitTypes(some) {

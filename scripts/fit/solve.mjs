@@ -35,10 +35,11 @@ export function ridge(examples, penalty) {
   return solve(matrix, right);
 }
 
-/** Newton's method; y is 0 or 1. */
-export function logistic(examples, penalty, rounds = 12) {
+/** Newton's method; y is 0 or 1. Weights are pulled toward `prior`. */
+export function logistic(examples, penalty, { rounds = 12, prior = null } = {}) {
   const n = examples[0].x.length;
-  let weights = new Array(n).fill(0);
+  const pull = Array.from({ length: n }, (_, j) => prior?.[j] ?? 0);
+  let weights = [...pull];
   for (let round = 0; round < rounds; round += 1) {
     const hessian = Array.from({ length: n }, () => new Array(n).fill(0));
     const gradient = new Array(n).fill(0);
@@ -52,7 +53,7 @@ export function logistic(examples, penalty, rounds = 12) {
     }
     for (let j = 0; j < n; j += 1) {
       hessian[j][j] += penalty;
-      gradient[j] -= penalty * weights[j];
+      gradient[j] -= penalty * (weights[j] - pull[j]);
     }
     const step = solve(hessian, gradient);
     weights = weights.map((value, j) => value + step[j]);

@@ -1,16 +1,18 @@
 // Lines that could be the title of a turn, from all its evidence.
 
 import { isCodeName } from '../../text/code-name.ts';
-import { splitSentences } from '../../text/message.ts';
+import { readMessage, splitSentences } from '../../text/message.ts';
 import { lastPart } from '../../text/path.ts';
 import { isPlain } from '../../text/words.ts';
 import type { Candidate, Source } from './candidate.ts';
+import { isBranch } from './compose.ts';
 import { type Demand, isBalanced } from './demand.ts';
 import { headlines, isAskedFor, LONGEST_TITLE } from './headline.ts';
 import { firstHeading, titleFromChanges } from './phrases.ts';
-import { namedKeys } from './rank.ts';
+import { DOES, namedKeys } from './rank.ts';
 import type { Reviewed, Turn } from './turn.ts';
 import { ASK, FINITE, VERB } from './verbs.ts';
+import { failedAndPassed } from './worth.ts';
 
 export function candidatesOf(turn: Turn): Candidate[] {
   const { request, last, earlier, commits, evidence, material } = turn;
@@ -25,10 +27,12 @@ export function candidatesOf(turn: Turn): Candidate[] {
           found.set(key, { text, source, order, isShortened: index > 0, composed: 'none', of: sentence });
       }
   };
+  // A commit that was refused at first is told by what refused it; its subject belongs to the work before.
+  const isOwn = evidence.changes.length > 0 || !failedAndPassed(turn);
   add(
     'commit',
     commits
-      .filter(({ what }) => what === 'commit')
+      .filter(({ what }) => what === 'commit' && isOwn)
       .map(({ subject }) => subject)
       .reverse(),
   );
@@ -63,7 +67,8 @@ export function candidatesOf(turn: Turn): Candidate[] {
   add(
     'point',
     last.passages
-      .filter(({ kind }) => kind === 'point' || kind === 'row')
+      // A cell of a table that says what a thing does, without the thing.
+      .filter(({ kind, text }) => kind === 'point' || (kind === 'row' && !DOES.test(headlines(text)[0] ?? '')))
       .flatMap(({ text }) => splitSentences(text).slice(0, 1))
       .slice(0, 8),
   );
@@ -78,15 +83,31 @@ export function candidatesOf(turn: Turn): Candidate[] {
         .map(({ text }) => text),
     ),
   );
+  if (!isOwn)
+    add(
+      'earlier message',
+      turn.messages.slice(0, 6).flatMap((message) =>
+        readMessage(message.slice(0, 600))
+          .passages.slice(0, 1)
+          .map(({ text }) => text),
+      ),
+    );
   for (const { kind, text } of material.notes) {
     if (kind === 'plan') add('plan', firstHeading(text));
     if (kind === 'tasks') add('task', text.split('\n').slice(0, 4));
   }
   if (evidence.changes.length > 0) add('diff', [titleFromChanges(evidence.changes), ...changedNames(turn)]);
+  add(
+    'diff',
+    evidence.sections.map(({ heading, file, isNew }) =>
+      isNew ? `Add section "${heading}" to ${file}` : `Update section "${heading}" of ${file}`,
+    ),
+  );
   add('plan', evidence.documents.slice(0, 2));
   add('offered', request.offered);
-  if (material.sessionTitle) add('session title', [material.sessionTitle]);
-  if (turn.reviewed?.title) add('reviewed', [reviewTitle(turn.reviewed, evidence.changes.length === 0)]);
+  if (material.sessionTitle && !isBranch(material.sessionTitle)) add('session title', [material.sessionTitle]);
+  if (turn.reviewed?.title) add('reviewed', [reviewTitle(turn.reviewed, deedOf(turn))]);
+  add('reviewed', reviewAddressed(turn));
   const followed = followUp(turn);
   if (followed && found.size < FEWEST)
     found.set(followed.toLowerCase(), {
@@ -110,6 +131,18 @@ function followUp({ request, before }: Turn): string | null {
   // One that follows a follow-up is about the same.
   const text = title.startsWith('Follow-up to "') ? title : `Follow-up to "${title}"`;
   return text.length <= LONGEST_TITLE && isBalanced(text) && !title.slice(14, -1).includes('"') ? text : null;
+}
+
+/** "Fix these" after a review is about what was reviewed. */
+function reviewAddressed({ request, evidence, before, reviewed }: Turn): string[] {
+  const [reference] = /\b(?:PR|issue) #\d+/.exec(before[0]?.title ?? '') ?? [];
+  const asked = [request.text, ...request.offered].join(' ').slice(0, 200);
+  if (!reference || reviewed || evidence.changes.length === 0) return [];
+  return /\b(?:address|fix|apply|implement|resolve|do)\b[^.]{0,30}\b(?:these|those|them|all|both|it|findings?|comments?|suggestions?|feedback|issues?)\b/i.test(
+    asked,
+  )
+    ? [`Address review of ${reference}`]
+    : [];
 }
 
 /** What was asked for by its name, in the file that changed. */
@@ -137,9 +170,18 @@ function isTelling(sentence: string): boolean {
   );
 }
 
+/** What was done with a pull request or an issue. */
+function deedOf({ evidence, request, last }: Turn): string {
+  if (evidence.changes.length === 0) return 'Review of ';
+  const told = `${request.text.slice(0, 400)} ${last.passages[0]?.text ?? ''}`;
+  return /\b(?:review|comments?|findings?|feedback|suggestions?|coderabbit)\b/i.test(told)
+    ? 'Address review of '
+    : 'Work on ';
+}
+
 /** What somebody else wrote is quoted. */
-function reviewTitle({ what, number, title }: Reviewed, isReview: boolean): string {
-  const name = `${isReview ? 'Review of ' : ''}${what} #${number}`;
+function reviewTitle({ what, number, title }: Reviewed, deed: string): string {
+  const name = `${deed}${what} #${number}`;
   const room = LONGEST_TITLE - name.length - 3;
   const fitting = headlines(title ?? '').find((one) => one.length <= room && !one.includes('"'));
   return fitting ? `${name} "${fitting}"` : name;

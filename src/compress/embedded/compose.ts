@@ -41,15 +41,19 @@ export function phrasesOf(turn: Turn, subject: Subject): Phrase[] {
     for (const name of [...symbols, ...removedSymbols].slice(0, 8)) if (isTellingName(name)) add(name, 'symbol');
   const told = toldNames(turn);
   for (const { key, text, isCode } of subject.words.values())
-    if (isCode && (told.get(key) ?? 0) > 1 && isName(text)) add(shortName(text), 'name');
+    if (isCode && (told.get(key) ?? 0) > 1 && isName(text) && isTellingName(shortName(text)))
+      add(shortName(text), 'name');
   const { sessionTitle } = turn.material;
-  if (sessionTitle) add(sessionTitle, 'words');
+  if (sessionTitle && !isBranch(sessionTitle)) add(sessionTitle, 'words');
   for (const heading of turn.request.headings.slice(0, 1)) add(heading, 'words');
   for (const [run, sources] of runsIn(turn)) if (sources > 1) add(run, 'words');
   const phrases = [...found.values()].sort((a, b) => b.weight - a.weight).slice(0, MOST_PHRASES);
   tellTogether(turn, phrases);
   return phrases;
 }
+
+/** Some hosts call a session by its branch: `feat/zsh transient`. */
+export const isBranch = (title: string) => /^[a-z]+\/[\w-]+(?:\s|$)/i.test(title);
 
 /** Fills in which words stand near each phrase. */
 function tellTogether({ request, last, earlier, evidence, commits }: Turn, phrases: Phrase[]): void {
@@ -69,14 +73,18 @@ function tellTogether({ request, last, earlier, evidence, commits }: Turn, phras
 /** The files that a statement about the turn is about: one or two, or the one with most of the changes. */
 function mainFiles({ evidence }: Turn): string[] {
   const size = ({ added, removed }: { added: number; removed: number }) => added + removed + 1;
-  const changes = evidence.changes.filter(
-    ({ name }) => !/[\\/](?:te?mp|scratchpad|\.claude|plans?)[\\/]|\.(?:patch|diff|log|lock)$/i.test(name),
-  );
+  const changes = evidence.changes.filter(({ name }) => !PASSING_FILE.test(name));
   const all = changes.reduce((sum, change) => sum + size(change), 0);
-  const code = changes.filter(({ name }) => !isTest(name));
+  const code = changes.filter(({ name }) => !isTest(name) && !SIDE_FILE.test(name));
   const told = code.length > 0 ? code : changes;
   return told.filter((change) => told.length === 1 || size(change) >= all * 0.6).map(({ path }) => path);
 }
+
+const PASSING_FILE = /[\\/](?:te?mp|scratchpad|\.claude|plans?)[\\/]|\.(?:patch|diff|log|lock)$/i;
+
+/** Kept beside the work: lists of what is to be done, and of what was. */
+const SIDE_FILE =
+  /(?:^|[\\/])(?:todos?|state|memory|changelog|changes|history|notes?|chores?|plan|roadmap|progress|status|backlog)(?:-\w+)?\.(?:md|txt)$/i;
 
 const FOLLOW_UP = 40;
 
@@ -165,14 +173,15 @@ export function compose(bases: Candidate[], phrases: Phrase[], all: Candidate[])
     const fresh = phrases.filter((phrase) => [...phrase.keys].every((key) => !keys.has(key)));
     for (const phrase of fresh) {
       const related = keys.size === 0 ? 0 : [...keys].filter((key) => phrase.near.has(key)).length / keys.size;
-      // A line about one file is not about another.
-      if (phrase.kind === 'file' && FILE_NAME.test(base.text)) continue;
+      if (!isFitting(phrase, base)) continue;
       if (base.source === 'reviewed') continue;
       if (base.source === 'diff' && (!base.text.startsWith('Add') || phrase.kind === 'name')) continue;
       if (base.source === 'before') continue;
       const scoped = `${phrase.kind === 'words' ? capital(phrase.text) : phrase.text}: ${uncapital(base.text)}`;
       // A name at the head of a line that nobody tells together with it is misleading.
-      const isApart = (phrase.kind === 'name' || phrase.kind === 'symbol') && related < 0.5;
+      const isApart =
+        ((phrase.kind === 'name' || phrase.kind === 'symbol') && related < 0.5) ||
+        (phrase.kind === 'file' && WIDE.has(base.source));
       if (!isApart && !base.text.includes(': ') && scoped.length <= LONGEST_TITLE)
         made.push({ ...base, text: scoped, composed: 'scope', added: phrase.kind, related });
       const aside = `${base.text} (${phrase.text})`;
@@ -198,6 +207,28 @@ export function compose(bases: Candidate[], phrases: Phrase[], all: Candidate[])
   }
   return made;
 }
+
+/** Whether a line may be about what is added to it. */
+function isFitting({ text, kind }: Phrase, base: Candidate): boolean {
+  if (kind === 'reference') return true;
+  // The subject of a commit is complete.
+  if (base.source === 'commit' || base.source === 'pull request') return false;
+  // A line about one file is not about another.
+  if (kind === 'file' && FILE_NAME.test(base.text)) return false;
+  const isBeside = isTest(text) || SIDE_FILE.test(text) || /^Test[A-Z_]/.test(text);
+  if (isBeside) return kind === 'file' ? !WIDE.has(base.source) || TESTING.test(base.text) : TESTING.test(base.text);
+  if (kind !== 'name' && kind !== 'symbol') return true;
+  if (base.of.includes(text)) return true;
+  // A file that was only mentioned, or a second name beside one that the line has.
+  return !FILE_NAME.test(text) && !hasName(base.text);
+}
+
+/** Speaks of more than the change at hand. */
+const WIDE = new Set<Candidate['source']>(['session title', 'task', 'plan', 'chosen', 'request heading', 'heading']);
+
+const TESTING = /\b(?:tests?|tested|testing|cases?|assert\w*|cover\w*|specs?|fixtures?|mocks?|e2e)\b|Test[A-Z_]/;
+
+const hasName = (text: string) => text.split(/[\s()[\],]+/).some((token) => isCodeName(token.replace(/[:,.]$/, '')));
 
 /** Something that is done to what it names, and that may be followed by where. */
 const isDeed = (text: string) =>

@@ -1,6 +1,18 @@
 // The embedded compressor on single turns.
 import { describe, expect, it } from 'vitest';
-import { bash, compress, edit, event, fails, prompt, read, says, stop, write } from '../../../test/helpers/material.ts';
+import {
+  bash,
+  compress,
+  edit,
+  event,
+  fails,
+  prompt,
+  read,
+  says,
+  stop,
+  tool,
+  write,
+} from '../../../test/helpers/material.ts';
 import type { MaterialEvent } from '../material.ts';
 
 describe('a turn that changed something', () => {
@@ -108,6 +120,41 @@ describe('a turn that changed something', () => {
     expect(observations[0]?.title).toMatch(/^cache the version check\b/i);
   });
 
+  it('an error that was handed over is quoted', () => {
+    const { observations } = compress([
+      prompt('fix this: cannot use err as string value in argument to Fprintf'),
+      edit('/w/root.go', 'a', 'b'),
+      stop('Done.'),
+    ]);
+    expect(observations[0]?.title).toContain('Fix "cannot use err as string value in argument to Fprintf"');
+  });
+
+  it('a file beside the work, or a name that stands elsewhere, is not added to a title', () => {
+    const { observations } = compress([
+      prompt('Record the branch of every checkpoint'),
+      edit('/w/STATE.md', 'a', 'b'),
+      edit('/w/checkpoint_test.go', 'a', 'b'),
+      edit('/w/checkpoint.go', 'a', 'b'),
+      bash("git commit -m 'Add branch field to the checkpoint metadata'", '[main 1a2b3c4] Add branch field'),
+      stop('The branch is recorded now. `STATE.md` and `TestBranch` follow.'),
+    ]);
+    expect(observations[0]?.title).toBe('Add branch field to the checkpoint metadata');
+  });
+
+  it('a document is told by its section', () => {
+    const { observations } = compress([
+      prompt('go on'),
+      tool(
+        'Edit',
+        { file_path: '/w/README.md', old_string: 'old', new_string: 'new' },
+        { filePath: '/w/README.md', structuredPatch: [{ lines: [' ## Manifest fields', ' ', '-old', '+new'] }] },
+        [{ path: '/w/README.md', role: 'modified', digest: null }],
+      ),
+      stop('Done.'),
+    ]);
+    expect(observations[0]?.title).toBe('Update section "Manifest fields" of README.md');
+  });
+
   it('a choice that was stated is a decision, when there is room for it', () => {
     const { observations } = compress([
       prompt('Make the importer faster'),
@@ -156,12 +203,43 @@ describe('a turn that changed nothing', () => {
         stop('Committed as `abc1234` and pushed.'),
       ],
     ],
+    [
+      'a talk without a line that says what it was about',
+      [
+        prompt('which one would you take?'),
+        stop(
+          `Very generic, it maps directly to the flag. ${'I would probably go with it, though you could take the other one as well. '.repeat(5)}`,
+        ),
+      ],
+    ],
     ['nothing at all', [prompt('hello'), stop('Hello! How can I help?')]],
   ])('%s give no observation, but a summary of where things stand', (_name, events) => {
     const { observations, summary } = compress(events);
     expect(observations).toEqual([]);
     expect(summary?.request).toBeTruthy();
   });
+});
+
+it('a commit that was refused at first is told by what refused it', () => {
+  const { observations } = compress([
+    prompt('commit'),
+    fails('git commit -m "Hide the selector"', 'Exit code 1\nerror: expected 2 to be 3\n228 fail'),
+    says('The pre-commit hook of `bun test` runs the tests of old clones in `tmp/clones`.'),
+    bash('rm -rf tmp/clones'),
+    bash('git commit -m "Hide the selector"', '[main 6c8aa66] Hide the selector'),
+    stop('Committed.'),
+  ]);
+  expect(observations[0]?.title).toContain('pre-commit hook of bun test');
+  expect(observations[0]?.facts.join('\n')).toContain('tmp/clones');
+});
+
+it('"fix these" after a review is about what was reviewed', () => {
+  const { observations } = compress([prompt('fix these'), edit('/w/a.go', 'a', 'b'), stop('Done.')], {
+    before: [
+      { number: 1, prompt: 'review it', title: 'Review of PR #169 "Keep the offset"', said: 'Three things to fix.' },
+    ],
+  });
+  expect(observations[0]?.title).toBe('Address review of PR #169');
 });
 
 describe('titles', () => {

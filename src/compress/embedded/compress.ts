@@ -20,7 +20,7 @@ import { typeOf } from './types.ts';
 import { isWorthRemembering } from './worth.ts';
 
 /** Raised whenever it makes better memories of the same events. */
-export const COMPRESSOR_VERSION = 2;
+export const COMPRESSOR_VERSION = 3;
 
 export function compressEmbedded(material: Material): Compressed {
   // What a piece of a long turn did is known only at its end, and the last job of the turn sees all of it.
@@ -30,9 +30,10 @@ export function compressEmbedded(material: Material): Compressed {
   const taken = new Set(material.knownTitles.map((title) => title.toLowerCase()));
   const titles = rankTitles(turn, subject);
   // What an earlier turn is called names this one only if nothing else does.
-  const chosen = (titles.find(({ title }) => !taken.has(title.toLowerCase())) ?? titles[0])?.title ?? null;
+  const best = titles.find(({ title }) => !taken.has(title.toLowerCase())) ?? titles[0];
+  const chosen = best?.title ?? null;
   const observations: Observation[] = [];
-  if (isWorthRemembering(turn)) {
+  if (isWorthRemembering(turn, best?.reads ?? 0)) {
     const made = [mainObservation(turn, subject, chosen)];
     // A turn of many steps may hold a second finding.
     if (turn.tools.length >= 8) made.push(fixedObservation(turn, made), decisionObservation(turn, subject, made));

@@ -1,6 +1,7 @@
 // What a line must be to serve as a title: complete, understandable alone, and not said in passing.
 
 import { isPlain } from '../../text/words.ts';
+import { FINITE, VERB } from './verbs.ts';
 
 /** How good a line must be: a title, a line that can be understood alone, or any line. */
 export type Demand = 'title' | 'alone' | 'any';
@@ -32,7 +33,7 @@ const HALF =
   /^(?:if|or|but|and|instead|even|\(\d|nor|either|neither|not|because|unless|whether|than|which|that|who|whose|whereas|as well|even if|even though|so that|in order to|such as|e\.g|i\.e)\b/i;
 /** A clause that depends on another. */
 const DEPENDENT =
-  /^(?:when|whenever|if|while|although|though|since|once|after|before|until|as soon as|in case)\b[^,，]*$/i;
+  /^(?:when|whenever|if|while|although|though|since|once|after|before|until|as soon as|in case|(?:the )?(?:next|every|each|any|first|last) time)\b[^,，]*$/i;
 /** Addressed to somebody: said in a conversation, not written for an index. */
 const ADDRESSED =
   /\b(?:I|I'm|I'll|I've|I'd|[Yy]ou|[Yy]ou're|[Yy]ou'll|[Yy]ou've|[Yy]our|[Yy]ours|[Ll]et me|let's|lol|haha|thanks?|please|sorry|oops|whoops|hmm+)\b/;
@@ -50,6 +51,13 @@ const BEING_DONE =
   /^(?!(?:string|setting|testing|logging|routing|caching|rendering|parsing|missing|pending|existing|naming|loading|building|styling|typing|polling|signing|billing|onboarding|rate-limiting)\b)[A-Za-z]+ing (?:the|a|an|all|both|it|this|that|up|to|for|in|on|with|and|my|your)\b/i;
 /** A line of code. */
 const CODE_LINE = /^\S+ (?:=|:=|\+=|==|=>|->) |;$|^\S+\([^)]*\)$/;
+/** A command to type: it says what to run and not what for. */
+const COMMAND =
+  /^(?:npm|pnpm|yarn|npx|bunx?|cargo|mise|git|docker|kubectl|python3?|pytest|node|deno|gradle|mvn|dotnet|uv|pip3?|brew|sudo|gh|jj|bash|sh|curl)\s(?:(?:run|test|build|install|exec|check|fmt|clippy|push|pull|commit|add|status|log|diff|rebase|checkout|pr|api|ci)\s\S*[-:./]\S*(?:\s\S*[-:./=]\S*)*$|-)/i;
+/** With its options, whatever the program. */
+const OPTIONS = /^(?:\S+ ){1,3}-{1,2}[a-z][\w-]*(?:[ =]\S+)*? -{1,2}(?=[a-z\s]|$)/i;
+/** What it is about stands elsewhere: "address these", "fix it". */
+const OBJECTLESS = /^(?:\S+ ){1,3}(?:this|that|these|those|it|them|both)$/i;
 /** A reminder or an order to the agent about its routine. */
 const ROUTINE =
   /^(?:got it\b|the "?(?:right|best|correct|only)"? thing\b|show me|tell me|change \S+\.\w+$|remember to|make sure|be sure|don't forget|go ahead|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
@@ -74,9 +82,15 @@ function isLine(text: string): boolean {
   return /\s/.test(text) || !isPlain(text);
 }
 
+function isCommand(text: string): boolean {
+  return COMMAND.test(text) || (OPTIONS.test(text) && !VERB.test(text) && !FINITE.test(text));
+}
+
 /** Not addressed to somebody, and not about something that stands elsewhere. */
 function standsAlone(text: string): boolean {
-  return !(HALF.test(text) || ADDRESSED.test(text) || POINTING.test(text) || ANONYMOUS.test(text) || ALIKE.test(text));
+  return (
+    ![HALF, ADDRESSED, POINTING, ANONYMOUS, ALIKE, OBJECTLESS].some((pattern) => pattern.test(text)) && !isCommand(text)
+  );
 }
 
 /** Not said in passing either: what is being done, how the work stands, what to do next. */

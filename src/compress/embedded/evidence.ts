@@ -1,4 +1,5 @@
 // What the tools of a turn prove: which files changed and how, what ran, what failed and what fixed it.
+import { lastPart } from '../../text/path.ts';
 import { shortPath, type ToolUse } from '../material.ts';
 import { type CommandRun, describeRun, type Fixed, findFixed } from './runs.ts';
 
@@ -25,6 +26,8 @@ export interface Evidence {
   lastTest: CommandRun | null;
   /** Headings of documents that were written: plans, notes, docs. */
   documents: string[];
+  /** Sections of documents that were added or changed. */
+  sections: { heading: string; file: string; isNew: boolean }[];
   /** Lines that were added, as far as they are short. */
   added: string[];
 }
@@ -56,6 +59,7 @@ export function gatherEvidence(tools: ToolUse[], root: string | null): Evidence 
     searched: [...searched],
     lastTest: runs.findLast((run) => run.kind === 'test') ?? null,
     documents: headingsWritten(tools),
+    sections: sectionsOf(tools),
     added: addedLines(tools),
   };
 }
@@ -68,6 +72,26 @@ function headingsWritten(tools: ToolUse[]): string[] {
     if (failed || facts.action !== 'edit' || !isDocument || facts.before !== '') return [];
     return /^#\s+(\S.{5,})$/m.exec(facts.after.slice(0, 600))?.[1] ?? [];
   });
+}
+
+const MOST_SECTIONS = 3;
+
+/** By the headings in the diff, or above what was changed. */
+function sectionsOf(tools: ToolUse[]): Evidence['sections'] {
+  const found = new Map<string, Evidence['sections'][number]>();
+  for (const { facts, failed, files } of tools) {
+    const path = files.find(({ path: one, role }) => role === 'modified' && /\.mdx?$/i.test(one))?.path;
+    if (failed || facts.action !== 'edit' || !path || facts.isNew) continue;
+    let above: string | null = null;
+    for (const line of facts.diff.slice(0, 400)) {
+      const heading = /^([ +])#{2,4}\s+(\S.{1,50})$/.exec(line);
+      if (heading) above = (heading[2] as string).replace(/[`*]/g, '').trim();
+      const isNew = heading?.[1] === '+';
+      if (above && (isNew || (!heading && /^[+-]\s*\S/.test(line))) && found.size < MOST_SECTIONS && !found.has(above))
+        found.set(above, { heading: above, file: lastPart(path), isNew });
+    }
+  }
+  return [...found.values()];
 }
 
 const MOST_ADDED = 300;

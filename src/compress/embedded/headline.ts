@@ -35,6 +35,7 @@ function tidy(text: string): string {
     .replace(/https?:\/\/(localhost(?::\d+)?)[^\s,.;)]*/g, '$1')
     .replace(/https?:\/\/\S+/g, '')
     .replace(/`|\*\*/g, '')
+    .replace(/\[image #\d+\]\s*/gi, '')
     .replace(
       /\s(?:\((?:at |on )?~?lines? ~?\d[\d\s,–-]*\)|(?:at|on) lines? ~?\d[\d–-]*(?:\s?(?:and|,) \d[\d–-]*)?)/gi,
       '',
@@ -58,7 +59,10 @@ function isIntention(text: string): boolean {
 function withoutLabel(text: string): string {
   const bare = text
     .replace(/^\d+[.)]\s+/, '')
-    .replace(/^(?:lines?|step|item|option|part|phase)\s*#?\d+(?:\s*[-–]\s*\d+)?\s*[.:)—–-]+\s+/i, '')
+    .replace(
+      /^(?:lines?|step|item|option|part|phase|bug|issue|finding|fix|task|point|problem|change)\s*#?\d+(?:\s*[-–]\s*\d+)?\s*[.:)—–-]+\s+/i,
+      '',
+    )
     .replace(
       /^(?:the )?(?:root |real |likely |actual )?(?:fix|fixed|problem|solution|result|cause|issue|reason|change|summary|note|finding|conclusion|answer|status)(?: \(\w+\))?\s*[:—–]\s+(?=\S)/i,
       '',
@@ -112,6 +116,8 @@ function withoutOpener(text: string): string {
     .replace(/^(?:explain|describe)(?: to)? (?:me|us)(?: again)?\b/i, 'Explain')
     .replace(/^(?:take a look at|have a look at)\s+/i, 'Look at ')
     .replace(/\s+(?:please|thanks|thank you)[.!?]*$/i, '')
+    // "Fix this: cannot find x" hands over what to fix.
+    .replace(/^(fix|solve|debug|address) (?:this|these|that|it)(?: \w+)?\s*[:：]\s*([^"]{12,})$/i, '$1 "$2"')
     .trim();
   return bare === '' ? text : bare;
 }
@@ -119,13 +125,13 @@ function withoutOpener(text: string): string {
 /** "The importer should skip empty lines" -> "Make the importer skip empty lines". */
 function asRequest(text: string): string {
   const should =
-    /^((?:the |our |all )?[\w./-]+(?: [\w./-]+){0,3}?) (?:should|must|needs? to|has to|have to) (?:be (?=\w+ed\b))?(?!be\b|not\b|also\b|it\b|i\b|we\b|have\b)(\S.*)$/i.exec(
+    /^((?:the |our |all )?[\w./-]+(?: [\w./-]+){0,3}?) (?:should|must|needs? to|has to|have to) (?:be (?=[\w-]+ed\b))?(?!be\b|not\b|also\b|it\b|i\b|we\b|have\b)(\S.*)$/i.exec(
       text,
     );
   if (!should || /^(?:what|how|why|when|where|which|who|i|we|you|it|this|that|there|nobody|they)\b/i.test(text))
     return text;
   const [, what = '', how = ''] = should;
-  return `Make ${/^(?:The|Our|All)\b/.test(what) ? (what[0] as string).toLowerCase() + what.slice(1) : what} ${how}`;
+  return `Make ${/^(?:The|Our|All|[A-Z][a-z]+s)\b/.test(what) ? (what[0] as string).toLowerCase() + what.slice(1) : what} ${how}`;
 }
 
 const PAST: Record<string, string> = {
@@ -196,7 +202,7 @@ function toImperative(text: string): string {
 /** With a capital, unless it begins with a name of code or a path. */
 export function capital(text: string): string {
   const [first = ''] = text.split(/\s/);
-  if (text === '' || /[/._()\d-]|[a-z][A-Z]/.test(first)) return text;
+  if (text === '' || /[/._()\d-]|[a-z][A-Z]|^[a-z]{2,8}!?:$/.test(first)) return text;
   return (text[0] as string).toUpperCase() + text.slice(1);
 }
 

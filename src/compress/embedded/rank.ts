@@ -68,6 +68,20 @@ export const TITLE_FEATURES = [
   'ends with code',
   'share of code',
   'scope shares no words with the request',
+  'typed without a verb of change',
+  'added from elsewhere',
+  'tells a result',
+  'an opinion',
+  'begins with somebody',
+  'begins with an auxiliary',
+  'has a quotation',
+  'does something to code',
+  'prefix of a commit',
+  'code does something',
+  'many words',
+  'a title with something added',
+  'a place within something',
+  'begins with an article',
 ] as const;
 
 export interface Subject {
@@ -100,12 +114,16 @@ const UNNAMED =
   /\b(?:the|this|these|those|both|all|two|three|several) (?:\w+ )?(?:functions?|methods?|files?|tests?|issues?|bugs?|changes?|fix(?:es)?|comments?|sections?|entr(?:y|ies)|items?|commands?|errors?|problems?|rules?|places?|spots?|cases?|steps?|points?|options?|approach(?:es)?|findings?|suggestions?|feedback)\b(?! (?:in|of|for|from|to|on|with|by|that|when|which) )/i;
 
 /** "Calls X after the checks": who does? */
-const DOES =
-  /^(?:adds|asserts|calls|changes|checks|creates|does|falls|fixes|gets|handles|has|is|keeps|loads|makes|moves|now|parses|passes|reads|removes|renders|replaces|returns|runs|sets|shows|stores|takes|tests|updates|uses|verifies|was|works|writes)\b/i;
+export const DOES =
+  /^(?:adds|asserts|calls|changes|checks|creates|does|falls|fixes|gets|handles|has|is|keeps|loads|makes|moves|now|parses|passes|purges|reads|removes|renders|replaces|returns|runs|sets|shows|stores|takes|tests|updates|uses|verifies|was|works|writes)\b/i;
 
 /** Words of somebody who talks. */
 const PASSING_WORDS =
   /\b(?:also|again|as well|first|additionally|either way|too|just|really|actually|basically|exactly|some|something|somehow|probably|maybe|lets?|here|later|still|though|anyway|either|whoops|weird|already|simply|btw|fyi|atm)\b/i;
+
+/** What somebody thinks of it. */
+const OPINION =
+  /\b(?:reasonable|cleaner|clear|clearer|concise|fine|simpler|straightforward|better|best|likely|unlikely|sense|honest|verbose|idiomatic|overkill|worth|risk|risky|tricky|safe|nice|odd|strange|probably|arguably|unfortunately|essentially|correct|right|wrong|important|useful|helpful)\b/i;
 
 /** How the work stands, which says nothing of what it was. */
 const STATE =
@@ -200,7 +218,30 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(isCodeName((/\S+$/.exec(text)?.[0] ?? '').replace(/[(),]/g, ''))),
     codes / Math.max(1, text.split(/\s+/).length),
     flag(candidate.composed !== 'none' && weights.length > 0 && Math.max(...weights) < 0.3),
+    flag((source === 'request' || source === 'later request') && !VERB.test(base)),
+    flag(candidate.added !== undefined && candidate.added !== 'reference' && !candidate.of.includes(addedTo(text))),
+    flag(/\b(?:now|no longer|instead of|so that|because)\b/i.test(base)),
+    flag(OPINION.test(base)),
+    flag(/^(?:users?|session [A-Z]|someone|anyone|people|we|each|every|any|another|most|some|many)\b/i.test(base)),
+    flag(
+      /^(?:must|should|needs?|have|has|can|could|would|might|only|still|already|even|not|never|always|now|also|just)\b/i.test(
+        base,
+      ),
+    ),
+    flag(/["“”«»「」]/.test(text)),
+    flag(VERB.test(base) && tokens.slice(1, 6).some((token) => isCodeName(token.replace(/[:,.]$/, '')))),
+    flag(/^[a-z]{2,8}(?:\([^)]*\))?!?: /.test(text)),
+    flag(isCodeName((tokens[0] ?? '').replace(/[:,]$/, '')) && FINITE.test(base)),
+    flag(tokens.length > 11),
+    flag(candidate.composed !== 'none' && (source === 'session title' || source === 'plan' || source === 'chosen')),
+    flag(/\s(?:in|to|from|for|of|on) \S*(?:[a-z][A-Z]|[./_])\S*$/.test(base)),
+    flag(/^(?:the|a|an) /i.test(base)),
   ];
+}
+
+/** What was put in front of a line, or behind it in brackets. */
+function addedTo(text: string): string {
+  return / \(([^()]*)\)$/.exec(text)?.[1] ?? /^([^:]*): /.exec(text)?.[1] ?? / in (\S+)$/.exec(text)?.[1] ?? text;
 }
 
 /** How much naming the subject may be given up for a line that reads well. */
@@ -209,7 +250,14 @@ export const READING_COUNTS = 0.6;
 /** What changed is known by its name in the diff; what for is known by what somebody said. */
 export const NAMES_ONLY = 0.25;
 
-export function score(candidate: Candidate, subject: Subject): number {
+export interface Rating {
+  /** About the share of its subject that it names, and how well it reads. */
+  score: number;
+  /** How likely a reader accepts it, from 0 to 1. */
+  reads: number;
+}
+
+export function rate(candidate: Candidate, subject: Subject): Rating {
   const features = titleFeatures(candidate, subject);
   const weigh = (weights: readonly number[]) => {
     let sum = 0;
@@ -217,9 +265,7 @@ export function score(candidate: Candidate, subject: Subject): number {
       if (features[index] !== 0) sum += (features[index] as number) * (weights[index] ?? 0);
     return sum;
   };
-  return (
-    weigh(TITLE_WEIGHTS) +
-    READING_COUNTS / (1 + Math.exp(-weigh(READING_WEIGHTS))) -
-    (candidate.source === 'diff' ? NAMES_ONLY : 0)
-  );
+  const reads = 1 / (1 + Math.exp(-weigh(READING_WEIGHTS)));
+  const score = weigh(TITLE_WEIGHTS) + READING_COUNTS * reads - (candidate.source === 'diff' ? NAMES_ONLY : 0);
+  return { score, reads };
 }

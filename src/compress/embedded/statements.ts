@@ -140,7 +140,7 @@ function runLines({ evidence }: Turn): string[] {
     if (kind === 'look' || command.length > 200) continue;
     lines.set(command, failed ? `\`${command}\` failed${trouble ? `: ${trouble}` : ''}` : `\`${command}\``);
   }
-  return [...lines.values()].slice(-12);
+  return [...lines.values()].slice(-24);
 }
 
 /** What was written: names that are new or gone, by file, and lines that say something. */

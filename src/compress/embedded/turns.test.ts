@@ -39,7 +39,7 @@ const EXPECTED: Record<string, Expected> = {
   },
   'soft-delete': {
     types: ['feature'],
-    title: /RestoreProject, PurgeProjects/,
+    title: /^Make projects soft-deleted: keep the row for 30 days$/,
     summary: { notes: /go test .*passed/ },
   },
   'dirty-deploy': {

@@ -134,95 +134,123 @@ export const TITLE_WEIGHTS: readonly number[] = [
   -0.013, // ends with code
   -0.149, // share of code
   0.023, // scope shares no words with the request
+  0.0, // typed without a verb of change
+  0.0, // added from elsewhere
+  0.0, // tells a result
+  0.0, // an opinion
+  0.0, // begins with somebody
+  0.0, // begins with an auxiliary
+  0.0, // has a quotation
+  0.0, // does something to code
+  0.0, // prefix of a commit
+  0.0, // code does something
+  0.0, // many words
+  0.0, // a title with something added
+  0.0, // a place within something
+  0.0, // begins with an article
 ];
 
 /** How well a line reads as a title; see rank.ts. */
 export const READING_WEIGHTS: readonly number[] = [
-  -1.961, // bias
-  0.402, // share of the subject named
-  0.548, // names the first word of the subject
-  0.032, // names the second
-  -0.192, // names the third
-  -0.012, // weight of what is missing
-  0.152, // weight per word
-  0.134, // words
-  1.117, // length
-  -0.502, // very short
-  0.301, // has code
-  -0.011, // place
-  -0.179, // question
-  -0.551, // in the first or second person
-  0.12, // begins with a pronoun
-  -1.1, // points at something unnamed
-  -0.614, // a thing without its name
-  0.236, // introduces a list
-  1.105, // begins with a verb of change
-  -0.389, // shortened
-  -0.099, // with a scope
-  -0.301, // with an aside
-  -0.296, // a pair
-  0.281, // has a verb
-  -0.484, // few words but code
-  0.203, // begins with a label
-  0.007, // odd characters
-  -0.738, // tells a state of the work
-  -0.219, // begins with code
-  -0.674, // a request that tells what to do
-  0.178, // a finding with a verb
-  0.177, // code names
-  0.897, // from: request heading
-  -0.991, // from: request
-  -0.459, // from: later request
-  -0.108, // from: chosen
-  0.723, // from: commit
+  -2.436, // bias
+  0.543, // share of the subject named
+  0.319, // names the first word of the subject
+  0.077, // names the second
+  -0.095, // names the third
+  0.16, // weight of what is missing
+  0.181, // weight per word
+  0.255, // words
+  1.179, // length
+  -0.461, // very short
+  0.407, // has code
+  -0.173, // place
+  -0.204, // question
+  -0.718, // in the first or second person
+  0.124, // begins with a pronoun
+  -1.165, // points at something unnamed
+  -0.654, // a thing without its name
+  0.215, // introduces a list
+  1.147, // begins with a verb of change
+  -0.072, // shortened
+  0.003, // with a scope
+  -0.227, // with an aside
+  -0.332, // a pair
+  0.294, // has a verb
+  -0.673, // few words but code
+  0.253, // begins with a label
+  -0.043, // odd characters
+  -0.795, // tells a state of the work
+  0.154, // begins with code
+  -0.635, // a request that tells what to do
+  0.159, // a finding with a verb
+  0.219, // code names
+  0.94, // from: request heading
+  -1.032, // from: request
+  -0.498, // from: later request
+  -0.068, // from: chosen
+  0.863, // from: commit
   0.0, // from: pull request
-  -0.304, // from: lead
-  -0.7, // from: sentence
-  -0.048, // from: heading
-  -0.492, // from: point
-  -0.055, // from: bold
-  -0.402, // from: earlier message
-  -0.109, // from: plan
-  -0.024, // from: task
-  -0.04, // from: diff
-  0.473, // from: reviewed
-  -0.759, // from: offered
-  0.435, // from: session title
-  0.0, // from: before
-  0.729, // scope: reference
-  -0.03, // scope: file
-  -0.108, // scope: symbol
-  -0.794, // scope: name
-  0.104, // scope: words
-  0.151, // aside: reference
-  0.446, // aside: file
-  -0.059, // aside: symbol
-  -0.839, // aside: name
+  -0.408, // from: lead
+  -0.567, // from: sentence
+  -0.074, // from: heading
+  -0.471, // from: point
+  -0.062, // from: bold
+  -0.507, // from: earlier message
+  -0.145, // from: plan
+  0.096, // from: task
+  -0.318, // from: diff
+  0.596, // from: reviewed
+  -0.926, // from: offered
+  0.329, // from: session title
+  -0.185, // from: before
+  0.812, // scope: reference
+  0.107, // scope: file
+  -0.049, // scope: symbol
+  -0.885, // scope: name
+  0.019, // scope: words
+  0.205, // aside: reference
+  0.353, // aside: file
+  0.008, // aside: symbol
+  -0.793, // aside: name
   0.0, // aside: words
-  0.958, // added to code
-  -0.028, // in a place
-  -0.26, // told together with what was added
-  -0.663, // told apart from what was added
-  0.006, // a scope that stands nearby
-  -0.363, // an aside that stands nearby
-  -0.115, // what a thing does, without the thing
-  -0.7, // has a line number
-  -0.496, // has a dash
-  -0.149, // a heading in capitals
-  0.039, // begins with a bracket
-  0.238, // begins with a verb of asking
-  0.983, // specific words
-  0.0, // no specific word
-  -0.426, // one specific word
-  -0.013, // said in passing
-  -0.754, // a list
+  0.858, // added to code
+  -0.106, // in a place
+  -0.18, // told together with what was added
+  -0.862, // told apart from what was added
+  0.024, // a scope that stands nearby
+  -0.273, // an aside that stands nearby
+  -0.154, // what a thing does, without the thing
+  -0.742, // has a line number
+  -0.556, // has a dash
+  -0.219, // a heading in capitals
+  -0.004, // begins with a bracket
+  0.046, // begins with a verb of asking
+  1.072, // specific words
+  -0.01, // no specific word
+  -0.462, // one specific word
+  -0.178, // said in passing
+  -0.832, // a list
   -0.057, // share of digits
-  -0.586, // ends open
-  -0.431, // a thing by its article
-  0.173, // begins with a small letter
-  -0.188, // ends with code
-  -0.299, // share of code
-  -0.531, // scope shares no words with the request
+  -0.606, // ends open
+  -0.196, // a thing by its article
+  0.095, // begins with a small letter
+  -0.181, // ends with code
+  -0.363, // share of code
+  -0.585, // scope shares no words with the request
+  -0.074, // typed without a verb of change
+  0.0, // added from elsewhere
+  0.197, // tells a result
+  -0.168, // an opinion
+  -0.291, // begins with somebody
+  -0.16, // begins with an auxiliary
+  -0.261, // has a quotation
+  -0.047, // does something to code
+  -0.003, // prefix of a commit
+  0.25, // code does something
+  -0.372, // many words
+  0.022, // a title with something added
+  -0.016, // a place within something
+  0.105, // begins with an article
 ];
 
 /** How likely somebody asks for a statement later; see statements.ts. */

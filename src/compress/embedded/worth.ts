@@ -3,16 +3,22 @@ import { isFiller, isQuestion } from '../../text/sentences.ts';
 import { isPlain } from '../../text/words.ts';
 import type { Turn } from './turn.ts';
 
+const LISTABLE = 0.5;
+
 /** A request of this length says what somebody wants, whatever came of it. */
 const LONG_REQUEST = 240;
 
-export function isWorthRemembering(turn: Turn): boolean {
+/** `reads`: how likely a reader accepts the best title that was found. */
+export function isWorthRemembering(turn: Turn, reads: number): boolean {
   const { evidence, material, prompt, request, tools } = turn;
   if (evidence.changes.length > 0) return true;
   if (material.notes.some(({ kind }) => kind === 'plan' || kind === 'choice')) return true;
   const told = toldLength(turn);
   if (isMenu(turn)) return false;
-  if (isGitAlone(turn)) return told >= 400 || failedAndPassed(turn);
+  // A talk that nobody could list by what it was about is found by its words, in its summary.
+  if (tools.length === 0 && reads < LISTABLE) return false;
+  if (failedAndPassed(turn)) return true;
+  if (isGitAlone(turn)) return told >= 400;
   if (/^\s*(?:commit|push|rebase|merge)\b/i.test(request.text) && told < 400) return false;
   if (told >= (tools.length > 0 ? 160 : 240)) return true;
   return tools.length > 0 && request.text.length >= LONG_REQUEST && prompt !== null;
@@ -29,7 +35,7 @@ function isGitAlone({ evidence, tools, commits, reviewed }: Turn): boolean {
 }
 
 /** A commit that was refused at first: what its checks found is worth knowing. */
-function failedAndPassed({ evidence, commits }: Turn): boolean {
+export function failedAndPassed({ evidence, commits }: Turn): boolean {
   return (
     commits.length > 0 &&
     evidence.runs.some(({ failed, kind, trouble }) => failed && kind === 'git' && trouble !== null)
