@@ -27,7 +27,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
           found.set(key, { text, source, order, isShortened: index > 0, composed: 'none', of: sentence });
       }
   };
-  // A commit that was refused at first is told by what refused it; its subject belongs to the work before.
+  // A commit that was refused at first is titled by what refused it; its subject belongs to the work before.
   const isOwn = evidence.changes.length > 0 || !failedAndPassed(turn);
   add(
     'commit',

@@ -223,7 +223,7 @@ function isFitting({ text, kind }: Phrase, base: Candidate): boolean {
   return !FILE_NAME.test(text) && !hasName(base.text);
 }
 
-/** Speaks of more than the change at hand. */
+/** Covers more than the change at hand. */
 const WIDE = new Set<Candidate['source']>(['session title', 'task', 'plan', 'chosen', 'request heading', 'heading']);
 
 const TESTING = /\b(?:tests?|tested|testing|cases?|assert\w*|cover\w*|specs?|fixtures?|mocks?|e2e)\b|Test[A-Z_]/;
