@@ -9,7 +9,7 @@ import { isBranch } from './compose.ts';
 import { type Demand, isBalanced } from './demand.ts';
 import { headlines, isAskedFor, LONGEST_TITLE } from './headline.ts';
 import { firstHeading, titleFromChanges } from './phrases.ts';
-import { DOES, namedKeys } from './rank.ts';
+import { namedKeys } from './rank.ts';
 import type { Reviewed, Turn } from './turn.ts';
 import { ASK, FINITE, VERB } from './verbs.ts';
 import { failedAndPassed } from './worth.ts';
@@ -67,8 +67,8 @@ export function candidatesOf(turn: Turn): Candidate[] {
   add(
     'point',
     last.passages
-      // A cell of a table that says what a thing does, without the thing.
-      .filter(({ kind, text }) => kind === 'point' || (kind === 'row' && !DOES.test(headlines(text)[0] ?? '')))
+      // A cell of a table stands for itself only if it says what was done.
+      .filter(({ kind, text }) => kind === 'point' || (kind === 'row' && VERB.test(headlines(text)[0] ?? '')))
       .flatMap(({ text }) => splitSentences(text).slice(0, 1))
       .slice(0, 8),
   );
@@ -125,7 +125,7 @@ const ASKED = new Set<Source>(['request heading', 'request', 'later request', 'c
 const FEWEST = 2;
 
 /** "Go on" and "now test it" are about what the turn before was about. */
-function followUp({ request, before }: Turn): string | null {
+export function followUp({ request, before }: Turn): string | null {
   const title = before[0]?.title;
   if (!title || !isPlain(request.text)) return null;
   // One that follows a follow-up is about the same.

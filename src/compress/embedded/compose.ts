@@ -3,13 +3,14 @@
 
 import { isCodeName } from '../../text/code-name.ts';
 import { lastPart } from '../../text/path.ts';
+import { isPlain } from '../../text/words.ts';
 import type { Candidate, PhraseKind } from './candidate.ts';
 import { isBalanced } from './demand.ts';
 import { capital, LONGEST_TITLE } from './headline.ts';
 import { isTest } from './phrases.ts';
 import { namedKeys, type Subject } from './rank.ts';
 import type { Turn } from './turn.ts';
-import { FINITE, VERB } from './verbs.ts';
+import { ASK, FINITE, VERB } from './verbs.ts';
 import { isEmptyWord, wordsIn } from './words.ts';
 
 export interface Phrase {
@@ -181,14 +182,15 @@ export function compose(bases: Candidate[], phrases: Phrase[], all: Candidate[])
       // A name at the head of a line that nobody tells together with it is misleading.
       const isApart =
         ((phrase.kind === 'name' || phrase.kind === 'symbol') && related < 0.5) ||
-        (phrase.kind === 'file' && WIDE.has(base.source));
+        (phrase.kind === 'file' && WIDE.has(base.source)) ||
+        (phrase.kind !== 'reference' && isPlain(base.text) && !isVerbal(base.text));
       if (!isApart && !base.text.includes(': ') && scoped.length <= LONGEST_TITLE)
         made.push({ ...base, text: scoped, composed: 'scope', added: phrase.kind, related });
       const aside = `${base.text} (${phrase.text})`;
       if (!base.text.endsWith(')') && phrase.kind !== 'words' && aside.length <= LONGEST_TITLE)
         made.push({ ...base, text: aside, composed: 'aside', added: phrase.kind, related });
       const placed = `${base.text} in ${phrase.text}`;
-      if (phrase.kind === 'file' && isDeed(base.text) && placed.length <= LONGEST_TITLE)
+      if (phrase.kind === 'file' && isDeed(base.text) && !base.text.includes('/') && placed.length <= LONGEST_TITLE)
         made.push({ ...base, text: placed, composed: 'place', added: phrase.kind, related });
     }
   }
@@ -219,6 +221,7 @@ function isFitting({ text, kind }: Phrase, base: Candidate): boolean {
   if (isBeside) return kind === 'file' ? !WIDE.has(base.source) || TESTING.test(base.text) : TESTING.test(base.text);
   if (kind !== 'name' && kind !== 'symbol') return true;
   if (base.of.includes(text)) return true;
+  if (WIDE.has(base.source)) return false;
   // A file that was only mentioned, or a second name beside one that the line has.
   return !FILE_NAME.test(text) && !hasName(base.text);
 }
@@ -233,6 +236,9 @@ const hasName = (text: string) => text.split(/[\s()[\],]+/).some((token) => isCo
 /** Something that is done to what it names, and that may be followed by where. */
 const isDeed = (text: string) =>
   VERB.test(text) && !/[:()?]|\s[—–-]\s|\b(?:in|to|from|into|for|with|of|when|that|which|is|are)\b/i.test(text);
+
+/** Without a verb, a line with something in front is two labels. */
+const isVerbal = (text: string) => VERB.test(text) || ASK.test(text) || FINITE.test(text);
 
 const FILE_NAME = /\b[\w-]+\.[a-z]{1,5}\b(?!\()/;
 

@@ -242,6 +242,13 @@ it('"fix these" after a review is about what was reviewed', () => {
   expect(observations[0]?.title).toBe('Address review of PR #169');
 });
 
+it('a remark is not the title of a summary: what it follows is', () => {
+  const said = [prompt('I think we call it a day'), stop('Sounds good. Enjoy the evening!')];
+  const before = [{ number: 1, prompt: 'x', title: 'Cache the version check', said: 'Done.' }];
+  expect(compress(said, { before }).summary?.title).toBe('Follow-up to "Cache the version check"');
+  expect(compress(said).summary?.title).toBeNull();
+});
+
 describe('titles', () => {
   it('are never longer than 80 characters, and none is given twice', () => {
     const long = `Added ${'a very long explanation of what was changed '.repeat(10)}`;

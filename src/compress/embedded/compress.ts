@@ -8,6 +8,7 @@ import { isDecision, isFiller, isReason, plain } from '../../text/sentences.ts';
 import { truncate } from '../../text/truncate.ts';
 import { describeCommit } from '../commits.ts';
 import type { Material } from '../material.ts';
+import { followUp } from './candidates.ts';
 import { rankTitles, subjectOfTurn } from './choose-title.ts';
 import { tell } from './facts.ts';
 import { headlines, LONGEST_TITLE } from './headline.ts';
@@ -45,7 +46,9 @@ export function compressEmbedded(material: Material): Compressed {
       if (observations.length === 2) break;
     }
   }
-  const summaries = summarize(turn, chosen);
+  // What nobody could list is at least known by the work that it followed.
+  const isListable = observations.length > 0 || (best?.reads ?? 0) >= LISTABLE_SUMMARY;
+  const summaries = summarize(turn, isListable ? chosen : followUp(turn));
   const last = summaries.pop();
   return {
     observations,
@@ -56,6 +59,8 @@ export function compressEmbedded(material: Material): Compressed {
     compressor: COMPRESSOR_VERSION,
   };
 }
+
+const LISTABLE_SUMMARY = 0.3;
 
 const NOTHING: Compressed = { observations: [], summary: null, earlier: [], title: null, subtitle: null };
 

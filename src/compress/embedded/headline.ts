@@ -19,8 +19,11 @@ export function headlines(
   const found = new Set<string>();
   if (whole.length <= LONGEST_TITLE) found.add(whole);
   for (const shorter of shortened(whole)) if (shorter.length <= LONGEST_TITLE) found.add(shorter);
-  return [...found].filter((text) => meets(text, demand));
+  return [...found].filter((text) => meets(text, demand) && !EXPLAINED.test(text));
 }
+
+/** "Extract X - a new function": what it is goes without saying. */
+const EXPLAINED = /^[A-Z][a-z]+ \S+\s[—–-]\s(?:a|an|the) [a-z ]+$/i;
 
 /** "Can you compare X", "I want you to look at Y": what follows is what to do, whatever its verb. */
 export function isAskedFor(sentence: string): boolean {
@@ -116,6 +119,11 @@ function withoutOpener(text: string): string {
     .replace(/^(?:explain|describe)(?: to)? (?:me|us)(?: again)?\b/i, 'Explain')
     .replace(/^(?:take a look at|have a look at)\s+/i, 'Look at ')
     .replace(/\s+(?:please|thanks|thank you)[.!?]*$/i, '')
+    // "Instead of A we should do B"
+    .replace(
+      /^instead of (.{3,60}?),? (?:(?:can|could|should) (?:we|you|it)|(?:we|you|it) (?:should|could|can|must)|let'?s|please) (?:do|have|say)? ?(.{3,})$/i,
+      'Use $2 instead of $1',
+    )
     // "Fix this: cannot find x" hands over what to fix.
     .replace(/^(fix|solve|debug|address) (?:this|these|that|it)(?: \w+)?\s*[:：]\s*([^"]{12,})$/i, '$1 "$2"')
     .trim();

@@ -114,7 +114,7 @@ const UNNAMED =
   /\b(?:the|this|these|those|both|all|two|three|several) (?:\w+ )?(?:functions?|methods?|files?|tests?|issues?|bugs?|changes?|fix(?:es)?|comments?|sections?|entr(?:y|ies)|items?|commands?|errors?|problems?|rules?|places?|spots?|cases?|steps?|points?|options?|approach(?:es)?|findings?|suggestions?|feedback)\b(?! (?:in|of|for|from|to|on|with|by|that|when|which) )/i;
 
 /** "Calls X after the checks": who does? */
-export const DOES =
+const DOES =
   /^(?:adds|asserts|calls|changes|checks|creates|does|falls|fixes|gets|handles|has|is|keeps|loads|makes|moves|now|parses|passes|purges|reads|removes|renders|replaces|returns|runs|sets|shows|stores|takes|tests|updates|uses|verifies|was|works|writes)\b/i;
 
 /** Words of somebody who talks. */

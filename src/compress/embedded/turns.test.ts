@@ -57,7 +57,7 @@ const EXPECTED: Record<string, Expected> = {
   'python-38': { types: ['refactor'], title: /^Drop python 3\.8$/, summary: { completed: /pyproject\.toml/ } },
   'socket-timeout': {
     types: ['discovery'],
-    title: /the disconnects come from nginx, not from our server$/,
+    title: /the disconnects come from nginx, not from our server/i,
     summary: { completed: /cut by the proxy/ },
   },
   'hand-made-dates': {
