@@ -33,7 +33,7 @@ const FILLER = [
   /^(?:everything|all|all \d+|\d+|the) ?(?:tests?|checks?|builds?|lints?)?(?: and [\w ]+)?(?: now)? (?:pass(?:es|ing)?|is green|are green|builds?|compiles?|succeeds?|works?)\b[^.]{0,40}[.!:]*$/i,
   /^(?:looks good|that'?s it|nothing else|no response requested|good,? (?:i have|now i)|i have the full picture|i see|got it|understood|right)\b/i,
   /^(?:the )?tests? (?:has|have) been added\b/i,
-  /^(?:i understand|i (?:now )?have (?:a|the) (?:complete|full|clear) picture|review complete|good news|excellent|great (?:catch|question))\b/i,
+  /^(?:i understand|(?:now )?i (?:now )?have (?:an? |the )?(?:comprehensive|complete|full|clear|good|solid) (?:picture|understanding|overview)|review complete|good news|excellent|great (?:catch|question))\b/i,
   /^(?:looking at|based on)\b.{0,80}\b(?:i can (?:now )?|here'?s|let me)\b/i,
   /\b(?:is|are) already imported\b/i,
   /^(?:both|all)(?: \d+| the| of the)? (?:tests?|files|checks|linters?|changes|packages)\b.{0,60}\b(?:pass|passes|passing|clean|green|successfully|in place)\b/i,

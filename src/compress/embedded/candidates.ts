@@ -165,6 +165,7 @@ function isTelling(sentence: string): boolean {
   return (
     VERB.test(bare) ||
     ASK.test(bare) ||
+    bare.startsWith('How to ') ||
     isAskedFor(sentence) ||
     (FINITE.test(bare) && sentence.split(/[\s()]+/).some((word) => isCodeName(word.replace(/[.,:;]$/, ''))))
   );

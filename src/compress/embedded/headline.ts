@@ -39,10 +39,12 @@ function tidy(text: string): string {
     .replace(/https?:\/\/\S+/g, '')
     .replace(/`|\*\*/g, '')
     .replace(/\[image #\d+\]\s*/gi, '')
+    .replace(/ (?:or something|or whatever|and stuff|and so on|or so)(?: like (?:that|this))?(?=[\s.,]|$)/gi, '')
     .replace(
       /\s(?:\((?:at |on )?~?lines? ~?\d[\d\s,–-]*\)|(?:at|on) lines? ~?\d[\d–-]*(?:\s?(?:and|,) \d[\d–-]*)?)/gi,
       '',
     )
+    .replace(/\s(?:from|in|at|on|around|near) lines? ~?\d[\d\s,–-]*(?:and \d+)?$/i, '')
     .replace(/(\.\w{1,5}):\d+(?:[-–]\d+)?/g, '$1')
     .replace(/\s+/g, ' ')
     .replace(/^(?:[\s–—•*>✓✔:：,，.。]|-(?!-?[a-z])|\p{Extended_Pictographic}\uFE0F?)+/u, '')
@@ -93,13 +95,15 @@ function withoutOpener(text: string): string {
       /^(?:(?:ok|okay|yes|yeah|yep|yup|nope|lol|hmm+|well|but|and|so|also|then|cool|great|nice|sure|agreed|alright|whoops|oops|ah|oh)\b[,.!:—–-]*\s+)+(?=\S)/i,
       '',
     )
+    .replace(/^how (?:can|do|could|should|would) (?:we|i|you|one) (.{8,}?)\s*[?？]+$/i, 'How to $1')
     // A request in the form of a question is a request.
     .replace(/^((?:can|could|would|will) (?:you|we|u)\b.*?)(?:\s+(?:now|please|too|again))?[?？]+.*$/i, '$1')
     .replace(/^(?:can|could|would|will) (?:you|we|u)(?: also| please| just| now)*\s+/i, '')
     .replace(
-      /^(?:i(?:'d| would) (?:like|love)(?: us| you)? to|i (?:want|need)(?: you| us)? to|let'?s|we (?:should|need to|have to|must|want to|could)|you should|help me(?: to)?|go ahead and|proceed (?:to|with)|maybe|perhaps)\s+/i,
+      /^(?:i(?:'d| would) (?:like|love)(?: us| you)? to|i (?:do |really |just |also )?(?:want|need)(?: you| us)? to|let'?s|we (?:should|need to|have to|must|want to|could)|you should|help me(?: to)?|go ahead and|proceed (?:to|with)|maybe|perhaps)\s+/i,
       '',
     )
+    .replace(/^before (?:you|we) [^,]{3,40}, (?:we (?:need|have) to |let'?s |please )?/i, '')
     .replace(
       /^(?:i|we)(?:'ve| have|'d| had)?(?: now| also| then| just| successfully| completely)*\s+(?=\w+ed\b|made|set|wrote|rewrote|built|split|put|found|chose|ran)/i,
       '',
@@ -132,6 +136,9 @@ function withoutOpener(text: string): string {
 
 /** "The importer should skip empty lines" -> "Make the importer skip empty lines". */
 function asRequest(text: string): string {
+  // "For each step there should be a check mark" -> "Add a check mark for each step".
+  const missing = /^(?:like )?(?:(.{3,30}?),? )?there (?:should|must|needs? to|has to) be (an? .+)$/i.exec(text);
+  if (missing) return `Add ${missing[2]}${missing[1] ? ` ${uncapital(missing[1])}` : ''}`;
   const should =
     /^((?:the |our |all )?[\w./-]+(?: [\w./-]+){0,3}?) (?:should|must|needs? to|has to|have to) (?:be (?=[\w-]+ed\b))?(?!be\b|not\b|also\b|it\b|i\b|we\b|have\b)(\S.*)$/i.exec(
       text,
@@ -207,6 +214,8 @@ function toImperative(text: string): string {
   return capital(text);
 }
 
+const uncapital = (text: string) => (text[0] as string).toLowerCase() + text.slice(1);
+
 /** With a capital, unless it begins with a name of code or a path. */
 export function capital(text: string): string {
   const [first = ''] = text.split(/\s/);
@@ -216,7 +225,7 @@ export function capital(text: string): string {
 
 /** Where a sentence may end earlier: before an aside, a reason, a consequence, another statement. */
 const ENDS =
-  /\s[—–-]\s|[;；]\s?|[，、]|,\s|:\s|\s(?=(?:because|since|so that|so|which|where|that \w+s|that (?:are|have|can|will)|while|but|and (?:then|also|\w+ed|add|check|fix|make|update|remove|see|tell|let|look|run|use|do|write|create|show|explain|verify|ensure|test|move|replace|keep|put|commit|push|start|we|it|i)|when|whenever|after|before|instead of|rather than|by \w+ing|to avoid|to prevent|to ensure|to see|without|such as|e\.g)\b)/g;
+  /\s[—–-]\s|[;；]\s?|[，、]|,\s|:\s|\s(?=(?:because|since|so that|so|which|where|that \w+s|that (?:are|have|can|will)|while|but|and (?:then|also|\w+ed|add|check|fix|make|update|remove|see|tell|let|look|run|use|do|write|create|show|explain|verify|ensure|test|move|replace|keep|put|commit|push|start|we|it|i)|when|whenever|after|before|instead of|rather than|by \w+ing|to avoid|to prevent|to ensure|to see|to (?:find|figure) out|without|such as|e\.g)\b)/g;
 
 function shortened(text: string): string[] {
   const found: string[] = [];

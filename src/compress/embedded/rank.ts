@@ -165,7 +165,9 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(text.length < 24),
     flag(/[a-z][A-Z]|\w[._/]\w|\(\)|--\w|#\d/.test(text)),
     Math.min(order, 10) / 10,
-    flag(/[?？]/.test(text) || /^(?:what|how|why|when|where|which|who|is|are|does|do|did|should)\b/i.test(text)),
+    flag(
+      /[?？]/.test(text) || /^(?:what|how(?! to\b)|why|when|where|which|who|is|are|does|do|did|should)\b/i.test(text),
+    ),
     flag(/\b(?:i|i'll|i'm|i've|you|your|me|my|we|let me)\b/i.test(text)),
     flag(
       /^(?:it|this|that|these|those|they|there|he|she|both|all|here|everything|nothing|one|two|three)\b/i.test(text),

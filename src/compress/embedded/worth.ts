@@ -4,6 +4,7 @@ import { isPlain } from '../../text/words.ts';
 import type { Turn } from './turn.ts';
 
 const LISTABLE = 0.5;
+const BARELY_LISTABLE = 0.1;
 
 /** A request of this length says what somebody wants, whatever came of it. */
 const LONG_REQUEST = 240;
@@ -16,7 +17,7 @@ export function isWorthRemembering(turn: Turn, reads: number): boolean {
   const told = toldLength(turn);
   if (isMenu(turn)) return false;
   // A talk that nobody could list by what it was about is found by its words, in its summary.
-  if (tools.length === 0 && reads < LISTABLE) return false;
+  if (tools.length < 2 && reads < (tools.length === 0 ? LISTABLE : BARELY_LISTABLE)) return false;
   if (failedAndPassed(turn)) return true;
   if (isGitAlone(turn)) return told >= 400;
   if (/^\s*(?:commit|push|rebase|merge)\b/i.test(request.text) && told < 400) return false;
