@@ -125,6 +125,8 @@ function longRequest({ prompt }: Turn): string[] {
 function isNothing(text: string, kind: StatementKind): boolean {
   if (kind !== 'sentence' && kind !== 'point' && kind !== 'earlier') return false;
   const words = wordsIn(text);
+  // What the agent was about to do stands in what it did.
+  if (INTENTION.test(text)) return true;
   if (/[?？]$/.test(text) || (isFiller(text) && !words.some(({ isCode }) => isCode))) return true;
   const telling = new Set(words.filter(({ isEmpty, isPart }) => !isEmpty && !isPart).map(({ key }) => key)).size;
   // "Makes sense.", "Now I have a clear picture.": in any language, too few words to name something.
@@ -132,6 +134,9 @@ function isNothing(text: string, kind: StatementKind): boolean {
 }
 
 const FEWEST_WORDS = 3;
+
+const INTENTION =
+  /^(?:(?:now|next|first|ok|okay|good|great|so|then|perfect|right)[,.!:]?\s+)*(?:let me|let's|i'?ll|i will|i'?m going to)\b/i;
 
 /** The commands that did something, each with how it went. */
 function runLines({ evidence }: Turn): string[] {

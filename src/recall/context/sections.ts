@@ -62,7 +62,7 @@ export function leftOff(page: Page, work: LastWork, request: ContextRequest, sho
     shown.summaries.push(last.id);
     const at = session.indexOf(last);
     told.add(bareTitle(last.title));
-    const worth = (summary: SummaryRecord) => didSomething(summary) || saysWhat(summary.title);
+    const worth = (summary: SummaryRecord) => didSomething(summary) || isSameTurn(summary, last) || saysWhat(summary);
     const around = (summary: SummaryRecord, lead: string) => {
       told.add(bareTitle(summary.title));
       return inShort(summary, `${lead}${onBranch(summary, last.branch)}`, !isSameTurn(summary, last));
@@ -102,8 +102,13 @@ const isScratch = (path: string) => {
   return slashed.startsWith('/tmp/') || slashed.includes('/.claude/') || slashed.includes('/Temp/');
 };
 
-/** A title of some words, and not about how the checks went. */
-const saysWhat = (title: string | null) => title === null || (title.split(' ').length > 4 && !isOpening(title));
+/** A title of some words, and not about how the checks went. Without one it was talk, unless the work was handed in. */
+const saysWhat = ({ title, request }: SummaryRecord) =>
+  title === null
+    ? HANDED_IN.includes(firstWord(request))
+    : title.split(' ').length > 4 && !isOpening(title) && !title.startsWith('Follow-up to "');
+const HANDED_IN = ['commit', 'push', 'merge', 'release', 'deploy', 'ship', 'publish'];
+const firstWord = (request: string | null) => (request ?? '').trim().split(' ', 1)[0]?.toLowerCase() ?? '';
 
 /** The host's own recap, if it was made after the last turn was summarized. */
 function recapLine(work: LastWork, newest: SummaryRecord, now: number): string[] {
