@@ -7,7 +7,7 @@ import { delayedForgets, forgetLater, hiddenMemories, undoForget } from './forge
 import { findContaining, forgetExamples, hostFilesOf } from './forgetting/find.ts';
 import { dueToForget, forget, wipeFreed } from './forgetting/forget.ts';
 import { reachOf } from './forgetting/reach.ts';
-import { redactStore } from './forgetting/redact.ts';
+import { countRedactable, redactStore } from './forgetting/redact.ts';
 import { isForgotten, isForgottenSession } from './forgetting/tombstones.ts';
 import { branchOfTurn } from './ledger/branches.ts';
 import { dataVersion, eventsSince, lastIds } from './ledger/changes.ts';
@@ -382,6 +382,7 @@ export function storeOn(db: Database) {
       isForgotten,
       isForgottenSession,
       redact: redactStore,
+      countRedactable,
       forgetEverywhere,
     }),
     copies: bind(db, { backUp, areBehind: copiesAreBehind, catchUp: cleanCopiesOneByOne, writeHighWater }),

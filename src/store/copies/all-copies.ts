@@ -86,9 +86,15 @@ export function* cleanCopiesOneByOne(
 }
 
 /** Redacts secrets in every copy too. An unreadable copy may contain some, so it is deleted. */
-export function redactCopies(place: StorePlace, redactor: Redactor): CleanedCopies {
+export function redactCopies(
+  place: StorePlace,
+  redactor: Redactor,
+  onCopy: (done: number, of: number) => void = () => undefined,
+): CleanedCopies {
   const done: CleanedCopies = { rewritten: 0, dropped: [], left: [] };
-  for (const path of copiesOf(place)) {
+  const copies = copiesOf(place);
+  for (const [index, path] of copies.entries()) {
+    onCopy(index, copies.length);
     try {
       const copy = openDatabase(path);
       let changed = 0;
@@ -107,18 +113,24 @@ export function redactCopies(place: StorePlace, redactor: Redactor): CleanedCopi
       }
     }
   }
+  if (copies.length > 0) onCopy(copies.length, copies.length);
   return done;
 }
 
 /** Creates a backup unless it would fill the disk, then removes old ones. */
-export async function backUp(db: Database, place: StorePlace, now: number): Promise<Backup> {
+export async function backUp(
+  db: Database,
+  place: StorePlace,
+  now: number,
+  onShare?: (share: number) => void,
+): Promise<Backup> {
   makePrivateFolder(place.backups);
   const size = statSync(place.database).size;
   const disk = statfsSync(place.backups);
   if (disk.bavail * disk.bsize < size * SPARE) {
     throw new CMemError('BACKUP_FAILED', `There is not enough disk space for a backup of ${Math.ceil(size / 1e6)} MB`);
   }
-  const backup = await createBackup(db, place.backups, now);
+  const backup = await createBackup(db, place.backups, now, onShare);
   catchUpCopy(db, backup.path);
   rotateBackups(place.backups, now);
   return backup;

@@ -34,7 +34,12 @@ export function listBackups(folder: string): Backup[] {
 }
 
 /** Copies the database while it is in use. The file gets its final name only when it is complete. */
-export async function createBackup(db: Database, folder: string, now: number): Promise<Backup> {
+export async function createBackup(
+  db: Database,
+  folder: string,
+  now: number,
+  onShare: (share: number) => void = () => undefined,
+): Promise<Backup> {
   const name = `c-mem-${stamp(now)}.db`;
   const path = join(folder, name);
   const part = `${path}.part`;
@@ -43,7 +48,8 @@ export async function createBackup(db: Database, folder: string, now: number): P
     writeFileSync(part, '', { mode: 0o600 });
     let pieces = 0;
     await db.backup(part, {
-      progress: () => {
+      progress: ({ totalPages, remainingPages }) => {
+        onShare(1 - remainingPages / Math.max(1, totalPages));
         pieces += 1;
         return pieces > MOST_PIECES ? 1 << 30 : PAGES;
       },

@@ -61,23 +61,37 @@ const TABLES: readonly Table[] = [
 ];
 
 /** `dryRun` only counts. */
-export function redactStore(db: Database, redactor: Redactor, dryRun = false): Redacted {
+export function redactStore(
+  db: Database,
+  redactor: Redactor,
+  dryRun = false,
+  onRows: (rows: number) => void = () => undefined,
+): Redacted {
   // What was sent to the team with a secret in it must not stay in its history.
   if (!dryRun) sql(db, "insert or ignore into team_flags (name) values ('forgetting')").run();
   const done: Redacted = { observations: 0, summaries: 0, prompts: 0, events: 0, sessions: 0, others: 0 };
+  let rows = 0;
   for (const table of TABLES) {
     inPieces(db, table, (row) => {
+      onRows(++rows);
       if (redactRow(db, table, row, redactor, dryRun)) done[table.counts] += 1;
     });
   }
   const events = { name: 'events', key: 'id', texts: ['payload'] };
   inPieces(db, events, (row) => {
+    onRows(++rows);
     if (redactEvent(db, row as { id: number; payload: Buffer | null }, redactor, dryRun)) done.events += 1;
   });
   if (dryRun) return done;
   sql(db, "delete from team_flags where name = 'forgetting'").run();
   wipeFreed(db);
   return done;
+}
+
+/** How many rows `redactStore` looks at. */
+export function countRedactable(db: Database): number {
+  const counted = [...TABLES.map(({ name }) => name), 'events'].map((name) => `(select count(*) from ${name})`);
+  return sql<[], { rows: number }>(db, `select ${counted.join(' + ')} as rows`).get()?.rows ?? 0;
 }
 
 type Row = Record<string, unknown>;

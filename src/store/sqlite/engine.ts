@@ -27,10 +27,15 @@ export interface Database {
   exec(text: string): this;
   pragma(text: string, options?: { simple?: boolean }): unknown;
   /** Copies the database to a file while it is in use; `progress` says how many pages the next step copies. */
-  backup(file: string, options: { progress: () => number }): Promise<unknown>;
+  backup(file: string, options: { progress: (pages: BackupPages) => number }): Promise<unknown>;
   /** Whether the definitions of tables may be edited in place. */
   unsafeMode(on: boolean): this;
   close(): this;
+}
+
+export interface BackupPages {
+  totalPages: number;
+  remainingPages: number;
 }
 
 export interface EngineOptions {

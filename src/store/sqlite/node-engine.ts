@@ -1,6 +1,6 @@
 // SQLite as it is built into Node, with the interface of engine.ts.
 import { codeName } from './code-names.ts';
-import type { Database, EngineOptions, RunResult, Statement } from './engine.ts';
+import type { BackupPages, Database, EngineOptions, RunResult, Statement } from './engine.ts';
 
 type Row = Record<string, unknown>;
 
@@ -25,7 +25,11 @@ interface DatabaseSync {
 
 interface Sqlite {
   DatabaseSync: new (file: string, options: { readOnly: boolean }) => DatabaseSync;
-  backup(source: DatabaseSync, file: string, options: { rate: number }): Promise<number>;
+  backup(
+    source: DatabaseSync,
+    file: string,
+    options: { rate: number; progress: (pages: BackupPages) => void },
+  ): Promise<number>;
 }
 
 let loaded: Sqlite | null = null;
@@ -83,9 +87,11 @@ class BuiltInDatabase implements Database {
     return simple ? Object.values(rows[0] ?? {})[0] : rows;
   }
 
-  async backup(file: string, { progress }: { progress: () => number }): Promise<unknown> {
+  async backup(file: string, { progress }: { progress: (pages: BackupPages) => number }): Promise<unknown> {
     try {
-      return await load().backup(this.db, file, { rate: progress() });
+      // Here the number of pages of a step is given once.
+      const rate = progress({ totalPages: 1, remainingPages: 1 });
+      return await load().backup(this.db, file, { rate, progress: (pages) => void progress(pages) });
     } catch (error) {
       throw withName(error);
     }

@@ -2,13 +2,14 @@
 
 import { defineCommand } from 'citty';
 import { createRedactor } from '../../../capture/clean/redactor.ts';
-import { resolvePaths } from '../../../config/paths.ts';
+import { type Paths, resolvePaths } from '../../../config/paths.ts';
 import { loadSettings } from '../../../config/settings.ts';
-import { type Redacted, redactCopies } from '../../../store/index.ts';
+import { type Redacted, type Redactor, redactCopies } from '../../../store/index.ts';
 import { counts } from '../../args/numbers.ts';
 import { withExistingStore } from '../../store.ts';
 import { confirm } from '../../terminal/confirm.ts';
 import { print, printJson } from '../../terminal/output.ts';
+import { type Progress, startProgress } from '../../terminal/progress.ts';
 
 export default defineCommand({
   meta: {
@@ -39,9 +40,11 @@ export default defineCommand({
           hasDryRun: true,
         }));
       if (!sure) return print('Nothing was changed.');
-      const done = store.forgetting.redact(redactor);
+      const rows = startProgress('Redacting', store.forgetting.countRedactable());
+      const done = store.forgetting.redact(redactor, false, (looked) => rows.update(looked));
+      rows.end('done');
       // A backup may contain what the database no longer does.
-      const copies = redactCopies(paths, redactor);
+      const copies = redactEveryCopy(paths, redactor);
       if (args.json) return printJson({ done: true, ...done, copies });
       print(
         isNothing(done) ? 'No secrets found in the database.' : `Redacted: ${inWords(done)}.`,
@@ -52,6 +55,16 @@ export default defineCommand({
     });
   },
 });
+
+function redactEveryCopy(paths: Paths, redactor: Redactor) {
+  let progress: Progress | null = null;
+  const copies = redactCopies(paths, redactor, (done, of) => {
+    progress ??= startProgress('Redacting backups', of);
+    progress.update(done);
+  });
+  (progress as Progress | null)?.end('done');
+  return copies;
+}
 
 const isNothing = (amounts: Redacted) => Object.values(amounts).every((amount) => amount === 0);
 
