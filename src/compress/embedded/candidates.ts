@@ -11,6 +11,7 @@ import { headlines, isAskedFor, LONGEST_TITLE } from './headline.ts';
 import { firstHeading, titleFromChanges } from './phrases.ts';
 import { namedKeys } from './rank.ts';
 import type { Reviewed, Turn } from './turn.ts';
+import { tellValues, valuesChanged } from './values-changed.ts';
 import { ASK, FINITE, VERB } from './verbs.ts';
 import { failedAndPassed } from './worth.ts';
 
@@ -103,6 +104,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
       isNew ? `Add section "${heading}" to ${file}` : `Update section "${heading}" of ${file}`,
     ),
   );
+  add('diff', tellValues(valuesChanged(turn.tools)));
   add('plan', evidence.documents.slice(0, 2));
   add('offered', request.offered);
   if (material.sessionTitle && !isBranch(material.sessionTitle)) add('session title', [material.sessionTitle]);

@@ -53,7 +53,7 @@ const BEING_DONE =
 const CODE_LINE = /^\S+ (?:=|:=|\+=|==|=>|->) |;$|^\S+\([^)]*\)$/;
 /** A command to type: it says what to run and not what for. */
 const COMMAND =
-  /^(?:npm|pnpm|yarn|npx|bunx?|cargo|mise|git|docker|kubectl|python3?|pytest|node|deno|gradle|mvn|dotnet|uv|pip3?|brew|sudo|gh|jj|bash|sh|curl)\s(?:(?:run|test|build|install|exec|check|fmt|clippy|push|pull|commit|add|status|log|diff|rebase|checkout|pr|api|ci)\s\S*[-:./]\S*(?:\s\S*[-:./=]\S*)*$|-)/i;
+  /^(?:npm|pnpm|yarn|npx|bunx?|cargo|mise|git|docker|kubectl|python3?|pytest|node|deno|gradle|mvn|dotnet|uv|pip3?|brew|sudo|gh|jj|bash|sh|curl)\s(?:(?:run|test|build|install|exec|check|fmt|clippy|push|pull|commit|add|status|log|diff|rebase|checkout|pr|api|ci)\s\S*[-:./]\S*(?:\s\S*[-:./='"^$*]\S*)*$|-)/i;
 /** With its options, whatever the program. */
 const OPTIONS = /^(?:\S+ ){1,3}-{1,2}[a-z][\w-]*(?:[ =]\S+)*? -{1,2}(?=[a-z\s]|$)/i;
 /** What it is about stands elsewhere: "address these", "fix it". */

@@ -238,7 +238,8 @@ function shortened(text: string): string[] {
   if (without !== text) add(without);
   for (const one of new Set([text, without])) {
     const ends = [...one.slice(0, LONGEST_TITLE + 2).matchAll(ENDS)].map((end) => end.index);
-    for (const end of ends.reverse()) if (!SUBORDINATE.test(one)) add(one.slice(0, end));
+    for (const end of ends.reverse())
+      if (!SUBORDINATE.test(one) && !WITHIN_LIST.test(one.slice(end, end + 40))) add(one.slice(0, end));
     // After a label or an aside, the rest may be the statement.
     const rest = /^.{2,40}?(?:\s[—–-]\s|:\s)(.+)$/s.exec(one)?.[1];
     if (rest) {
@@ -260,6 +261,9 @@ function shortened(text: string): string[] {
   }
   return found;
 }
+
+/** "to merge live, persisted and old state": no end before "persisted". */
+const WITHIN_LIST = /^, (?:(?:and|or) )?[\w-]+(?:, | and | or )/;
 
 /** Half of such a sentence says nothing. */
 const SUBORDINATE =
