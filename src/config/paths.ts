@@ -37,6 +37,8 @@ export interface Paths {
   paused: string;
   /** Past pauses: what happened in them is not read from a transcript later. */
   pauses: string;
+  /** Since when projects are excluded, and until when others were. */
+  exclusions: string;
   /** Folders in which nothing is captured, one per line, for hooks. */
   excluded: string;
   /** The projects with a rules file for Cursor, one per line. */
@@ -88,6 +90,7 @@ export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
     socket: at('c-mem.sock'),
     paused: at('paused'),
     pauses: at('pauses.json'),
+    exclusions: at('exclusions.json'),
     excluded: at('excluded'),
     cursorRules: at('cursor-rules'),
     embeddingsDown: at('embeddings-down.json'),

@@ -2,8 +2,8 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { createOffCheck } from '../../capture/switched-off.ts';
 import type { Paths } from '../../config/paths.ts';
-import { createPauseCheck } from '../../config/pause.ts';
 import type { Settings } from '../../config/settings.ts';
 import { HOSTS, hostNamed } from '../../hosts/index.ts';
 import type { Repair, Store } from '../../store/index.ts';
@@ -65,7 +65,7 @@ async function importUnknown(parts: RepairParts, since: number): Promise<void> {
         owner: `import-${process.pid}`,
         compress: true,
         pause: setImmediate,
-        isPaused: createPauseCheck(parts.paths),
+        isOff: createOffCheck(parts.paths),
         onRead: () => undefined,
       },
     );

@@ -17,6 +17,7 @@ import { openStore, type Store } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { count } from '../../args/numbers.ts';
 import { describeNativeModule, installNativeModule, planNativeModule } from '../../native-module.ts';
+import { importable } from '../../past-sessions.ts';
 import { pathAdvice } from '../../path-advice.ts';
 import { PROVIDER_CHOICE } from '../../provider-choice.ts';
 import { keyAdvice } from '../../provider-key.ts';
@@ -68,7 +69,7 @@ export default defineCommand({
       ...describeNativeModule(native),
       ...hosts.flatMap(describeChanges),
     ];
-    const past = withoutKnown(hosts, paths);
+    const past = await withImportable(hosts, paths);
     let { import: reads = false } = args;
     let setUp: ProviderSettings | 'unchanged' = 'unchanged';
     if (process.stdin.isTTY && process.stdout.isTTY && !args.yes && !args.json && !args['dry-run']) {
@@ -110,14 +111,14 @@ export default defineCommand({
       print('', '! `claude` is not on your PATH. You can ignore this if you start it another way.');
     const advice = keyAdvice(loadSettings(paths.settings).settings);
     if (advice.length > 0) print('', ...advice);
-    const outdated = countOutdated(paths);
+    const outdated = await countOutdated(paths);
     if (outdated > 0)
       print(
         '',
         `${describeOutdated(outdated)}. Run \`c-mem recompress --outdated\` to improve their titles and facts.`,
       );
     for (const host of past) offerPast(host, reads);
-    const known = whatIsKnown(paths);
+    const known = await whatIsKnown(paths);
     if (known.length > 0) print('', ...known);
     const path = pathAdvice(paths);
     if (path.length > 0) print('', ...path);
@@ -125,16 +126,16 @@ export default defineCommand({
   },
 });
 
-/** Hosts with past sessions that were not imported or captured yet. */
-function withoutKnown(hosts: HostPlan[], { database }: Paths): HostPlan[] {
-  const known = new Map(readStore(database, [], (store) => [...store.sessions.countByHost()]));
-  return hosts
-    .map((host) => ({ ...host, past: host.past - (known.get(host.name) ?? 0) }))
-    .filter((host) => host.past > 0);
+/** Hosts with past sessions that were not imported or captured yet, and could be. */
+async function withImportable(hosts: HostPlan[], paths: Paths): Promise<HostPlan[]> {
+  const all = (store: Store | null) =>
+    Promise.all(hosts.map(async (host) => ({ ...host, past: await importable(host.name, host.past, paths, store) })));
+  const counted = (await readStore(paths.database, null, all)) ?? (await all(null));
+  return counted.filter(({ past }) => past > 0);
 }
 
 /** Something to see: what is remembered, and a search that finds some of it. */
-function whatIsKnown({ database }: Paths): string[] {
+function whatIsKnown({ database }: Paths): Promise<string[]> {
   return readStore(database, [], (store) => {
     const { sessions, observations } = store.memories.counts();
     if (observations === 0) return [];
@@ -148,12 +149,12 @@ function whatIsKnown({ database }: Paths): string[] {
 /** Turns of an older version; zero if the database cannot be opened: `c-mem status` reports why. */
 const countOutdated = ({ database }: Paths) => readStore(database, 0, (store) => outdatedTurns(store).length);
 
-function readStore<T>(database: string, otherwise: T, read: (store: Store) => T): T {
+async function readStore<T>(database: string, otherwise: T, read: (store: Store) => T | Promise<T>): Promise<T> {
   if (!existsSync(database)) return otherwise;
   try {
     const store = openStore(database);
     try {
-      return read(store);
+      return await read(store);
     } finally {
       store.close();
     }
@@ -165,7 +166,11 @@ function readStore<T>(database: string, otherwise: T, read: (store: Store) => T)
 /** Imports in a process of its own, with its own progress on the screen, or says how to. */
 function offerPast({ name, past }: HostPlan, reads: boolean): void {
   if (reads) spawnSync(process.execPath, [join(__dirname, 'c-mem.cjs'), 'import', name, '--yes'], { stdio: 'inherit' });
-  else print('', `Found ${count(past, 'past session')}: run \`c-mem import ${name}\` to import them.`);
+  else
+    print(
+      '',
+      `Found ${count(past, 'past session')}: run \`c-mem import ${name}\` to import ${past === 1 ? 'it' : 'them'}.`,
+    );
 }
 
 const item = (text: string) => `  - ${text}`;
