@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import * as prompts from '@clack/prompts';
 import { defineCommand } from 'citty';
 import { describeOutdated, outdatedTurns } from '../../../compress/outdated.ts';
@@ -22,6 +22,7 @@ import { pathAdvice } from '../../path-advice.ts';
 import { PROVIDER_CHOICE } from '../../provider-choice.ts';
 import { keyAdvice } from '../../provider-key.ts';
 import { chooseProviderName, type ProviderSettings, setUpProvider } from '../../provider-setup.ts';
+import { confirm } from '../../terminal/confirm.ts';
 import { print, printJson } from '../../terminal/output.ts';
 import { describeChanges, foundHosts, HOST_NAMES, type HostPlan, namedHosts, planHosts } from './install-hosts.ts';
 import { storeProvider } from './provider.ts';
@@ -32,7 +33,7 @@ export default defineCommand({
   meta: {
     name: 'install',
     description: 'Install C-Mem into the coding agents on this machine (safe to rerun)',
-    examples: ['c-mem install', 'c-mem install --host codex,cursor', 'npx c-mem install --dry-run'],
+    examples: ['c-mem install', 'c-mem install --host codex,cursor', 'c-mem install --dry-run'],
     notes: { title: 'Provider', lines: PROVIDER_CHOICE },
   },
   args: {
@@ -77,6 +78,10 @@ export default defineCommand({
       if (!answers) return print('Nothing was changed.');
       setUp = answers.provider;
       reads = answers.reads;
+    } else if (!args['dry-run'] && hosts.some(({ plan }) => plan.files.length > 0)) {
+      const shows = ['This changes:', ...changes.map(item)];
+      if (!(await confirm({ shows, asks: 'Install?', yes: args.yes ?? false, hasDryRun: true })))
+        return print('Nothing was changed.');
     }
     const todo = hosts.flatMap(({ plan }) => plan.todo);
     const told = { hosts: hosts.map(({ name }) => name), todo };
@@ -109,6 +114,8 @@ export default defineCommand({
       );
     if (claude && !found.claude)
       print('', '! `claude` is not on your PATH. You can ignore this if you start it another way.');
+    if (!first.copies && !ours.root.split(sep).includes('node_modules'))
+      print('', `C-Mem runs from ${first.folder}: keep that folder. If you move it, run \`install\` there again.`);
     const advice = keyAdvice(loadSettings(paths.settings).settings);
     if (advice.length > 0) print('', ...advice);
     const outdated = await countOutdated(paths);
