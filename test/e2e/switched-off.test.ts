@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scratch, session, status, useHealthBench } from '../helpers/health-bench.ts';
+import { doctor, scratch, session, status, useHealthBench } from '../helpers/health-bench.ts';
 import { bash, fixtureSession, prompt, stop, TranscriptFixture } from '../helpers/payloads.ts';
 import { waitFor } from '../helpers/scratch.ts';
 
@@ -89,10 +89,10 @@ describe('switched off on purpose', () => {
     const imported = await scratch.cli(['import', 'claude-code']);
     expect(imported.stdout).toContain('0 sessions imported');
     expect(execFileSync('sh', ['-c', `grep -rl QZX "${scratch.paths.home}" || true`], { encoding: 'utf8' })).toBe('');
-    expect((await scratch.cli(['install', '--yes'])).stdout).not.toContain('past session');
+    expect((await scratch.cli(['install', '--yes', '--host', 'claude-code'])).stdout).not.toContain('past session');
     const later = fixtureSession(session.cwd, join(projects, 'later.jsonl'));
     new TranscriptFixture(later).user('after it', 'p2', { timestamp: new Date().toISOString() }).write();
-    expect((await scratch.cli(['install', '--yes'])).stdout).toContain(
+    expect((await scratch.cli(['install', '--yes', '--host', 'claude-code'])).stdout).toContain(
       'Found 1 past session: run `c-mem import claude-code` to import it.',
     );
     await scratch.cli(['import', 'claude-code']);
@@ -107,7 +107,9 @@ describe('switched off on purpose', () => {
     const away = { ...session, transcriptPath: join(projects, `${session.sessionId}.jsonl`) };
     new TranscriptFixture(away).user('QZX', 'p1', meanwhile).write();
     await new Promise((done) => setTimeout(done, 20));
+    const { findings } = await doctor('--no-probe');
+    expect(findings.filter(({ check }) => check === 'capture')).toMatchObject([{ state: 'fault' }]);
     await scratch.cli(['resume']);
-    expect((await scratch.cli(['install', '--yes'])).stdout).not.toContain('past session');
+    expect((await scratch.cli(['install', '--yes', '--host', 'claude-code'])).stdout).not.toContain('past session');
   });
 });

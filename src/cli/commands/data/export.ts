@@ -40,7 +40,7 @@ export default defineCommand({
       default: '-',
     },
     format: { type: 'enum', options: ['jsonl', 'markdown'], description: 'Output format', default: 'jsonl' },
-    yes: { type: 'boolean', description: 'Skip confirmation: replace files that are not exports' },
+    yes: { type: 'boolean', description: 'Skip confirmation' },
   },
   async run({ args }) {
     const lock = args.to === '-' ? null : takeLock();

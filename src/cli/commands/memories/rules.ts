@@ -60,8 +60,8 @@ export default defineCommand({
     },
     all: { type: 'boolean', description: 'Also list rules that are off or superseded' },
     everywhere: { type: 'boolean', description: 'With add or confirm: the rule holds in all projects' },
-    'dry-run': { type: 'boolean', description: 'With forget: show what would change without changing anything' },
-    yes: { type: 'boolean', description: 'With forget: skip confirmation' },
+    'dry-run': { type: 'boolean', description: 'Show what would change without changing anything' },
+    yes: { type: 'boolean', description: 'Skip confirmation' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {

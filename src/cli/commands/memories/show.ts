@@ -35,7 +35,7 @@ export default defineCommand({
         const memory = describeMemory(id, sources);
         if (!memory) throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args._[index]}`);
         // Forgetting a memory takes the words of its prompt that say the same, sometimes all of them.
-        if (memory.record['text'] === '') memory.lines.push('(its words were forgotten)');
+        if (memory.record['text'] === '') memory.lines.splice(1, 1, '(its words were forgotten)');
         found.push(memory);
       }
       return found;
