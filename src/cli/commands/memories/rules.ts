@@ -84,7 +84,7 @@ export default defineCommand({
   },
 });
 
-/** Deletes for good, as `c-mem forget` does. */
+/** Deletes permanently, as `c-mem forget` does. */
 async function forget(words: string[], { dryRun, yes, json }: { dryRun: boolean; yes: boolean; json: boolean }) {
   const id = ruleId('forget', words);
   const target = { kind: 'observation', id } as const;
