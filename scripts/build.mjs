@@ -1,6 +1,17 @@
 // Builds the bundles: one small CommonJS file per entrance, and the plugin's scripts, all in the plugin's folder.
 import { createHash } from 'node:crypto';
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -11,16 +22,15 @@ process.chdir(root);
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const native = JSON.parse(readFileSync('node_modules/better-sqlite3/package.json', 'utf8'));
 
-// Everything that runs is inside the plugin's folder, which hosts copy without anything around it. `dist` is a short name
-// for it in a checkout.
-for (const folder of ['plugin/dist', 'plugin/scripts']) {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-}
-rmSync('dist', { recursive: true, force: true });
-symlinkSync(join(root, 'plugin', 'dist'), 'dist', 'junction');
+// Everything that runs is inside the plugin's folder, which hosts copy without anything around it. It is built beside it
+// and put in place at the end: agents may be running from there, and a build that is interrupted must not break them.
+const made = '.build';
+const dist = `${made}/dist`;
+rmSync(made, { recursive: true, force: true });
+for (const folder of [dist, `${made}/scripts`]) mkdirSync(folder, { recursive: true });
 
 const common = {
+  absWorkingDir: root,
   bundle: true,
   platform: 'node',
   target: 'node20.19',
@@ -93,7 +103,7 @@ const parts = await Promise.all([
       ...small,
       plugins: [lean(part)],
       entryPoints: [`src/hook/${part}.ts`],
-      outfile: `dist/${part}.cjs`,
+      outfile: `${dist}/${part}.cjs`,
       banner: { js: begin },
       footer,
     }),
@@ -102,14 +112,14 @@ const parts = await Promise.all([
     ...common,
     minify: true,
     entryPoints: ['src/mcp/main.ts'],
-    outfile: 'dist/mcp-server.cjs',
+    outfile: `${dist}/mcp-server.cjs`,
     banner: { js: `${begin}${whereAmI.js}` },
     footer,
   }),
 ]);
 const digest = (part) =>
   createHash('sha256')
-    .update(readFileSync(`dist/${part}.cjs`))
+    .update(readFileSync(`${dist}/${part}.cjs`))
     .digest('hex')
     .slice(0, 16);
 const digests = Object.fromEntries(PARTS.map((part) => [part, digest(part)]));
@@ -120,20 +130,20 @@ const results = await Promise.all([
   build({
     ...small,
     entryPoints: ['src/hook/bin.ts'],
-    outfile: 'dist/hook.cjs',
+    outfile: `${dist}/hook.cjs`,
     define: { ...small.define, C_MEM_PARTS: JSON.stringify(digests) },
   }),
   build({
     ...small,
     entryPoints: ['src/mcp/bin.ts'],
-    outfile: 'dist/mcp.cjs',
+    outfile: `${dist}/mcp.cjs`,
     define: { ...small.define, C_MEM_PARTS: JSON.stringify(digests) },
   }),
   build({
     ...common,
     minify: true,
     entryPoints: ['src/team/postgres/connection.ts'],
-    outfile: 'dist/postgres.cjs',
+    outfile: `${dist}/postgres.cjs`,
     external: ['pg-native', 'pg-cloudflare'],
     banner: whereAmI,
   }),
@@ -141,36 +151,59 @@ const results = await Promise.all([
     ...readable,
     plugins: [apart],
     entryPoints: ['src/worker/bin.ts'],
-    outfile: 'dist/worker.cjs',
+    outfile: `${dist}/worker.cjs`,
     banner: whereAmI,
   }),
   build({
     ...common,
     minify: true,
     entryPoints: ['src/transfer/prepare-thread.ts'],
-    outfile: 'dist/prepare-thread.cjs',
+    outfile: `${dist}/prepare-thread.cjs`,
     banner: whereAmI,
   }),
-  build({ ...readable, plugins: [apart], entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.cjs', banner: whereAmI }),
+  build({
+    ...readable,
+    plugins: [apart],
+    entryPoints: ['src/cli/main.ts'],
+    outfile: `${dist}/cli.cjs`,
+    banner: whereAmI,
+  }),
   build({
     ...common,
     entryPoints: ['src/cli/bin.ts'],
-    outfile: 'dist/c-mem.cjs',
+    outfile: `${dist}/c-mem.cjs`,
     banner: { js: '#!/usr/bin/env node' },
     external: ['./hook.cjs', './cli.cjs', './mcp.cjs'],
   }),
 ]);
 const seen = await viewer();
-chmodSync('dist/c-mem.cjs', 0o755);
+chmodSync(`${dist}/c-mem.cjs`, 0o755);
 for (const script of ['spool.sh', 'node.sh', 'c-mem-mcp']) {
-  copyFileSync(`src/hook/${script}`, `plugin/scripts/${script}`);
-  chmodSync(`plugin/scripts/${script}`, 0o755);
+  copyFileSync(`src/hook/${script}`, `${made}/scripts/${script}`);
+  chmodSync(`${made}/scripts/${script}`, 0o755);
 }
-writeFileSync('dist/THIRD_PARTY_NOTICES.txt', notices([...parts, ...results, seen]));
+writeFileSync(`${dist}/THIRD_PARTY_NOTICES.txt`, notices([...parts, ...results, seen]));
+putInPlace();
+
+/** Two renames per folder, which Ctrl-C does not interrupt. `dist` is a short name in a checkout. */
+function putInPlace() {
+  process.on('SIGINT', () => undefined);
+  for (const name of ['scripts', 'dist']) {
+    if (existsSync(`plugin/${name}`)) renameSync(`plugin/${name}`, `${made}/${name}.old`);
+    renameSync(`${made}/${name}`, `plugin/${name}`);
+  }
+  rmSync(made, { recursive: true, force: true });
+  if (existsSync('dist') && realpathSync('dist') === join(root, 'plugin', 'dist')) return;
+  rmSync('dist', { recursive: true, force: true });
+  symlinkSync(join(root, 'plugin', 'dist'), 'dist', 'junction');
+}
 
 /** The viewer, and what went into it, told as the other builds tell it. */
 async function viewer() {
-  const output = await buildViewer({ configFile: 'viewer/vite.config.ts' });
+  const output = await buildViewer({
+    configFile: 'viewer/vite.config.ts',
+    build: { outDir: join(root, dist, 'viewer') },
+  });
   const chunks = [output].flat().flatMap((each) => each.output);
   const inputs = chunks.flatMap((chunk) => Object.keys(chunk.modules ?? {}));
   return { metafile: { inputs: Object.fromEntries(inputs.map((input) => [input, {}])) } };

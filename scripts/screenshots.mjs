@@ -39,7 +39,7 @@ for (const [index, folder] of folders.entries()) {
 cli('config', 'set', 'port', '0');
 cli('import', 'claude-code', history, '--yes');
 // As a user has it: the page says whether anything is captured.
-cli('install', '--yes');
+cli('install', '--yes', '--host', 'claude-code');
 cli('worker', 'start');
 askAgain();
 const browser = await launchBrowser();

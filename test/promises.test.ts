@@ -127,7 +127,7 @@ const TESTS: Record<string, () => Promise<void>> = {
     await scratch.cli(['remember', 'The heron gateway must stay on port 7731']);
     await scratch.cli(['backup']);
     expect(filesContaining(scratch.paths.home, 'heron').length).toBeGreaterThan(0);
-    expect((await scratch.cli(['forget', '1'])).code).toBe(0);
+    expect((await scratch.cli(['forget', '1', '--yes'])).code).toBe(0);
     expect(filesContaining(scratch.paths.home, 'heron')).toEqual([]);
     await scratch.cli(['pause']);
     expect(await scratch.hook('UserPromptSubmit', prompt(fixtureSession('/home/dev/shop'), 'heron again'))).toEqual(

@@ -127,7 +127,7 @@ async function readTurns() {
     const repositories = new Map(found.map(({ sessionId, path }) => [sessionId, basename(dirname(path))]));
     await m.importTranscripts(found, {
       ...{ store, host, settings, now: Date.now, owner: 'fit', compress: false, isStopped: () => false },
-      ...{ pause: async () => undefined, onRead: () => undefined, isPaused: () => false },
+      ...{ pause: async () => undefined, onRead: () => undefined, isOff: () => false },
     });
     const read = [];
     for (const sessionId of repositories.keys()) {

@@ -113,8 +113,8 @@ export const forgetting = [
   {
     name: 'files that a restore set aside keep what was forgotten',
     file: 'src/store/copies/all-copies.ts',
-    find: 'return [...listBackups(backups).map(({ path }) => path), ...aside];',
-    replace: 'return aside.length < 0 ? aside : listBackups(backups).map(({ path }) => path);',
+    find: '[...listBackups(place.backups), ...listSetAside(place.database)]',
+    replace: '[...listBackups(place.backups), ...listSetAside(place.database).slice(0, 0)]',
     tests: BACKUP,
   },
   {
@@ -200,6 +200,13 @@ export const forgetting = [
     find: "  if (memory.ordinal != null) names.push(`${where}#${memory.jobId ?? ''}.${memory.ordinal}`);\n",
     replace: '',
     tests: BACKUP,
+  },
+  {
+    name: 'the ID of a forgotten memory is given to another one',
+    file: 'src/store/memories/free-id.ts',
+    find: 'kept > 0 && kept > maxId(db, table) ? kept + 1 : null',
+    replace: 'kept < 0 ? maxId(db, table) : null',
+    tests: ['src/store/memories/free-id.test.ts'],
   },
   {
     name: 'IDs of what was forgotten can be read in the tombstones',

@@ -27,7 +27,7 @@ export const hostMemory = [
   {
     name: 'what was written during a pause is read',
     file: 'src/capture/memory-files.ts',
-    find: 'if (options.isPaused(file.modifiedAt)) continue;',
+    find: 'if (options.isOff(file.modifiedAt, foldersOf({ key, sessions }))) continue;',
     replace: '',
     tests,
   },

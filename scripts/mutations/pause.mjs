@@ -47,9 +47,23 @@ export const pause = [
   {
     name: 'the ledger takes what happened in a pause',
     file: 'src/capture/ledger.ts',
-    find: "if (options.isPaused(capture.at)) return { result: 'excluded', promptNumber: null };",
+    find: "if (options.isOff(capture.at, folders)) return { result: 'excluded', promptNumber: null };",
     replace: '',
     tests: ['src/worker/intake/intake.test.ts'],
+  },
+  {
+    name: 'what happened in an excluded project comes back once it is included again',
+    file: 'src/config/exclusions.ts',
+    find: '...ended, ...begun',
+    replace: '...begun',
+    tests: ['src/config/exclusions.test.ts'],
+  },
+  {
+    name: 'the ledger takes what happened in a project that was excluded then',
+    file: 'src/capture/switched-off.ts',
+    find: 'return exclusions.some((span) => covers(span, at) && folders.some(span.matches));',
+    replace: 'return false;',
+    tests: ['src/capture/switched-off.test.ts'],
   },
   {
     name: 'an excluded folder excludes its neighbors, too',

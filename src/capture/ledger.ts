@@ -11,6 +11,7 @@ import { oneLine } from '../text/truncate.ts';
 import type { EnvelopeCleaner } from './clean/envelope.ts';
 import { createExcluder } from './excluded.ts';
 import { type NamedProject, resolveProject } from './named-project.ts';
+import type { OffCheck } from './switched-off.ts';
 
 /** The origin of a capture, used to place its session. */
 export interface Origin {
@@ -25,8 +26,8 @@ export interface LedgerOptions {
   now: () => number;
   identify: (folder: string) => Project;
   excludeProjects: readonly string[];
-  /** Whether capture was paused at that time. */
-  isPaused: (at: number) => boolean;
+  /** Whether capture was paused at that time, or one of these folders excluded. */
+  isOff: OffCheck;
   queue: { quietMs: number; batchEvents: number; holdMs?: number };
   /** Names and paths by which an event is filed may contain secrets too. */
   cleaner: EnvelopeCleaner;
@@ -51,6 +52,8 @@ export interface SessionPlace {
   projectId: number;
   projectName: string;
   worktree: string;
+  /** The folders by which its project may be excluded. */
+  folders: readonly string[];
 }
 
 export function createLedger(store: Store, options: LedgerOptions): Ledger {
@@ -86,7 +89,7 @@ export function createLedger(store: Store, options: LedgerOptions): Ledger {
       });
     }
     const projectName = named?.known?.name ?? cleanName(project.name);
-    return { sessionId, projectId, projectName, worktree: cleanName(project.worktree) };
+    return { sessionId, projectId, projectName, worktree: cleanName(project.worktree), folders: places };
   }
 
   /** The host's own name is used for a new project, and is otherwise added as another name. */
@@ -101,7 +104,8 @@ export function createLedger(store: Store, options: LedgerOptions): Ledger {
   function record(raw: Capture, place: SessionPlace, turn?: Turn): ReturnType<Ledger['record']> {
     const capture = cleanEnvelope(raw);
     const at = Math.round(capture.at);
-    if (options.isPaused(capture.at)) return { result: 'excluded', promptNumber: null };
+    const folders = capture.cwd === null ? place.folders : [...place.folders, capture.cwd];
+    if (options.isOff(capture.at, folders)) return { result: 'excluded', promptNumber: null };
     if (wasForgotten(capture, place, at)) return { result: 'forgotten', promptNumber: null };
     if (capture.kind === 'prompt') return recordTyped(capture, place, at);
     const belongs = turn ?? store.turns.find(capture.sessionId, capture.promptId, at);

@@ -42,7 +42,7 @@ const check = (more: Partial<MemoryFileOptions> = {}) =>
   checkMemoryFiles(store.parts, {
     cleaner: { redact: buildRedact() },
     isExcluded: () => false,
-    isPaused: () => false,
+    isOff: () => false,
     now: () => NOW,
     ...more,
   });
@@ -124,12 +124,12 @@ describe('what must not be kept', () => {
   it('files of excluded projects and files written during a pause are not read', async () => {
     write('MEMORY.md', 'The ferry.');
     await check({ isExcluded: (folder) => folder === '/w/shop' });
-    await check({ isPaused: () => true });
+    await check({ isOff: () => true });
     expect(kept()).toEqual([]);
     await check();
     const during = NOW + 500_000;
     write('MEMORY.md', 'The ferry. The heron.', during);
-    await check({ isPaused: (at) => at === during });
+    await check({ isOff: (at) => at === during });
     expect(kept().map(({ text }) => text)).toEqual(['The ferry.']);
   });
 

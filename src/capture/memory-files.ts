@@ -9,6 +9,7 @@ import type { ProjectPlace, Store } from '../store/index.ts';
 import { fileDigest } from '../text/digest.ts';
 import { type CleanOptions, cleanText } from './clean/fields.ts';
 import { folderOf } from './excluded.ts';
+import type { OffCheck } from './switched-off.ts';
 
 /** More of a file is not read, and less of it is kept. */
 const MOST_BYTES = 1024 * 1024;
@@ -17,8 +18,8 @@ const KEPT_BYTES = 256 * 1024;
 export interface MemoryFileOptions {
   cleaner: Pick<CleanOptions, 'redact'>;
   isExcluded: (folder: string) => boolean;
-  /** Whether capture was paused at that time. */
-  isPaused: (at: number) => boolean;
+  /** Whether capture was paused at that time, or one of these folders excluded. */
+  isOff: OffCheck;
   now: () => number;
   isStopped?: () => boolean;
   hosts?: readonly Host[];
@@ -33,7 +34,7 @@ export interface MemoryFileChanges {
 
 export async function checkMemoryFiles(store: Store, options: MemoryFileOptions): Promise<MemoryFileChanges> {
   const done: MemoryFileChanges = { read: 0, dropped: 0 };
-  if (options.isPaused(options.now())) return done;
+  if (options.isOff(options.now(), [])) return done;
   for (const host of options.hosts ?? HOSTS) {
     if (!host.memoryFiles) continue;
     const changes = await checkHost(store, { name: host.name, files: host.memoryFiles }, options);
@@ -62,8 +63,8 @@ async function checkHost(
       if (excluded.has(projectId)) continue;
       const before = known.get(file.path);
       if (before && isSame(before, file) && before.projectId === projectId) continue;
-      // What was written during a pause is not read; what was read before stays.
-      if (options.isPaused(file.modifiedAt)) continue;
+      // What was written during a pause or an exclusion is not read; what was read before stays.
+      if (options.isOff(file.modifiedAt, foldersOf({ key, sessions }))) continue;
       const content = read(file.path);
       if (content === null) continue;
       const digest = fileDigest(content);
@@ -81,8 +82,13 @@ async function checkHost(
   return done;
 }
 
-const isExcluded = ({ key, sessions }: ProjectPlace, options: MemoryFileOptions): boolean =>
-  options.isExcluded(folderOf(key)) || sessions.some(({ folder }) => folder !== null && options.isExcluded(folder));
+const foldersOf = ({ key, sessions }: Pick<ProjectPlace, 'key' | 'sessions'>): string[] => [
+  folderOf(key),
+  ...sessions.flatMap(({ folder }) => folder ?? []),
+];
+
+const isExcluded = (place: ProjectPlace, options: MemoryFileOptions): boolean =>
+  foldersOf(place).some(options.isExcluded);
 
 const isSame = (known: { size: number; modifiedAt: number }, file: MemoryFileState): boolean =>
   known.size === file.size && known.modifiedAt === file.modifiedAt;

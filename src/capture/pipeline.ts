@@ -9,14 +9,15 @@ import { createLedger, type Ledger } from './ledger.ts';
 import { cachedProjects } from './project.ts';
 import { createReconciler, type ReconcileOptions, type Reconciler } from './reconcile.ts';
 import { createToolFilter } from './shape.ts';
+import type { OffCheck } from './switched-off.ts';
 
 const QUIET_MS = 10 * 60_000;
 
 export interface PipelineOptions extends Pick<ReconcileOptions, 'isStopped' | 'pause' | 'onRead'> {
   now: () => number;
   settings: Pick<Settings, 'fieldLimitKb' | 'redactPatterns' | 'skipTools' | 'excludeProjects' | 'batchEvents'>;
-  /** Whether capture was paused at that time. */
-  isPaused: (at: number) => boolean;
+  /** Whether capture was paused at that time, or one of these folders excluded. */
+  isOff: OffCheck;
   identify?: (folder: string) => Project;
   /** A turn without an event for so long is compressed without waiting for its end. */
   quietMs?: number;
@@ -33,14 +34,14 @@ export interface Pipeline {
 }
 
 export function createPipeline(store: Store, options: PipelineOptions): Pipeline {
-  const { now, settings, isPaused, holdMs, hosts = HOSTS } = options;
+  const { now, settings, isOff, holdMs, hosts = HOSTS } = options;
   const { isStopped, pause, onRead } = options;
   const cleaner = createCleaner(settings);
   const ledger = createLedger(store, {
     now,
     identify: options.identify ?? cachedProjects(now),
     excludeProjects: settings.excludeProjects,
-    isPaused,
+    isOff,
     cleaner,
     queue: {
       quietMs: options.quietMs ?? QUIET_MS,

@@ -19,7 +19,7 @@ const help = defineCommand({
 });
 
 const showVersion = defineCommand({
-  meta: { name: 'version', description: 'Print the version' },
+  meta: { name: 'version', description: 'Print the version', examples: ['c-mem version'] },
   run: () => print(version),
 });
 
@@ -87,7 +87,7 @@ export const ROOT = defineCommand({
     description: 'Persistent memory for coding agents',
     groups: Object.fromEntries(Object.entries(GROUPS).map(([title, group]) => [title, Object.keys(group)])),
     examples: [
-      'c-mem install               # add C-Mem to Claude Code',
+      'c-mem install               # add C-Mem to your coding agents',
       'c-mem status                # check that capture is working',
       'c-mem search "cart total"   # search your memories',
       'c-mem context               # see the context the next session in this folder will get',

@@ -25,6 +25,10 @@ it('describes every command, argument and option in one form', () => {
   }
 });
 
+it('has an example for every command', () => {
+  expect(commands.filter((command) => command.examples.length === 0).map(({ words }) => words.join(' '))).toEqual([]);
+});
+
 const examples = commands.flatMap((command) => command.examples);
 
 it.each(examples)('%s', async (line) => {

@@ -1,5 +1,6 @@
 // The `c-mem` command line: finds the command, reads its arguments strictly, and runs it.
 import type { CommandContext } from 'citty';
+import { checkDataFolder } from '../config/paths.ts';
 import { CMemError } from '../domain/errors.ts';
 import { type ArgDefinitions, readArgs } from './args/strict-args.ts';
 import { findCommand, unknown } from './command-table.ts';
@@ -35,9 +36,12 @@ async function run(words: string[]): Promise<void> {
   if (below.length > 0)
     throw new CMemError('USAGE', `\`${path}\` needs a subcommand`, { fix: `Use one of: ${below.join(', ')}.` });
   const args = readArgs(path, (command.args ?? {}) as ArgDefinitions, rest);
+  checkDataFolder();
   await command.run?.({ rawArgs: rest, args, cmd: command } as unknown as CommandContext);
 }
 
 // The reader of our output may close the pipe early (`| head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+// Some terminals report no width; whatever fits its lines to it would break them after every letter.
+if (process.stdout.isTTY && process.stdout.columns === 0) process.stdout.columns = 80;
 void main(process.argv.slice(2));

@@ -1,6 +1,7 @@
 // Where all our files are on disk.
 import { existsSync, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
+import { CMemError } from '../domain/errors.ts';
 import { userFolder } from './environment.ts';
 
 export interface Paths {
@@ -37,6 +38,8 @@ export interface Paths {
   paused: string;
   /** Past pauses: what happened in them is not read from a transcript later. */
   pauses: string;
+  /** Since when projects are excluded, and until when others were. */
+  exclusions: string;
   /** Folders in which nothing is captured, one per line, for hooks. */
   excluded: string;
   /** The projects with a rules file for Cursor, one per line. */
@@ -51,6 +54,15 @@ export interface Paths {
 
 function dataFolder(env: NodeJS.ProcessEnv): string {
   return resolve(env['C_MEM_HOME'] || join(userFolder(env), '.c-mem'));
+}
+
+/** For commands: hooks stay silent, and would look for a relative folder in every project. */
+export function checkDataFolder(env: NodeJS.ProcessEnv = process.env): void {
+  const given = env['C_MEM_HOME'];
+  if (given && !isAbsolute(given))
+    throw new CMemError('SETTING_INVALID', `C_MEM_HOME is "${given}", which is not an absolute path`, {
+      fix: `Use an absolute path, such as ${resolve(given)}.`,
+    });
 }
 
 /** What hooks need before anything else. */
@@ -88,6 +100,7 @@ export function resolvePaths(env: NodeJS.ProcessEnv = process.env): Paths {
     socket: at('c-mem.sock'),
     paused: at('paused'),
     pauses: at('pauses.json'),
+    exclusions: at('exclusions.json'),
     excluded: at('excluded'),
     cursorRules: at('cursor-rules'),
     embeddingsDown: at('embeddings-down.json'),

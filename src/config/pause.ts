@@ -51,11 +51,16 @@ export function createPauseCheck(paths: PausePaths): (at: number) => boolean {
       pauses = readPauses(paths);
       seen = now;
     }
-    return pauses.some(({ from, until }) => at >= from && (until === null || at < until));
+    return pauses.some((pause) => covers(pause, at));
   };
 }
 
-function stamp(file: string): string {
+export function covers({ from, until }: Pause, at: number): boolean {
+  return at >= from && (until === null || at < until);
+}
+
+/** Changes with every change of the file. */
+export function stamp(file: string): string {
   const found = existsSync(file) ? statSync(file, { throwIfNoEntry: false }) : undefined;
   return found ? `${found.ino}:${found.mtimeMs}` : '-';
 }
@@ -70,11 +75,14 @@ function pausedSince(flag: string): number | null {
 }
 
 /** An unreadable file must not let paused events in: it is an error. */
-function readSpans(file: string): { from: number; until: number }[] {
+export function readSpans<Span extends Pause>(
+  file: string,
+  isSpan: (span: Span) => boolean = ({ until }) => Number.isFinite(until),
+): Span[] {
   if (!existsSync(file)) return [];
   try {
-    const spans = JSON.parse(readFileSync(file, 'utf8')) as { from: number; until: number }[];
-    if (spans.every(({ from, until }) => Number.isFinite(from) && Number.isFinite(until))) return spans;
+    const spans = JSON.parse(readFileSync(file, 'utf8')) as Span[];
+    if (spans.every((span) => Number.isFinite(span.from) && isSpan(span))) return spans;
   } catch (cause) {
     throw new CMemError('PAUSES_UNREADABLE', `${file} cannot be read`, { cause });
   }

@@ -1,10 +1,11 @@
 // Changes settings.json in the data folder: atomically, and never over an unreadable file. Also updates the list of
-// excluded folders for hooks.
+// excluded folders for hooks, and since when they are.
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CMemError } from '../domain/errors.ts';
 import { writeAtomic } from './atomic-file.ts';
 import { writeExcluded } from './excluded.ts';
+import { followExclusions } from './exclusions.ts';
 import { lastGood, loadSettings } from './settings.ts';
 
 export function changeSettings(file: string, edit: (stored: Record<string, unknown>) => Record<string, unknown>): void {
@@ -41,7 +42,11 @@ export function updateExcluded(file: string, load: typeof loadSettings = loadSet
   for (let tries = 0; tries < 10; tries += 1) {
     const version = settingsVersion(file);
     const isCurrent = () => settingsVersion(file) === version;
-    writeExcluded(join(dirname(file), 'excluded'), load(file).settings.excludeProjects, isCurrent);
+    const at = (name: string) => join(dirname(file), name);
+    const globs = load(file).settings.excludeProjects;
+    // First the span, then the flag: what happened until now stays out.
+    followExclusions({ settings: file, exclusions: at('exclusions.json'), excluded: at('excluded') }, globs, isCurrent);
+    writeExcluded(at('excluded'), globs, isCurrent);
     if (isCurrent()) return;
   }
 }

@@ -4,7 +4,8 @@ const CATALOG = {
   SETTING_INVALID: 'Change it with `c-mem config set <key> <value>`, or use the default: `c-mem config unset <key>`.',
   SETTINGS_UNREADABLE:
     'Fix the file in an editor; until then the last settings that could be read stay in force. Move it away to use the defaults.',
-  PAUSES_UNREADABLE: 'Fix or delete that file; until then nothing is captured, so that nothing from a pause can be.',
+  PAUSES_UNREADABLE:
+    'Fix or delete that file; until then nothing is captured, so that nothing from a pause or an excluded project can be.',
   SETTINGS_UNWRITABLE: 'Check that the data folder is writable and has free space.',
   FILE_UNUSABLE: 'Check that the folder is writable and has free space.',
   STORE_NEWER: 'Upgrade c-mem (`npm install -g c-mem@latest`), or point C_MEM_HOME at another folder.',

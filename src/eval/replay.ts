@@ -33,7 +33,7 @@ export function createReplay(home: ScratchHome): Replay {
     now: Date.now,
     settings: { ...settings, redactPatterns: [], excludeProjects: [] },
     quietMs: 0,
-    isPaused: () => false,
+    isOff: () => false,
     // Folders of another machine: nothing is looked up on this one.
     identify: (folder) => ({ key: folder, name: folder.split('/').at(-1) || folder, worktree: folder }),
   });

@@ -1,6 +1,7 @@
 // Whether events arrive: what is switched off, and whether hosts were in use since the last event.
 import { isDisabled } from '../config/environment.ts';
 import { isExcludedHere } from '../config/excluded.ts';
+import { readExclusions } from '../config/exclusions.ts';
 import type { Paths } from '../config/paths.ts';
 import { readPauses } from '../config/pause.ts';
 import { type Finding, ok, stop, warning } from '../domain/finding.ts';
@@ -33,7 +34,9 @@ export function checkArrival(
   const last = lastEventAt === null ? 'nothing captured yet' : `last event ${ago(lastEventAt, now)}`;
   const [host, newest, name] = lastInUse(paths, excluded);
   const inPause = (at: number) =>
-    readPauses(paths).some(({ from, until }) => at >= from && (until === null || at < until + SLACK_MS));
+    [...readPauses(paths), ...pastExclusions(paths)].some(
+      ({ from, until }) => at >= from && (until === null || at < until + SLACK_MS),
+    );
   const unseen =
     newest !== null &&
     now - newest < RECENT_MS &&
@@ -47,6 +50,9 @@ export function checkArrival(
     `Restart sessions that were open before the installation; \`c-mem import ${name}\` imports what was missed.`,
   );
 }
+
+/** The host does not say in which folder it was in use: it may have been one that was excluded then. */
+const pastExclusions = (paths: Paths) => readExclusions(paths.exclusions).filter(({ until }) => until !== null);
 
 /** The host that was in use last, and when; null if none can say. */
 function lastInUse(paths: Paths, excluded: readonly string[]): [string, number | null, string] {

@@ -56,12 +56,15 @@ export async function examine(paths: Paths, options: ExamineOptions): Promise<He
     ];
   });
   const sqlite = checkSqlite();
+  const switches = checkSwitches(paths, now, here);
+  const arrival = checkArrival(paths, loaded.settings.excludeProjects, store.lastEventAt, waiting, now);
   const findings = [
-    ...checkSwitches(paths, now, here),
+    ...switches,
     ...checkHosts(paths, activity, now),
     checkFolder(paths),
     checkDisk(paths),
-    checkArrival(paths, loaded.settings.excludeProjects, store.lastEventAt, waiting, now),
+    // That events arrived would contradict that capture is off.
+    ...(switches.length > 0 && arrival.state === 'ok' ? [] : [arrival]),
     checkNode(),
     sqlite,
     checkShell(),

@@ -31,12 +31,23 @@ export function writeLauncher(
   const about = `Runs c-mem ${version} in "${program}". Written by C-Mem.`;
   const file = join(launcherFolder(paths), platform === 'win32' ? 'c-mem.cmd' : 'c-mem');
   makePrivateFolder(launcherFolder(paths));
-  if (platform === 'win32') writeAtomic(file, `@rem ${about}\r\n@node "${program}" %*\r\n`);
-  else {
+  if (platform === 'win32') {
+    const lines = [
+      `@rem ${about}`,
+      `@if not exist "${program}" (echo ${GONE} 1>&2 & exit /b 1)`,
+      `@node "${program}" %*`,
+    ];
+    writeAtomic(file, `${lines.join('\r\n')}\r\n`);
+  } else {
     const node = shellWord(join(paths.home, 'bin', 'node'));
     const lines = ['#!/bin/sh', `# ${about}`, `node=${node}`, '[ -x "$node" ] || node=node'];
+    lines.push(`[ -f ${shellWord(program)} ] || { echo ${shellWord(GONE)} >&2; exit 1; }`);
     writeAtomic(file, `${[...lines, `exec "$node" ${shellWord(program)} "$@"`].join('\n')}\n`, 0o700);
   }
 }
+
+/** A checkout that was moved or deleted: Node would print a stack. */
+const GONE =
+  'c-mem: the folder that C-Mem was installed from is gone or incomplete. Move it back, or run `node plugin/dist/c-mem.cjs install` in its new place.';
 
 const shellWord = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

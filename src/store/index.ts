@@ -21,7 +21,7 @@ export function openOrRepair(
 }
 
 export { redactCopies } from './copies/all-copies.ts';
-export { type Backup, checkCopy, listBackups, removeCopy } from './copies/backup.ts';
+export { type Backup, checkCopy, listBackups, listSetAside, removeCopy } from './copies/backup.ts';
 export { hadMore, markDamaged, type Repair } from './copies/repair.ts';
 export { putInPlace, salvageTombstones } from './copies/restore.ts';
 export type { DelayedTarget } from './forgetting/delayed.ts';

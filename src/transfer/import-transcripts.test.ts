@@ -28,7 +28,7 @@ async function importAll(options: Partial<ImportOptions> = {}) {
   const { found } = await listTranscripts(join(store.folder, 'projects'), CLAUDE.transcripts as HostTranscripts);
   return importTranscripts(found, {
     ...{ store: store.parts, host: CLAUDE, settings: DEFAULTS, now: Date.now, owner: 'import-test', compress: true },
-    ...{ isStopped: () => false, pause: async () => undefined, onRead: () => undefined, isPaused: () => false },
+    ...{ isStopped: () => false, pause: async () => undefined, onRead: () => undefined, isOff: () => false },
     ...options,
   });
 }
@@ -60,7 +60,7 @@ it("redacts by our rules and the user's", async () => {
 
 it('skips what happened in a pause, and what is excluded', async () => {
   transcript();
-  await importAll({ isPaused: () => true });
+  await importAll({ isOff: () => true });
   expect(words()).not.toContain('heron7731');
   store.db.exec('delete from transcripts');
   expect(await importAll({ settings: { ...DEFAULTS, excludeProjects: ['/home/dev/shop'] } })).toMatchObject({

@@ -4,6 +4,7 @@
 import { createPipeline } from '../capture/pipeline.ts';
 import { cachedProjects, identifyAmong, identifyProject } from '../capture/project.ts';
 import type { Ended } from '../capture/reconcile.ts';
+import type { OffCheck } from '../capture/switched-off.ts';
 import type { Settings } from '../config/settings.ts';
 import { errorName } from '../domain/errors.ts';
 import type { Project } from '../domain/session.ts';
@@ -32,8 +33,8 @@ export interface ImportOptions {
   /** Awaited between transactions: hooks go first. */
   pause: () => Promise<void>;
   onRead: (bytes: number) => void;
-  /** Whether capture was paused at that time: events from then are skipped. */
-  isPaused: (at: number) => boolean;
+  /** Whether capture was paused at that time, or one of these folders excluded: events from then are skipped. */
+  isOff: OffCheck;
 }
 
 export interface Imported {
@@ -61,7 +62,7 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
   ];
   const { isStopped, pause, onRead } = options;
   const { ledger, reconciler } = createPipeline(store, {
-    ...{ now, settings, isStopped, pause, onRead, isPaused: options.isPaused, holdMs: HOLD_MS },
+    ...{ now, settings, isStopped, pause, onRead, isOff: options.isOff, holdMs: HOLD_MS },
     identify: identifyAmong(cachedProjects(now), () => others),
   });
   const done: Imported = {

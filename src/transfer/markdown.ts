@@ -1,5 +1,6 @@
 // Exports memories as Markdown, one text per project, grouped by day.
 
+import { readFileSync } from 'node:fs';
 import type { ProjectOverview, ReadableMemory, Store } from '../store/index.ts';
 
 /** A project's memories in pieces of text. */
@@ -27,6 +28,13 @@ export function* projectAsMarkdown(
     yield memory.kind === 'observation' ? observation(memory) : summary(memory, of === turn);
     if (memory.kind === 'summary') turn = of;
   }
+}
+
+/** Whether a file was exported for this project, under whatever name it had then; an empty file has nothing to lose. */
+export function isMarkdownOf(project: Pick<ProjectOverview, 'key'>, file: string): boolean {
+  const text = readFileSync(file, 'utf8');
+  const [title = '', , key] = text.split('\n', 3);
+  return text === '' || (title.startsWith('# ') && key === project.key);
 }
 
 /** A file name that is valid on every file system and unique among projects of the same name. */

@@ -52,7 +52,7 @@ async function importAll(store: TestStore, ahead?: PrepareAhead): Promise<unknow
   const done = await importTranscripts(found, {
     ...{ store: store.parts, host: CLAUDE, settings: loadSettings('/none', {}).settings, now: Date.now },
     ...{ owner: 'import-test', compress: true, isStopped: () => false, pause: async () => undefined },
-    ...{ onRead: () => undefined, isPaused: () => false },
+    ...{ onRead: () => undefined, isOff: () => false },
     ...(ahead ? { ahead } : {}),
   });
   expect(done).toMatchObject({ sessions: 3, unreadableFiles: [] });

@@ -43,6 +43,17 @@ export function readUnfinished(file: string): Unfinished | null {
   }
 }
 
+/** Whether a file begins like an export of any version; an empty file has nothing to lose. */
+export function isExport(file: string): boolean {
+  const fd = openSync(file, 'r');
+  try {
+    const header = firstLine(fd);
+    return fstatSync(fd).size === 0 || (header !== null && text(header, 'format') === FORMAT);
+  } finally {
+    closeSync(fd);
+  }
+}
+
 function firstLine(fd: number): JsonObject | null {
   const beginning = Buffer.alloc(CHUNK);
   const length = readSync(fd, beginning, 0, CHUNK, 0);

@@ -257,5 +257,14 @@ describe('backups', () => {
     await live('ibis', 1);
     expect(prompts()).toEqual([...expected('heron', 2), ...expected('ibis', 1)]);
     expect((await scratch.cli(['restore', 'no-such-one', '--yes'])).code).toBe(1);
+    // What was replaced is listed, and comes back by its name.
+    const saved = /c-mem\.db\.replaced-[\d-]+/.exec(ran.stdout)?.[0] as string;
+    expect(ran.stdout).toContain(`\`c-mem restore ${saved}\` brings it back`);
+    expect((await scratch.cli(['backup', 'list'])).stdout).toMatch(
+      new RegExp(`^${saved} +\\w+ \\d+, \\d{4} \\d\\d:\\d\\d .* intact$`, 'm'),
+    );
+    expect((await scratch.cli(['restore', '--dry-run'])).stdout).toContain(`Would restore ${made.name}`);
+    expect((await scratch.cli(['restore', saved, '--yes'])).stdout).toContain(`Restored ${saved}`);
+    expect(prompts()).toEqual(expect.arrayContaining([...expected('heron', 2), ...expected('stork', 1)]));
   });
 });

@@ -73,8 +73,10 @@ describe('config', () => {
     expect((await withEnv({ OPENAI_API_KEY: 'k' }, 'config', 'set', 'provider', 'openai')).stdout).not.toContain('key');
     expect((await cli('config', 'set', 'apiKey', 'k')).stdout).not.toContain('needs a key');
     await cli('config', 'unset', 'apiKey');
-    expect((await cli('install', '--yes', '--provider', 'openai')).stdout).toContain(advice);
-    expect((await cli('install', '--yes', '--provider', 'claude')).stdout).not.toContain('needs a key');
+    expect((await cli('install', '--yes', '--host', 'claude-code', '--provider', 'openai')).stdout).toContain(advice);
+    expect((await cli('install', '--yes', '--host', 'claude-code', '--provider', 'claude')).stdout).not.toContain(
+      'needs a key',
+    );
   });
 
   it('excluding a project that is remembered names the way to forget it', async () => {
@@ -93,7 +95,7 @@ describe('config', () => {
     const below = await withEnv({ C_MEM_HOME: join(file, 'x') }, 'config', 'set', 'port', '0');
     expect(below.stderr).toMatch(/part of the path is a file, not a folder \(ENOTDIR\)\.\nMove that file away\.\n$/);
     mkdirSync(join(scratch.paths.home, 'bin', 'node'), { recursive: true });
-    const install = await cli('install', '--yes');
+    const install = await cli('install', '--yes', '--host', 'claude-code');
     expect(install).toMatchObject({ code: 1, stdout: '' });
     expect(install.stderr).toMatch(
       /bin\/node cannot be used: something else with that name cannot be replaced \(EEXIST\)\.\nMove it away/,

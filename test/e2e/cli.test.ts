@@ -89,7 +89,7 @@ describe('changing', () => {
       'Remembered as #4: Deploys need the VPN\n',
     );
     expect((await cli('forget', '4', '--dry-run')).stdout).toContain('Would forget 1 observation');
-    expect((await cli('forget', '4')).stdout).toMatch(/^Forgotten: 1 observation\.\n {2}#4 \S.*\n$/);
+    expect((await cli('forget', '4', '--yes')).stdout).toMatch(/^Forgotten: 1 observation\.\n {2}#4 \S.*\n$/);
     expect(filesContaining(scratch.paths.home, 'Deploys need')).toEqual([]);
   });
 

@@ -77,6 +77,7 @@ const COMMANDS: [string, string[], RegExp[]][] = [
   ],
   ['forget', ['--session', 'two'], [/1 session, 1 observation/, /#13 Mar 23, 2026 11:00 The bank counts/]],
   ['forget', ['--since', '2026-03-11', '--until', '2026-03-12'], [/2 observations/, /#3 .*day 12\n.*#2 .*day 11\n/]],
+  ['forget', ['13'], [/1 observation/, /#13 Mar 23, 2026 11:00 The bank counts/]],
   ['forget', ['--search', 'bank counts'], [/1 observation/, /#13 .* The bank counts/]],
   ['uninstall', [], [/our two entries in .*settings\.json/, /\.c-mem\/bin/]],
   ['uninstall', ['--purge'], [/our two entries/, /\.c-mem with 2 sessions, 13 observations, 1 summary/]],
@@ -128,8 +129,11 @@ describe.each(COMMANDS)('%s %j', (command, words, told) => {
   });
 });
 
-it('a memory that is named by its id goes without a question; a turn does not', async () => {
-  expect((await cli('forget', '3', 'S1')).stdout).toMatch(
+it('a memory that is named by its ID goes after a question, and so does a turn', async () => {
+  const refused = await cli('forget', '3', 'S1');
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toMatch(/This forgets 1 observation, 1 summary:\n(?: {2}(?:#3|S1) \S.*\n){2}/);
+  expect((await cli('forget', '3', 'S1', '--yes')).stdout).toMatch(
     /^Forgotten: 1 observation, 1 summary, also in 1 backup\.\n(?: {2}(?:#3|S1) \S.*\n){2}$/,
   );
   const db = new Sqlite(scratch.paths.database);
@@ -140,6 +144,32 @@ it('a memory that is named by its id goes without a question; a turn does not', 
   const ran = await cli('forget', 'P1');
   expect(ran.code).toBe(2);
   expect(ran.stderr).toContain('#12 Mar 21, 2026');
+});
+
+it('what goes with a named memory is named too', async () => {
+  const db = new Sqlite(scratch.paths.database);
+  db.exec(`insert into observations (session_id, project_id, prompt_number, type, title, created_at)
+           select 'one', 1, 7, 'discovery', 'Prices are kept for an hour', 5`);
+  db.exec(`insert into summaries (session_id, project_id, prompt_number, title, request, created_at)
+           select 'one', 1, 7, 'Prices are kept for an hour', 'Keep the prices', 6`);
+  db.close();
+  const dry = await cli('forget', '14', '--dry-run');
+  expect(dry.stdout).toMatch(/^Would forget 1 observation, 1 summary\. /);
+  expect(dry.stdout).toMatch(/S2 .* Keep the prices\n/);
+  expect(dry.stdout).not.toContain('more memory');
+});
+
+it.each([
+  ['--since', '2020-03-01', '--until', '2020-03-07'],
+  ['--search', 'no such words'],
+])('nothing to forget needs no question: %s %s', async (...words) => {
+  const before = everything();
+  for (const more of [[], ['--dry-run']])
+    expect(await cli('forget', ...words, ...more)).toMatchObject({
+      code: 0,
+      stdout: 'Nothing matches. Nothing was changed.\n',
+    });
+  expect(everything()).toEqual(before);
 });
 
 it.each(['\u0003', '\u0004'])('to give up (%j) is a no', async (key) => {

@@ -152,7 +152,7 @@ it('imports the sessions of one project, or of some days', { timeout: 60_000 }, 
   expect((await cli('import', 'x.jsonl', '--since', 'today')).stderr).toContain('only for the sessions of a host');
   await cli('worker', 'stop');
   // What was imported is not offered again.
-  const installed = await cli('install', '--yes');
+  const installed = await cli('install', '--yes', '--host', 'claude-code');
   expect(installed.stdout).not.toContain('past session');
   expect(installed.stdout).toMatch(/C-Mem knows \d+ sessions, \d+ memories\. Try: c-mem search \S+/);
   expect(installed.stdout).toContain('.c-mem/launcher:$PATH');
@@ -160,11 +160,59 @@ it('imports the sessions of one project, or of some days', { timeout: 60_000 }, 
 });
 
 it('the command in the data folder runs, and goes with the program', async () => {
-  await cli('install', '--yes');
+  await cli('install', '--yes', '--host', 'claude-code');
   const launcher = join(scratch.paths.home, 'launcher', 'c-mem');
   expect((await run(launcher, ['--version'], scratch.env)).stdout).toBe((await cli('--version')).stdout);
   expect((await run(launcher, ['show', '1'], scratch.env)).stdout).toContain('Totals are counted in cents');
   await cli('worker', 'stop');
   await cli('uninstall', '--yes');
   expect(existsSync(launcher)).toBe(false);
+});
+
+it('the status line says if nothing is captured here, and why', async () => {
+  const line = async (stdin = '') =>
+    (await run(process.execPath, [join(ROOT, 'dist', 'c-mem.cjs'), 'statusline'], scratch.env, stdin, scratch.home))
+      .stdout;
+  expect(await line()).toBe('c-mem: ready\n');
+  await cli('projects', '--exclude', project);
+  expect(await line()).toBe('c-mem: ready\n');
+  expect(await line(JSON.stringify({ session_id: 's', cwd: project, workspace: {} }))).toBe('c-mem: excluded here\n');
+  expect((await cli('statusline')).stdout).toBe('c-mem: excluded here\n');
+  await cli('pause');
+  expect(await line()).toBe('c-mem: paused\n');
+});
+
+it('an excluded project is marked, and excluding or including it twice is told', async () => {
+  const excluded = await cli('projects', '--exclude', 'bank');
+  expect(excluded.stdout).toMatch(/^Excluded /);
+  expect(excluded.stdout).toMatch(
+    /Its 1 observation is kept; .* deletes it\.|Its \d+ observations are kept; .* deletes them\./,
+  );
+  expect((await cli('projects')).stdout).toMatch(/ bank .*, excluded\n/);
+  expect((await cli('projects', '--exclude', 'bank')).stdout).toMatch(/is already excluded\.\n$/);
+  expect((await cli('projects', '--include', 'bank')).stdout).toMatch(/^Included /);
+  expect((await cli('projects', '--include', 'bank')).stdout).toMatch(/was not excluded\.\n$/);
+  expect((await cli('projects')).stdout).not.toContain('excluded');
+});
+
+it('a phrase is quoted once, a file that is not there is named, and a relative data folder is refused', async () => {
+  expect((await cli('search', '"no such phrase"')).stdout).toContain('No memories match "no such phrase".');
+  expect((await cli('search', 'nosuchword')).stdout).toContain('No memories match "nosuchword".');
+  const made = await cli('remember', 'Prices are integers', '--file', 'src/no-such-file.ts');
+  expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('src/no-such-file.ts does not exist in')]);
+  const program = join(ROOT, 'dist', 'c-mem.cjs');
+  const relative = await run(process.execPath, [program, 'status'], { ...scratch.env, C_MEM_HOME: 'relative' });
+  expect(relative.code).toBe(2);
+  expect(relative.stderr).toContain('C_MEM_HOME is "relative", which is not an absolute path');
+});
+
+it('a prompt whose words were forgotten says so', async () => {
+  const db = openDatabase(scratch.paths.database);
+  const { lastInsertRowid } = db
+    .prepare(
+      "insert into prompts (session_id, project_id, number, text_hash, text, created_at) values ('one', 1, 77, '', '', 1)",
+    )
+    .run();
+  db.close();
+  expect((await cli('show', `P${lastInsertRowid}`)).stdout).toContain('(its words were forgotten)');
 });

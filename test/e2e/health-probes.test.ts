@@ -32,7 +32,11 @@ describe('what doctor sends', () => {
     for (const part of ['plugin', '.claude-plugin', 'package.json'])
       cpSync(join(ROOT, part), join(plugin, part), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(plugin, 'node_modules'));
-    await run(process.execPath, [join(plugin, 'plugin', 'dist', 'c-mem.cjs'), 'install', '--yes'], scratch.env);
+    await run(
+      process.execPath,
+      [join(plugin, 'plugin', 'dist', 'c-mem.cjs'), 'install', '--yes', '--host', 'claude-code'],
+      scratch.env,
+    );
     writeFileSync(join(plugin, 'plugin', 'scripts', 'spool.sh'), 'exit 0\n');
     const { code, findings } = await doctor();
     expect(code).toBe(1);

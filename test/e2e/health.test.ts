@@ -50,7 +50,11 @@ describe('one judgment', () => {
         for (const part of ['plugin', '.claude-plugin', 'package.json'])
           cpSync(join(ROOT, part), join(copy, part), { recursive: true });
         symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-        await run(process.execPath, [join(copy, 'plugin', 'dist', 'c-mem.cjs'), 'install', '--yes'], scratch.env);
+        await run(
+          process.execPath,
+          [join(copy, 'plugin', 'dist', 'c-mem.cjs'), 'install', '--yes', '--host', 'claude-code'],
+          scratch.env,
+        );
         renameSync(copy, `${copy}-elsewhere`);
       },
     ],

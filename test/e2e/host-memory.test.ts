@@ -72,7 +72,7 @@ it('is indexed by the worker, found, shown, never injected, and forgotten for go
   await cli('worker', 'restart');
   await waitFor(async () => (await search('heron')).startsWith('H'), 'the changed file', 20_000);
   expect(await search('ferry --kind host-memory')).toContain('No memories match');
-  const second = (await cli('forget', 'H2')).stdout;
+  const second = (await cli('forget', 'H2', '--yes')).stdout;
   expect(second).toMatch(
     /^Forgotten: 1 host memory\.\n {2}H\d+ .*\n.*MEMORY\.md belongs to Claude Code and still contains it\. To remove it there, run \/memory/,
   );

@@ -42,7 +42,8 @@ afterEach(async () => {
 it('an export goes to a private file or to the screen, and comes in again elsewhere', async () => {
   const file = join(scratch.home, 'all.jsonl');
   const ran = await scratch.cli(['export', file]);
-  expect(ran).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
+  expect(ran.stdout).toBe(`Exported 2 sessions, 6 observations, 6 summaries to ${file}.\n`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const lines = (await scratch.cli(['export', '-'])).stdout.trimEnd().split('\n');
   expect(JSON.parse(lines[0] as string)).toMatchObject({
@@ -128,6 +129,30 @@ it('Markdown is one file a project, by day', async () => {
   expect((await scratch.cli(['export', '-', '--format', 'markdown'])).stdout).toContain('# bank');
 });
 
+it('an export does not replace a file of somebody else, unless confirmed', async () => {
+  const notes = join(scratch.home, 'todo.txt');
+  const folder = join(scratch.home, 'notes');
+  mkdirSync(folder);
+  for (const file of [notes, join(folder, 'shop.md')]) writeFileSync(file, '# Shop\n\nmy own words\n');
+  for (const words of [
+    ['export', notes],
+    ['export', folder, '--format', 'markdown'],
+  ]) {
+    const refused = await scratch.cli(words);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('1 file that C-Mem did not export (choose another name to keep it)');
+    expect(refused.stderr).toContain('Add --yes to confirm.');
+  }
+  expect(readdirSync(folder)).toEqual(['shop.md']);
+  for (const file of [notes, join(folder, 'shop.md')]) expect(readFileSync(file, 'utf8')).toContain('my own words');
+  expect((await scratch.cli(['export', notes, '--yes'])).code).toBe(0);
+  const markdown = await scratch.cli(['export', folder, '--format', 'markdown', '--yes']);
+  expect(markdown.stdout).toContain(`to 2 files in ${folder}.`);
+  // Their own files they replace without a question.
+  expect((await scratch.cli(['export', notes])).code).toBe(0);
+  expect((await scratch.cli(['export', folder, '--format', 'markdown'])).code).toBe(0);
+});
+
 it('Markdown that was cut off goes on with the projects that are missing', async () => {
   await scratch.cli(['worker', 'stop']);
   const folder = join(scratch.home, 'notes');
@@ -137,10 +162,11 @@ it('Markdown that was cut off goes on with the projects that are missing', async
     for (const suffix of ['', '-wal']) utimesSync(`${scratch.paths.database}${suffix}`, 1_790_000_000, 1_790_000_000);
     const state = storeState(open);
     mkdirSync(folder);
-    writeFileSync(join(folder, 'bank.md'), 'was whole');
+    const head = '# bank\n\n/home/dev/bank\n';
+    writeFileSync(join(folder, 'bank.md'), `${head}was whole`);
     writeFileSync(join(folder, '.c-mem-export.part'), `${state}\nbank.md`);
     expect((await scratch.cli(['export', folder, '--format', 'markdown'])).code).toBe(0);
-    expect(readFileSync(join(folder, 'bank.md'), 'utf8')).toBe('was whole');
+    expect(readFileSync(join(folder, 'bank.md'), 'utf8')).toBe(`${head}was whole`);
     expect(readdirSync(folder).sort()).toEqual(['bank.md', 'shop.md']);
     // A file that is gone is written again, whatever the list says.
     rmSync(join(folder, 'shop.md'));

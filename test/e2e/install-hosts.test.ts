@@ -1,10 +1,20 @@
 // `c-mem install` and `uninstall` with several hosts on the machine: only our entries come and go.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOSTS } from '../../src/hosts/index.ts';
 import { createScratch, ROOT, run, type Scratch, waitFor } from '../helpers/scratch.ts';
+import { onTerminal } from '../helpers/terminal.ts';
 
 /** What users of these hosts may have, in forms that an editor would not write. */
 const THEIRS: Record<string, string> = {
@@ -94,6 +104,18 @@ describe('with every host on the machine', () => {
       expect((await scratch.status()).events).toBe(0);
     },
   );
+
+  it('without a terminal it shows what would change, and needs --yes', async () => {
+    const before = found();
+    const refused = await scratch.cli(['install']);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toMatch(/This changes:[\s\S]*Cursor: add our[\s\S]*Add --yes to confirm, or --dry-run/);
+    expect(found()).toEqual(before);
+    expect(existsSync(scratch.paths.home)).toBe(false);
+    // Nothing of the user's is changed by installing it again.
+    await scratch.cli(['install', '--yes']);
+    expect((await scratch.cli(['install'])).code).toBe(0);
+  });
 
   it('one host alone: the others are not touched, and it can be removed alone', async () => {
     const before = found();
@@ -201,4 +223,49 @@ it('Cursor’s rules file follows the memories of a project that wants one', asy
   expect(execFileSync('git', ['-C', project, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('');
   await cli('uninstall', '--yes');
   expect(existsSync(join(project, '.cursor'))).toBe(false);
+});
+
+it('a machine without agents is told so; one that comes later can be named', async () => {
+  const bare = { ...scratch.env, PATH: `${dirname(process.execPath)}:/usr/bin:/bin` };
+  const none = await run(process.execPath, [join(ROOT, 'dist', 'c-mem.cjs'), 'install', '--yes'], bare);
+  expect([none.code, none.stdout]).toEqual([2, '']);
+  expect(none.stderr).toMatch(/No coding agent was found[\s\S]*c-mem install --host claude-code/);
+  expect(readdirSync(scratch.home)).toEqual([]);
+  const named = await scratch.cli(['install', '--yes', '--host', 'claude-code']);
+  expect(named.stdout).toContain(`C-Mem runs from ${ROOT}: keep that folder.`);
+});
+
+it('uninstalling names what is left, and only what is', async () => {
+  await scratch.cli(['install', '--yes', '--host', 'claude-code']);
+  writeFileSync(join(scratch.home, '.bashrc'), 'export PATH="$HOME/.c-mem/launcher:$PATH"\n');
+  const gone = await scratch.cli(['uninstall', '--yes']);
+  expect(gone.stdout).toContain(`Your memories are still in ${scratch.paths.home}. Delete that folder to delete them.`);
+  expect(gone.stdout).toContain('.bashrc still adds');
+  await scratch.cli(['uninstall', '--purge', '--yes']);
+  rmSync(join(scratch.home, '.bashrc'));
+  expect((await scratch.cli(['uninstall'])).stdout).toBe('C-Mem is not installed.\n');
+});
+
+it('the command says what to do if the folder it runs from is gone', async () => {
+  await scratch.cli(['install', '--yes', '--host', 'claude-code']);
+  const launcher = join(scratch.paths.home, 'launcher', 'c-mem');
+  expect((await run(launcher, ['version'], scratch.env)).code).toBe(0);
+  const link = join(scratch.paths.home, 'bin', 'program');
+  rmSync(link);
+  symlinkSync(join(scratch.home, 'moved-away'), link);
+  const ran = await run(launcher, ['status'], scratch.env);
+  expect([ran.code, ran.stdout]).toEqual([1, '']);
+  expect(ran.stderr).toMatch(/^c-mem: the folder that C-Mem was installed from is gone.*\n$/);
+});
+
+it('a terminal that reports no width is taken for an ordinary one', async () => {
+  write({ '.claude/settings.json': '{}' });
+  const program = [process.execPath, join(ROOT, 'dist', 'c-mem.cjs')];
+  const shown = await onTerminal([...program, 'install'], {
+    env: scratch.env,
+    cwd: scratch.home,
+    answers: [['What should turn', '\u0003']],
+  });
+  expect(shown.stdout).toContain('Planned changes');
+  expect(shown.stdout).toMatch(/settings in \S+/);
 });

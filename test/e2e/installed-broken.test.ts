@@ -43,7 +43,7 @@ describe('whatever is broken, the client runs as without us', () => {
   beforeEach(async () => {
     without = await turn();
     expect(without).toEqual({ code: 0, stdout: 'FINAL\n', stderr: '' });
-    await cli('install', '--yes');
+    await cli('install', '--yes', '--host', 'claude-code');
   });
   /** The one that the installer has only just started is waited for. */
   const stopWorker = async () => {

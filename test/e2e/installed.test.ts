@@ -65,7 +65,7 @@ async function sessionOne(): Promise<void> {
 
 describe('installed by one command', () => {
   beforeEach(async () => {
-    const installed = await cli('install', '--yes');
+    const installed = await cli('install', '--yes', '--host', 'claude-code');
     expect([installed.code, installed.stderr]).toEqual([0, '']);
   });
 
@@ -171,7 +171,7 @@ describe('installed by one command', () => {
     const next = installPacked(join(realpathSync(scratch.home), 'opt2'));
     const run2 = (...args: string[]) =>
       run(process.execPath, [join(next, 'plugin', 'dist', 'c-mem.cjs'), ...args], scratch.env, '', project);
-    expect((await run2('install', '--yes')).stderr).toBe('');
+    expect((await run2('install', '--yes', '--host', 'claude-code')).stderr).toBe('');
     expect(JSON.parse((await run2('status', '--json')).stdout)).toMatchObject({ events: before.events, problems: [] });
     await claude(['-p', 'AFTER-UPGRADE hello']);
     expect(told(requestsWith('AFTER-UPGRADE')[0])).toContain('counted in cents');

@@ -185,7 +185,7 @@ describe('the plugin from a marketplace', () => {
     const install = () =>
       run(
         process.execPath,
-        [join(folder, 'plugin', 'dist', 'c-mem.cjs'), 'install', '--yes'],
+        [join(folder, 'plugin', 'dist', 'c-mem.cjs'), 'install', '--yes', '--host', 'claude-code'],
         scratch.env,
         '',
         project,

@@ -202,7 +202,7 @@ describe('through the client library', () => {
     expect((await scratch.cli(['forget', '--hidden'])).stdout).toBe('Nothing is hidden.\n');
     // A person's own forgetting is immediate, also of what an agent hid.
     await text('forget', { ids: ['#1'] });
-    expect((await scratch.cli(['forget', '1'])).stdout).toContain('Forgotten: 1 observation');
+    expect((await scratch.cli(['forget', '1', '--yes'])).stdout).toContain('Forgotten: 1 observation');
     expect(filesContaining(scratch.paths.home, 'Deploys need')).toEqual([]);
   });
 

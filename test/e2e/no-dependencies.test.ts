@@ -51,7 +51,7 @@ describe.runIf(engineName() === 'node:sqlite')('on a Node with SQLite', () => {
     expect(files.reduce((sum, { blocks }) => sum + blocks * 512, 0)).toBeLessThan(8 * 1024 * 1024);
     // npm would be an error.
     env = { ...scratch.env, npm_config_registry: 'http://127.0.0.1:9/' };
-    const installed = await cli('install', '--yes');
+    const installed = await cli('install', '--yes', '--host', 'claude-code');
     expect([installed.code, installed.stderr]).toEqual([0, '']);
     await remembersSomething();
     expect(readdirSync(scratch.paths.home)).not.toContain('native');
@@ -85,19 +85,19 @@ describe.runIf(engineName() === 'better-sqlite3')('on a Node without SQLite', ()
     );
     expect((await cli('install', '--dry-run')).stdout).toContain(`download SQLite (better-sqlite3 ${version})`);
     expect(registry.requests).toEqual([]);
-    const installed = await cli('install', '--yes');
+    const installed = await cli('install', '--yes', '--host', 'claude-code');
     expect([installed.code, installed.stderr]).toEqual([0, '']);
     await remembersSomething();
     const native = readdirSync(join(scratch.paths.home, 'native'));
     expect(native).toHaveLength(1);
     registry.requests.length = 0;
-    expect((await cli('install', '--yes')).code).toBe(0);
+    expect((await cli('install', '--yes', '--host', 'claude-code')).code).toBe(0);
     expect(registry.requests).toEqual([]);
 
     // Damaged, it is replaced.
     writeFileSync(join(scratch.paths.home, 'native', native[0] as string), 'not a module');
     expect((await cli('doctor', '--no-probe')).stdout).toMatch(/BAD {3}sqlite .*cannot be loaded[\s\S]*c-mem install/);
-    expect((await cli('install', '--yes')).code).toBe(0);
+    expect((await cli('install', '--yes', '--host', 'claude-code')).code).toBe(0);
     expect((await cli('doctor', '--no-probe')).code).toBe(0);
     await cli('worker', 'stop');
     await cli('uninstall', '--yes');
@@ -106,7 +106,7 @@ describe.runIf(engineName() === 'better-sqlite3')('on a Node without SQLite', ()
 
   it('says what to do if that fails; hooks capture all the same', { timeout: 60_000 }, async () => {
     await serve("console.error('gyp ERR! no compiler'); process.exit(1)");
-    const failed = await cli('install', '--yes');
+    const failed = await cli('install', '--yes', '--host', 'claude-code');
     expect(failed.code).toBe(1);
     expect(failed.stderr).toMatch(/could not be downloaded[\s\S]*no compiler[\s\S]*Node 22\.16 or later/);
     // Nothing was changed in the host.

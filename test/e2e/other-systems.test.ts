@@ -95,7 +95,7 @@ it('a home with spaces, apostrophes and other alphabets', { timeout: 120_000 }, 
   const folder = installPacked(join(realpathSync(odd), 'my tools'));
   const cli = (...args: string[]) =>
     run(process.execPath, [join(folder, 'plugin', 'dist', 'c-mem.cjs'), ...args], scratch.env);
-  const installed = await cli('install', '--yes');
+  const installed = await cli('install', '--yes', '--host', 'claude-code');
   expect([installed.code, installed.stderr]).toEqual([0, '']);
   const session = fixtureSession(join(odd, 'my shop'));
   for (const [event, body] of [

@@ -57,6 +57,6 @@ it('works without a worker, and asks no model even if one is configured', async 
 }, 60_000);
 
 it('install mentions it in one line', async () => {
-  const { stdout } = await scratch.cli(['install', '--yes']);
+  const { stdout } = await scratch.cli(['install', '--yes', '--host', 'claude-code']);
   expect(stdout.split('\n')).toContain(`${OFFER}. ${ADVICE}`);
 }, 60_000);

@@ -52,7 +52,12 @@ describe('on the command line', () => {
     expect((await cli(['context'])).stdout).not.toContain('never npm');
     await cli(['rules', 'on', id]);
     expect((await rules())[1]).toMatchObject({ state: 'confirmed' });
-    expect((await cli(['rules', 'forget', id])).stdout).toContain(`Forgot #${id}`);
+    expect((await cli(['rules', 'forget', id, '--dry-run'])).stdout).toMatch(
+      new RegExp(`^Would forget #${id}: .*\\(.*1 observation\\)\\. Nothing was changed`),
+    );
+    const refused = await cli(['rules', 'forget', id]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Add --yes to confirm')]);
+    expect((await cli(['rules', 'forget', id, '--yes'])).stdout).toContain(`Forgot #${id}`);
     await prompt('p4', 'thanks');
     expect((await rules('--all')).map(({ text }) => text)).toEqual([first?.text]);
     expect((await cli(['rules', 'confirm', id])).stderr).toContain(`There is no rule ${id}`);

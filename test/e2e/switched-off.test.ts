@@ -1,9 +1,9 @@
 // Paused, or in a project that is excluded: nothing is written, and nothing comes back later.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scratch, session, status, useHealthBench } from '../helpers/health-bench.ts';
+import { doctor, scratch, session, status, useHealthBench } from '../helpers/health-bench.ts';
 import { bash, fixtureSession, prompt, stop, TranscriptFixture } from '../helpers/payloads.ts';
 import { waitFor } from '../helpers/scratch.ts';
 
@@ -65,6 +65,8 @@ describe('switched off on purpose', () => {
       stderr: '',
     });
     await settle();
+    // A prompt may be taken after the marker: its transcript is read first.
+    await waitFor(() => told().length > 0, 'the prompt');
     expect(told()).toEqual(['again']);
     // Only ingestion can judge a pattern; it does so with the settings as they are now.
     await scratch.cli(['config', 'set', 'excludeProjects', join(scratch.home, 'sh?p')]);
@@ -73,5 +75,41 @@ describe('switched off on purpose', () => {
     await settle();
     expect(told()).toEqual(['again']);
     expect(statSync(scratch.paths.settings).mode & 0o777).toBe(0o600);
+  });
+
+  it('what an excluded project said is not imported once it is included again, nor is it offered', async () => {
+    const projects = join(scratch.home, '.claude', 'projects', 'shop');
+    mkdirSync(projects, { recursive: true });
+    const away = { ...session, transcriptPath: join(projects, `${session.sessionId}.jsonl`) };
+    expect((await scratch.cli(['projects', '--exclude', session.cwd])).code).toBe(0);
+    const meanwhile = { timestamp: new Date().toISOString() };
+    new TranscriptFixture(away).user('QZX walrus', 'p1', meanwhile).says('QZX merger', meanwhile).write();
+    await new Promise((done) => setTimeout(done, 20));
+    expect((await scratch.cli(['projects', '--include', session.cwd])).code).toBe(0);
+    const imported = await scratch.cli(['import', 'claude-code']);
+    expect(imported.stdout).toContain('0 sessions imported');
+    expect(execFileSync('sh', ['-c', `grep -rl QZX "${scratch.paths.home}" || true`], { encoding: 'utf8' })).toBe('');
+    expect((await scratch.cli(['install', '--yes', '--host', 'claude-code'])).stdout).not.toContain('past session');
+    const later = fixtureSession(session.cwd, join(projects, 'later.jsonl'));
+    new TranscriptFixture(later).user('after it', 'p2', { timestamp: new Date().toISOString() }).write();
+    expect((await scratch.cli(['install', '--yes', '--host', 'claude-code'])).stdout).toContain(
+      'Found 1 past session: run `c-mem import claude-code` to import it.',
+    );
+    await scratch.cli(['import', 'claude-code']);
+    expect(told()).toEqual(['after it']);
+  });
+
+  it('a session in a pause is not offered for import', async () => {
+    const projects = join(scratch.home, '.claude', 'projects', 'shop');
+    mkdirSync(projects, { recursive: true });
+    await scratch.cli(['pause']);
+    const meanwhile = { timestamp: new Date().toISOString() };
+    const away = { ...session, transcriptPath: join(projects, `${session.sessionId}.jsonl`) };
+    new TranscriptFixture(away).user('QZX', 'p1', meanwhile).write();
+    await new Promise((done) => setTimeout(done, 20));
+    const { findings } = await doctor('--no-probe');
+    expect(findings.filter(({ check }) => check === 'capture')).toMatchObject([{ state: 'fault' }]);
+    await scratch.cli(['resume']);
+    expect((await scratch.cli(['install', '--yes', '--host', 'claude-code'])).stdout).not.toContain('past session');
   });
 });

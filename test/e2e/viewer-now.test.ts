@@ -152,7 +152,8 @@ describe('Insights', () => {
     const { x, y, width, height } = (await plot.getByRole('img').boundingBox()) ?? NO_BOX;
     // Which day has a bugfix depends on the time at which the test runs.
     const told = plot.getByText(/: .*bugfix \d/);
-    for (let at = x + width - 6; at > x && !(await told.isVisible()); at -= 6) await page.mouse.move(at, y + height / 2);
+    for (let at = x + width - 6; at > x && !(await told.isVisible()); at -= 6)
+      await page.mouse.move(at, y + height / 2);
     await told.waitFor();
     await plot.getByText('Numbers').click();
     await plot.getByRole('columnheader', { name: 'bugfix' }).waitFor();

@@ -39,7 +39,7 @@ export function createCaptureBench(
   settings: {
     excludeProjects?: string[];
     fieldLimit?: number;
-    isPaused?: (at: number) => boolean;
+    isOff?: (at: number, folders: readonly string[]) => boolean;
     hosts?: readonly Host[];
   } = {},
 ): CaptureBench {
@@ -56,7 +56,7 @@ export function createCaptureBench(
       batchEvents: 60,
     },
     identify: identifyProject,
-    isPaused: settings.isPaused ?? (() => false),
+    isOff: settings.isOff ?? (() => false),
     hosts: settings.hosts ?? HOSTS,
   });
   const deliver = (payload: object, options: DeliverOptions = {}) => {

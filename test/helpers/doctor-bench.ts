@@ -17,7 +17,7 @@ export function useDoctorBench(): void {
     folder = installPacked(join(realpathSync(template.home), 'opt'));
     const start = (...args: string[]) =>
       run(process.execPath, [join(folder, 'plugin', 'dist', 'c-mem.cjs'), ...args], template.env);
-    await start('install', '--yes');
+    await start('install', '--yes', '--host', 'claude-code');
     await waitFor(async () => (await start('worker', 'status')).stdout.includes('is running'), 'the worker');
     await start('worker', 'stop');
   });

@@ -22,7 +22,7 @@ export function useHealthBench(): void {
     const folder = join(scratch.home, 'shop');
     mkdirSync(folder);
     session = fixtureSession(folder, join(scratch.home, 'projects', 'shop', 't.jsonl'));
-    expect((await scratch.cli(['install', '--yes'])).code).toBe(0);
+    expect((await scratch.cli(['install', '--yes', '--host', 'claude-code'])).code).toBe(0);
   });
   afterEach(() => scratch.dispose());
 }

@@ -56,7 +56,7 @@ export function createHttpBench(served = new Set<string>()): HttpBench {
       settings: { ...settings(), batchEvents: 1000 },
       quietMs: 60_000,
       identify: identifyProject,
-      isPaused: () => false,
+      isOff: () => false,
     }).ingest;
   const deps: Deps = {
     store,

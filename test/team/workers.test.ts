@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres)('a team of machines with workers', () => {
     await arrives(rob, 'The xylophone decision was reversed');
     await bob.cli(['backup']);
     const id = ann.scratch.rows<{ id: number }>("select id from observations where title like '%xylophone%'")[0]?.id;
-    expect(await ann.cli(['forget', String(id)])).toContain("Also deleted from the team's server");
+    expect(await ann.cli(['forget', String(id), '--yes'])).toContain("Also deleted from the team's server");
     for (const each of [bob, rob])
       await waitFor(() => !has(each, 'The xylophone decision was reversed'), 'the memory to go');
     expect(cluster.dump()).not.toContain('xylophone');

@@ -1,8 +1,7 @@
 // All copies of the database in the data folder: backups, and files that were set aside. Whatever is forgotten in the
 // database is forgotten in all of them.
 
-import { readdirSync, statfsSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { statfsSync, statSync } from 'node:fs';
 import { makePrivateFolder } from '../../config/paths.ts';
 import { CMemError } from '../../domain/errors.ts';
 import { applyTombstones } from '../forgetting/apply-tombstones.ts';
@@ -11,7 +10,7 @@ import { type Redactor, redactStore } from '../forgetting/redact.ts';
 import { countTombstones, mergeTombstones, readTombstones, type TombstoneSet } from '../forgetting/tombstones.ts';
 import { deleteMeta, META, readMeta } from '../sqlite/meta.ts';
 import { type Database, openDatabase, sql } from '../sqlite/open.ts';
-import { type Backup, createBackup, listBackups, removeCopy, rotateBackups, settle } from './backup.ts';
+import { type Backup, createBackup, listBackups, listSetAside, removeCopy, rotateBackups, settle } from './backup.ts';
 import { saveTombstones } from './restore.ts';
 
 /** Space required for a backup, relative to the size of the database. */
@@ -146,13 +145,8 @@ function catchUpCopy(db: Database, path: string): void {
 }
 
 /** Backups, and files set aside by a repair or restore. */
-function copiesOf({ database, backups }: StorePlace): string[] {
-  const aside = readdirSync(dirname(database))
-    .filter((name) =>
-      new RegExp(`^${basename(database).replace('.', '\\.')}\\.(broken|replaced)-\\d{8}-\\d{6}(-\\d+)?$`).test(name),
-    )
-    .map((name) => join(dirname(database), name));
-  return [...listBackups(backups).map(({ path }) => path), ...aside];
+function copiesOf(place: StorePlace): string[] {
+  return [...listBackups(place.backups), ...listSetAside(place.database)].map(({ path }) => path);
 }
 
 function cleanCopy(path: string, tombstones: TombstoneSet, sessions: string[] | null): boolean {

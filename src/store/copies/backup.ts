@@ -1,6 +1,6 @@
 // Backups: online copies of the database, one complete verified file each, rotated to keep seven days and four weeks.
 import { chmodSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { CMemError } from '../../domain/errors.ts';
 import { connect, type Database } from '../sqlite/connect.ts';
 import { checkIntegrity } from '../sqlite/integrity.ts';
@@ -13,6 +13,7 @@ export interface Backup {
 }
 
 const NAME = /^c-mem-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db$/;
+const SET_ASIDE = /\.(?:broken|replaced)-(\d{8}-\d{6})(?:-\d+)?$/;
 const DAYS = 7;
 const WEEKS = 4;
 const DAY_MS = 24 * 3600_000;
@@ -31,6 +32,19 @@ export function listBackups(folder: string): Backup[] {
     found.push({ name, path, at, bytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0 });
   }
   return found.sort((a, b) => b.at - a.at);
+}
+
+/** The files that a restore or a repair set aside next to the database, newest first. */
+export function listSetAside(database: string): Backup[] {
+  const folder = dirname(database);
+  return namesIn(folder)
+    .flatMap((name) => {
+      const [, time] = name.startsWith(`${basename(database)}.`) ? (SET_ASIDE.exec(name) ?? []) : [];
+      const at = time && Date.parse(time.replace(/(....)(..)(..)-(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z'));
+      const path = join(folder, name);
+      return at ? [{ name, path, at, bytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0 }] : [];
+    })
+    .sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1));
 }
 
 /** Copies the database while it is in use. The file gets its final name only when it is complete. */

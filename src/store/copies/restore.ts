@@ -7,6 +7,7 @@ import { writeJsonAtomic } from '../../config/atomic-file.ts';
 import { applyTombstones } from '../forgetting/apply-tombstones.ts';
 import { wipeFreed } from '../forgetting/forget.ts';
 import { mergeTombstones, type TombstoneRow, type TombstoneSet } from '../forgetting/tombstones.ts';
+import { highestIds, raiseHighestId } from '../memories/free-id.ts';
 import { META } from '../sqlite/meta.ts';
 import { connect, type Database, openDatabase, sql } from '../sqlite/open.ts';
 import { checkCopy, removeCopy, settle, stamp } from './backup.ts';
@@ -19,9 +20,11 @@ export function putInPlace(
 ): { setAside: string | null; forgottenAgain: number } {
   const part = `${file}.restoring`;
   removeCopy(part);
-  copyFileSync(copy, part);
+  // A file that was set aside may still have its write-ahead log.
+  for (const suffix of ['', '-wal']) if (existsSync(copy + suffix)) copyFileSync(copy + suffix, part + suffix);
   settle(part);
   const forgottenAgain = forgetAgain(part, options.tombstones);
+  keepNumbers(file, part);
   const setAsideAs = setAside(file, options.aside, options.now);
   renameSync(part, file);
   return { setAside: setAsideAs, forgottenAgain };
@@ -80,6 +83,28 @@ function forgetAgain(path: string, tombstones: TombstoneSet): number {
     const gone = applyTombstones(db);
     wipeFreed(db);
     return gone;
+  } finally {
+    db.pragma('journal_mode = delete');
+    db.close();
+  }
+}
+
+/** Numbers that were given since the copy was made are not given again. What cannot be read is as good as unknown. */
+function keepNumbers(file: string, copy: string): void {
+  let highest: ReturnType<typeof highestIds> = [];
+  try {
+    const db = connect(file, { readonly: true });
+    try {
+      highest = highestIds(db);
+    } finally {
+      db.close();
+    }
+  } catch {
+    return;
+  }
+  const db = openDatabase(copy);
+  try {
+    for (const [table, id] of highest) raiseHighestId(db, table, id);
   } finally {
     db.pragma('journal_mode = delete');
     db.close();

@@ -1,5 +1,6 @@
 // Deletes rows and leaves a tombstone for each.
 import { searchExtra } from '../../text/words.ts';
+import { keepHighestId } from '../memories/free-id.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { eventName, hostMemoryName, memoryNames, type NamedMemory, promptName, type Tombstones } from './tombstones.ts';
 
@@ -40,6 +41,7 @@ export function deletePrompts(
 ): void {
   const rows = sql<unknown[], PromptRow>(db, `select * from prompts where ${where}`).all(...params);
   for (const row of rows) addPromptTombstone(tombstones, row, now);
+  if (rows.length > 0) keepHighestId(db, 'prompts');
   sql(db, `delete from prompts where ${where}`).run(...params);
 }
 
@@ -92,6 +94,7 @@ export function deleteMemories(
        from ${table} where ${where}`,
     ).all(...params);
     for (const row of rows) for (const name of memoryNames(row)) tombstones.add('memory', name, now);
+    if (rows.length > 0) keepHighestId(db, table);
     sql(db, `delete from ${table} where ${where}`).run(...params);
   }
 }

@@ -6,6 +6,7 @@ import { decodePayload } from '../ledger/payload.ts';
 import { SUMMARY_TEXTS } from '../memories/summary-texts.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 import type { ForgetTarget } from './forget.ts';
+import { memoriesReached } from './reach.ts';
 
 /**
  * Memories, prompts and raw events that contain all the words, in any order and case. A prompt includes its turn. The
@@ -83,6 +84,9 @@ export function forgetExamples(db: Database, targets: ForgetTarget[], most: numb
       for (const row of rows) found.set(`${kind} ${row.id}`, { kind, ...row });
     }
   }
+  // Whoever names memories by their IDs also sees what goes with them.
+  if (targets.every(({ kind }) => kind === 'observation' || kind === 'summary'))
+    for (const memory of memoriesReached(db, targets)) found.set(`${memory.kind} ${memory.id}`, memory);
   const isPrompt = ({ kind }: ForgetExample) => Number(kind === 'prompt');
   return [...found.values()].sort((a, b) => isPrompt(a) - isPrompt(b) || b.at - a.at || b.id - a.id).slice(0, most);
 }

@@ -10,6 +10,13 @@ export interface ReachedPrompt {
   keepsSome: boolean;
 }
 
+export interface ReachedMemory {
+  kind: 'observation' | 'summary';
+  id: number;
+  at: number;
+  text: string | null;
+}
+
 export interface Reach {
   forgotten: Forgotten;
   /** What goes besides the memories themselves. */
@@ -53,7 +60,30 @@ export function reachOf(db: Database, targets: ForgetTarget[], now: number): Rea
       throw new Looked({ forgotten, also, prompts });
     });
   } catch (error) {
-    if (error instanceof Looked) return error.reach;
+    if (error instanceof Looked) return error.seen as Reach;
+    throw error;
+  }
+}
+
+/** The memories of those sessions that go: the named ones, and what says the same. */
+export function memoriesReached(db: Database, targets: ForgetTarget[]): ReachedMemory[] {
+  const sessions = sessionsNear(db, targets);
+  const near = 'session_id in (select value from json_each(@sessions))';
+  const read = () =>
+    sql<[object], ReachedMemory>(
+      db,
+      `select 'observation' as kind, id, created_at as at, title as text from observations where ${near}
+       union all select 'summary', id, created_at, request from summaries where ${near}`,
+    ).all({ sessions });
+  const before = read();
+  try {
+    return transact(db, () => {
+      forget(db, targets, 0);
+      const left = new Set(read().map(({ kind, id }) => `${kind} ${id}`));
+      throw new Looked(before.filter(({ kind, id }) => !left.has(`${kind} ${id}`)));
+    });
+  } catch (error) {
+    if (error instanceof Looked) return error.seen as ReachedMemory[];
     throw error;
   }
 }
@@ -66,11 +96,11 @@ function goneFrom(text: string, left: string): string {
 }
 
 class Looked extends Error {
-  readonly reach: Reach;
+  readonly seen: unknown;
 
-  constructor(reach: Reach) {
+  constructor(seen: unknown) {
     super();
-    this.reach = reach;
+    this.seen = seen;
   }
 }
 

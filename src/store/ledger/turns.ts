@@ -1,6 +1,7 @@
 // Prompts and turns: numbers prompts, recognizes those seen before, and keeps private turns out.
 import { createHash } from 'node:crypto';
 import { searchExtra } from '../../text/words.ts';
+import { freeId } from '../memories/free-id.ts';
 import { SHOWN_PROMPT } from '../memories/key.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { adoptSinceStop, findLatePrompt } from './late-prompts.ts';
@@ -62,11 +63,12 @@ export function recordPrompt(db: Database, sighting: PromptSighting): PromptPlac
   const at = atEnd ? Math.min(sighting.at, ...adopted.map((event) => event.at)) : sighting.at;
   sql(
     db,
-    `insert into prompts (session_id, number, prompt_id, record_id, spool_id, text_hash, seen_by_hook, seen_in_transcript,
+    `insert into prompts (id, session_id, number, prompt_id, record_id, spool_id, text_hash, seen_by_hook, seen_in_transcript,
        told_at_end, text, search_extra, project_id, created_at)
-     values (@sessionId, @number, @promptId, @recordId, @spoolId, @hash, @byHook, @inTranscript, @toldAtEnd, @text, @extra,
+     values (@id, @sessionId, @number, @promptId, @recordId, @spoolId, @hash, @byHook, @inTranscript, @toldAtEnd, @text, @extra,
        (select project_id from sessions where id = @sessionId), @at)`,
   ).run({
+    id: freeId(db, 'prompts'),
     sessionId,
     number,
     // Callers that refer to this turn by number later need an ID for it.

@@ -5,6 +5,7 @@ import type { Compressed, MemoryContext, Observation } from '../../domain/memory
 import { fillBranches } from '../ledger/branches.ts';
 import { type Database, sql, transact } from '../sqlite/open.ts';
 import { writeTies } from './commit-ties.ts';
+import { keepHighestId } from './free-id.ts';
 import { insertObservation } from './insert.ts';
 import { findRelated, growSame, supersedeReplaced } from './merge.ts';
 import { storeRules } from './rules.ts';
@@ -171,6 +172,7 @@ function replaceObservations(db: Database, job: Job, promptNumber: number | null
 
 /** Except what a person has touched, and what other turns said as well. */
 function deleteUntouched(db: Database, jobId: number): void {
+  keepHighestId(db, 'observations');
   sql(db, `delete from observations where job_id = ? and not ${TOUCHED} and coalesce(times_said, 1) = 1`).run(jobId);
 }
 

@@ -3,6 +3,7 @@ import type { MemoryContext, Observation } from '../../domain/memory.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { observationExtra } from '../search/fill.ts';
 import { type Database, sql } from '../sqlite/open.ts';
+import { freeId } from './free-id.ts';
 
 /** A memory written by a person has no session and no job. */
 export function insertObservation(
@@ -14,12 +15,13 @@ export function insertObservation(
 ): number | null {
   const { changes, lastInsertRowid } = sql(
     db,
-    `insert into observations (session_id, project_id, job_id, ordinal, type, title, subtitle, narrative, facts, concepts,
+    `insert into observations (id, session_id, project_id, job_id, ordinal, type, title, subtitle, narrative, facts, concepts,
        files_read, files_modified, search_extra, prompt_number, tool_name, branch, commit_id, provider, tokens, created_at)
-     values (@sessionId, @projectId, @jobId, @ordinal, @type, @title, @subtitle, @narrative, @facts, @concepts,
+     values (@id, @sessionId, @projectId, @jobId, @ordinal, @type, @title, @subtitle, @narrative, @facts, @concepts,
        @filesRead, @filesModified, @searchExtra, @promptNumber, @toolName, @branch, @commit, @provider, @tokens, @at)
      on conflict (job_id, ordinal) do nothing`,
   ).run({
+    id: freeId(db, 'observations'),
     sessionId: context.sessionId,
     projectId: context.projectId,
     jobId,

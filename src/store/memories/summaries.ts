@@ -5,6 +5,7 @@ import type { Checkpoint, Compressed, MemoryContext } from '../../domain/memory.
 import { estimateTokens } from '../../text/tokens.ts';
 import { summaryExtra } from '../search/fill.ts';
 import { type Database, sql } from '../sqlite/open.ts';
+import { freeId, keepHighestId } from './free-id.ts';
 import { TOUCHED } from './touched.ts';
 
 /** The last summary before this job: of an earlier Stop of the same turn, otherwise of the previous turn. */
@@ -37,6 +38,7 @@ export function writeSummaries(
   const all: Checkpoint[] = summary ? [...earlier, { ...summary, title, at: context.at }] : earlier;
   for (const [ordinal, checkpoint] of all.entries()) writeSummary(db, job.id, ordinal, checkpoint, context);
   if (all.length === 0) return;
+  keepHighestId(db, 'summaries');
   sql(db, `delete from summaries where job_id = ? and ordinal >= ? and not ${TOUCHED}`).run(job.id, all.length);
 }
 
@@ -49,9 +51,9 @@ function writeSummary(
 ): void {
   sql(
     db,
-    `insert into summaries (session_id, project_id, job_id, ordinal, prompt_number, title, request, investigated, learned,
+    `insert into summaries (id, session_id, project_id, job_id, ordinal, prompt_number, title, request, investigated, learned,
        completed, next_steps, files_read, files_edited, notes, search_extra, branch, commit_id, provider, tokens, created_at)
-     values (@sessionId, @projectId, @jobId, @ordinal, @promptNumber, @title, @request, @investigated, @learned,
+     values (@id, @sessionId, @projectId, @jobId, @ordinal, @promptNumber, @title, @request, @investigated, @learned,
        @completed, @nextSteps, @filesRead, @filesEdited, @notes, @searchExtra, @branch, @commit, @provider, @tokens, @at)
      on conflict (job_id, ordinal) do update set title = excluded.title, request = excluded.request, investigated = excluded.investigated,
        learned = excluded.learned, completed = excluded.completed, next_steps = excluded.next_steps,
@@ -61,6 +63,7 @@ function writeSummary(
        created_at = excluded.created_at
      where not ${TOUCHED}`,
   ).run({
+    id: freeId(db, 'summaries'),
     sessionId: context.sessionId,
     projectId: context.projectId,
     jobId,

@@ -16,6 +16,10 @@ export const META = {
   delayedForgets: 'delayed_forgets',
   /** How the exchange with the team goes. */
   teamSync: 'team_sync',
+  /** The highest IDs that deleted memories had, so that none is given twice. */
+  highestObservation: 'highest_observation',
+  highestSummary: 'highest_summary',
+  highestPrompt: 'highest_prompt',
 } as const;
 
 type MetaKey = (typeof META)[keyof typeof META];

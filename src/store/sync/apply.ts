@@ -10,6 +10,7 @@ import type {
 } from '../../domain/team.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { type ForgetTarget, forget } from '../forgetting/forget.ts';
+import { freeId } from '../memories/free-id.ts';
 import { observationExtra, summaryExtra } from '../search/fill.ts';
 import { type Database, sql, transact } from '../sqlite/connect.ts';
 import { ensureForeignSession, type Place, sessionFor, titleSession } from './foreign-sessions.ts';
@@ -152,25 +153,29 @@ function insert(db: Database, item: IncomingItem, content: SharedContent, place:
     case 'observation': {
       const { lastInsertRowid } = sql(
         db,
-        `insert into observations (session_id, project_id, type, title, subtitle, narrative, facts, concepts, files_read,
+        `insert into observations (id, session_id, project_id, type, title, subtitle, narrative, facts, concepts, files_read,
            files_modified, search_extra, prompt_number, branch, commit_id, provider, tokens, edited_at, created_at, author,
            rule_state, rule_scope, rule_source, times_said, last_said_at)
-         values (@sessionId, @projectId, @type, @title, @subtitle, @narrative, @facts, @concepts, @filesRead,
+         values (@id, @sessionId, @projectId, @type, @title, @subtitle, @narrative, @facts, @concepts, @filesRead,
            @filesModified, @extra, @turn, @branch, @commit, 'team', @tokens, @editedAt, @at, @author,
            @ruleState, @ruleScope, @ruleSource, @timesSaid, @lastSaidAt)`,
-      ).run({ ...observationRow(db, item, content.type, content.body, place), ...newRule(item, content.body) });
+      ).run({
+        id: freeId(db, 'observations'),
+        ...observationRow(db, item, content.type, content.body, place),
+        ...newRule(item, content.body),
+      });
       linkTouches(db, Number(lastInsertRowid), content.body, place);
       return Number(lastInsertRowid);
     }
     case 'summary': {
       const { lastInsertRowid } = sql(
         db,
-        `insert into summaries (session_id, project_id, prompt_number, title, request, investigated, learned, completed,
+        `insert into summaries (id, session_id, project_id, prompt_number, title, request, investigated, learned, completed,
            next_steps, files_read, files_edited, notes, search_extra, branch, commit_id, provider, tokens, edited_at,
            created_at, author)
-         values (@sessionId, @projectId, @turn, @title, @request, @investigated, @learned, @completed,
+         values (@id, @sessionId, @projectId, @turn, @title, @request, @investigated, @learned, @completed,
            @nextSteps, @filesRead, @filesEdited, @notes, @extra, @branch, @commit, 'team', @tokens, @editedAt, @at, @author)`,
-      ).run(summaryRow(db, item, content.body, place));
+      ).run({ id: freeId(db, 'summaries'), ...summaryRow(db, item, content.body, place) });
       return Number(lastInsertRowid);
     }
     case 'session': {

@@ -13,6 +13,7 @@ import {
   type TombstoneSet,
 } from '../forgetting/tombstones.ts';
 import { deflatePayload } from '../ledger/payload.ts';
+import { freeId, highestKept, isNumbered } from '../memories/free-id.ts';
 import { type Database, sql } from '../sqlite/open.ts';
 import { columnsOf, EXPORTED, type ExportedType, JSON_COLUMNS, type Row } from './export-rows.ts';
 
@@ -226,14 +227,17 @@ export function createRowImport(db: Database): RowImport {
 
   function insert(kind: ExportedType, row: Row): number {
     const fields = { ...row };
-    if (!WITHOUT_NUMBER.has(kind) && (row['id'] == null || exists(EXPORTED[kind], row['id']))) delete fields['id'];
+    const table = EXPORTED[kind];
+    if (!WITHOUT_NUMBER.has(kind) && (row['id'] == null || exists(table, row['id']))) delete fields['id'];
+    // A number that a deleted memory had is not given again, neither to this one nor by SQLite.
+    if (isNumbered(table) && Number(fields['id'] ?? 0) <= highestKept(db, table)) fields['id'] = freeId(db, table);
     // References to rows that may come later are filled in at the end.
     if (sharing(kind) === 'observation' && fields['superseded_by'] != null) fields['superseded_by'] = null;
     if (kind === 'project' && fields['merged_into'] != null) fields['merged_into'] = null;
     const names = Object.keys(fields);
     const { lastInsertRowid } = sql(
       db,
-      `insert into ${EXPORTED[kind]} (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')})`,
+      `insert into ${table} (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')})`,
     ).run(fields);
     const id = Number(lastInsertRowid);
     refer(kind, row, id);

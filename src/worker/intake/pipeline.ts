@@ -1,7 +1,7 @@
 // The capture pipeline under one version of the settings, as the intake uses it.
 import { type Pipeline as Capture, createPipeline as createCapture } from '../../capture/pipeline.ts';
+import { createOffCheck } from '../../capture/switched-off.ts';
 import type { Paths } from '../../config/paths.ts';
-import { createPauseCheck } from '../../config/pause.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Store } from '../../store/index.ts';
 import { createBatchIngester, type IngestAll } from './batches.ts';
@@ -21,6 +21,6 @@ export interface PipelineParts {
 }
 
 export function createPipeline({ store, paths, settings, now, isStopped }: PipelineParts): Pipeline {
-  const capture = createCapture(store, { now, settings, isStopped, isPaused: createPauseCheck(paths) });
+  const capture = createCapture(store, { now, settings, isStopped, isOff: createOffCheck(paths) });
   return { ...capture, ingestAll: createBatchIngester(store, capture.ingest), isStopped };
 }

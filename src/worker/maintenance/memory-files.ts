@@ -3,8 +3,8 @@
 import { createCleaner } from '../../capture/clean/index.ts';
 import { createExcluder } from '../../capture/excluded.ts';
 import { checkMemoryFiles } from '../../capture/memory-files.ts';
+import { createOffCheck } from '../../capture/switched-off.ts';
 import type { Paths } from '../../config/paths.ts';
-import { createPauseCheck } from '../../config/pause.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Store } from '../../store/index.ts';
 import type { Log } from '../log.ts';
@@ -22,14 +22,14 @@ export interface MemoryFileParts {
 
 export function createMemoryFileTask({ store, paths, settings, log, now }: MemoryFileParts): Task {
   let next = 0;
-  const isPaused = createPauseCheck(paths);
+  const isOff = createOffCheck(paths);
   return {
     isDue: () => now() >= next,
     async run(isStopped) {
       next = now() + EVERY_MS;
       const { excludeProjects } = settings();
       const { read, dropped } = await checkMemoryFiles(store, {
-        ...{ isPaused, isStopped, now },
+        ...{ isOff, isStopped, now },
         cleaner: createCleaner(settings()),
         isExcluded: createExcluder(excludeProjects),
       });

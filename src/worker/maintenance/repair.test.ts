@@ -57,7 +57,7 @@ it('the transcript of a known session is read again', async () => {
   const notice = await repairWith({});
   expect(prompts()).toEqual([session.sessionId, session.sessionId]);
   expect(notice).toBe(
-    'The database was repaired on 2026-03-02 10:00 UTC (it was empty): no backup was available, ' +
+    'The database was repaired on Mar 2, 2026 10:00 (it was empty): no backup was available, ' +
       'the broken file was kept as c-mem.db.broken-1; 2 events (0 more sessions) were recovered from transcripts',
   );
 });

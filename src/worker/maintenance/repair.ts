@@ -2,10 +2,11 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { createOffCheck } from '../../capture/switched-off.ts';
 import type { Paths } from '../../config/paths.ts';
-import { createPauseCheck } from '../../config/pause.ts';
 import type { Settings } from '../../config/settings.ts';
 import { HOSTS, hostNamed } from '../../hosts/index.ts';
+import { clock, day } from '../../recall/format.ts';
 import type { Repair, Store } from '../../store/index.ts';
 import { importTranscripts } from '../../transfer/import-transcripts.ts';
 import { listTranscripts } from '../../transfer/transcripts.ts';
@@ -65,7 +66,7 @@ async function importUnknown(parts: RepairParts, since: number): Promise<void> {
         owner: `import-${process.pid}`,
         compress: true,
         pause: setImmediate,
-        isPaused: createPauseCheck(parts.paths),
+        isOff: createOffCheck(parts.paths),
         onRead: () => undefined,
       },
     );
@@ -80,6 +81,5 @@ function describe(repair: Repair, now: number, found: { events: number; sessions
   const read = found
     ? `${found.events} events (${found.sessions} more sessions) were recovered from transcripts`
     : 'the transcripts are being read again';
-  const day = new Date(now).toISOString().slice(0, 16).replace('T', ' ');
-  return `The database was repaired on ${day} UTC (${repair.what}): ${what}; ${read}`;
+  return `The database was repaired on ${day(now)} ${clock(now)} (${repair.what}): ${what}; ${read}`;
 }

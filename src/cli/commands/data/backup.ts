@@ -2,9 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { defineCommand } from 'citty';
-import { resolvePaths } from '../../../config/paths.ts';
+import { type Paths, resolvePaths } from '../../../config/paths.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import { checkCopy, listBackups } from '../../../store/index.ts';
+import { clock, day } from '../../../recall/format.ts';
+import { checkCopy, listBackups, listSetAside } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { withWritableStore } from '../../store.ts';
 import { print, printJson } from '../../terminal/output.ts';
@@ -17,12 +18,16 @@ export default defineCommand({
     examples: ['c-mem backup', 'c-mem backup list'],
   },
   args: {
-    what: { type: 'positional', description: '`list` lists backups; omit it to create one', required: false },
+    what: {
+      type: 'positional',
+      description: '`list` lists backups and the copies that a restore or repair saved; omit it to create one',
+      required: false,
+    },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const paths = resolvePaths();
-    if (args.what === 'list') return list(paths.backups, args.json ?? false);
+    if (args.what === 'list') return list(paths, args.json ?? false);
     if (args.what !== undefined)
       throw new CMemError('USAGE', `Unknown argument "${args.what}"`, {
         fix: `${didYouMean(args.what, ['list'], (name) => `\`c-mem backup ${name}\``)}\`c-mem backup\` takes: list.`,
@@ -35,13 +40,16 @@ export default defineCommand({
   },
 });
 
-function list(folder: string, json: boolean): void {
-  const backups = listBackups(folder).map((backup) => ({ ...backup, wrong: checkCopy(backup.path) }));
+function list(paths: Paths, json: boolean): void {
+  const copies = [...listBackups(paths.backups), ...listSetAside(paths.database)];
+  const backups = copies.map((backup) => ({ ...backup, wrong: checkCopy(backup.path) }));
   if (json) return printJson(backups);
   if (backups.length === 0)
     return print('No backups yet. The worker creates one per day; run `c-mem backup` to create one now.');
+  const longest = Math.max(...backups.map(({ name }) => name.length));
   for (const { name, at, bytes: size, wrong } of backups) {
-    const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-    print(`${name}  ${when} UTC  ${bytes(size).padStart(9)}  ${wrong === null ? 'intact' : `damaged: ${wrong}`}`);
+    print(
+      `${name.padEnd(longest)}  ${day(at)} ${clock(at)}  ${bytes(size).padStart(9)}  ${wrong === null ? 'intact' : `damaged: ${wrong}`}`,
+    );
   }
 }

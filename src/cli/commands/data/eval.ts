@@ -22,7 +22,11 @@ export default defineCommand({
   },
   subCommands: {
     locomo: defineCommand({
-      meta: { name: 'locomo', description: 'Score search on a dataset in the LoCoMo format' },
+      meta: {
+        name: 'locomo',
+        description: 'Score search on a dataset in the LoCoMo format',
+        examples: ['c-mem eval locomo locomo10.json'],
+      },
       args: { file: { type: 'positional', required: true, description: 'JSON file of conversations' }, json },
       async run({ args }) {
         const report = await evalLocomo(args.file);
@@ -35,6 +39,7 @@ export default defineCommand({
       meta: {
         name: 'commits',
         description: 'Score how well searching for a commit subject finds the session that made the commit',
+        examples: ['c-mem eval commits queries.json --transcripts sessions'],
       },
       args: {
         queries: {
@@ -53,6 +58,7 @@ export default defineCommand({
       meta: {
         name: 'history',
         description: 'Score how well your memories are found, on the commits made in your sessions',
+        examples: ['c-mem eval history'],
       },
       args: { json },
       async run({ args }) {

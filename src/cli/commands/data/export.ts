@@ -11,17 +11,20 @@ import {
   truncateSync,
   type WriteStream,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { defineCommand } from 'citty';
 import { resolvePaths } from '../../../config/paths.ts';
 import { CMemError } from '../../../domain/errors.ts';
-import { acquireLock, type Lock, type Store } from '../../../store/index.ts';
+import { acquireLock, type Lock, type ProjectOverview, type Store } from '../../../store/index.ts';
 import { openDoneList } from '../../../transfer/done-list.ts';
 import { exportLines, type Piece } from '../../../transfer/jsonl.ts';
-import { fileNameOf, projectAsMarkdown } from '../../../transfer/markdown.ts';
-import { readUnfinished } from '../../../transfer/unfinished.ts';
+import { fileNameOf, isMarkdownOf, projectAsMarkdown } from '../../../transfer/markdown.ts';
+import { isExport, readUnfinished } from '../../../transfer/unfinished.ts';
+import { count, counts } from '../../args/numbers.ts';
 import { withStore } from '../../store.ts';
+import { confirm } from '../../terminal/confirm.ts';
+import { print } from '../../terminal/output.ts';
 import { type Progress, startProgress } from '../../terminal/progress.ts';
 
 export default defineCommand({
@@ -37,11 +40,13 @@ export default defineCommand({
       default: '-',
     },
     format: { type: 'enum', options: ['jsonl', 'markdown'], description: 'Output format', default: 'jsonl' },
+    yes: { type: 'boolean', description: 'Skip confirmation' },
   },
   async run({ args }) {
     const lock = args.to === '-' ? null : takeLock();
     try {
-      await withStore((store) => (args.format === 'markdown' ? asMarkdown(store, args.to) : asJsonl(store, args.to)));
+      const { to, yes = false } = args;
+      await withStore((store) => (args.format === 'markdown' ? asMarkdown(store, to, yes) : asJsonl(store, to, yes)));
     } finally {
       lock?.release();
     }
@@ -60,17 +65,18 @@ function takeLock(): Lock | null {
   return lock;
 }
 
-async function asJsonl(store: Store, to: string): Promise<void> {
-  const unfinished = to === '-' ? null : readUnfinished(partOf(to));
-  const pieces = exportLines(store, Date.now(), unfinished);
-  if (to === '-') return pour(texts(pieces), process.stdout);
+async function asJsonl(store: Store, to: string, yes: boolean): Promise<void> {
+  if (to === '-') return pour(texts(exportLines(store, Date.now(), null)), process.stdout);
   checkTarget(to);
+  if (!(await mayReplace([resolve(to), partOf(to)], isExport, yes))) return print('Nothing was changed.');
+  const pieces = exportLines(store, Date.now(), readUnfinished(partOf(to)));
   try {
     const first = pieces.next().value as Piece;
     if (first.keep > 0) console.error(`Resuming ${partOf(to)}.`);
     const progress = startProgress('Writing', first.of);
     await writeTo(to, startingWith(first.text, texts(pieces, progress)), first.keep);
     progress.end('done');
+    report(store, resolve(to));
   } finally {
     // Ends the transaction in which it reads.
     pieces.return(undefined);
@@ -89,15 +95,18 @@ function* texts(pieces: Iterable<Piece>, progress?: Progress): Generator<string>
   }
 }
 
-async function asMarkdown(store: Store, to: string): Promise<void> {
+async function asMarkdown(store: Store, to: string, yes: boolean): Promise<void> {
   const projects = store.projects.list();
   if (to === '-') {
     for (const project of projects) await pour(projectAsMarkdown(store, project), process.stdout);
     return;
   }
+  const files = new Map(projects.map((project) => [join(resolve(to), fileNameOf(project, projects)), project]));
+  const list = openDoneList(join(to, '.c-mem-export.part'), store.rows.state());
+  const isOurs = (file: string) => list.has(basename(file)) || isMarkdownOf(files.get(file) as ProjectOverview, file);
+  if (!(await mayReplace([...files.keys()], isOurs, yes))) return print('Nothing was changed.');
   mkdirSync(to, { recursive: true, mode: 0o700 });
   const progress = startProgress('Writing', projects.length);
-  const list = openDoneList(join(to, '.c-mem-export.part'), store.rows.state());
   for (const [index, project] of projects.entries()) {
     const name = fileNameOf(project, projects);
     if (!list.has(name) || !existsSync(join(to, name)))
@@ -107,6 +116,24 @@ async function asMarkdown(store: Store, to: string): Promise<void> {
   }
   list.end();
   progress.end('done');
+  report(store, `${count(projects.length, 'file')} in ${resolve(to)}`);
+}
+
+/** Asks before a file is replaced that is not an earlier export. */
+async function mayReplace(files: string[], isOurs: (file: string) => boolean, yes: boolean): Promise<boolean> {
+  const foreign = files.filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() && !isOurs(file));
+  if (foreign.length === 0) return true;
+  const shows = [
+    `This replaces ${count(foreign.length, 'file')} that C-Mem did not export (choose another name to keep ${foreign.length === 1 ? 'it' : 'them'}):`,
+    ...foreign.map((file) => `  ${file}`),
+  ];
+  return confirm({ shows, asks: 'Replace?', yes, hasDryRun: false });
+}
+
+function report(store: Store, where: string): void {
+  const { sessions, observations, summaries } = store.memories.counts();
+  const what = counts([sessions, 'session'], [observations, 'observation'], [summaries, 'summary', 'summaries']);
+  print(`Exported ${what} to ${where}.`);
 }
 
 const partOf = (to: string) => `${resolve(to)}.part`;

@@ -6,9 +6,10 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
+import { createOffCheck } from '../../../capture/switched-off.ts';
 import type { Paths } from '../../../config/paths.ts';
-import { createPauseCheck } from '../../../config/pause.ts';
 import type { Settings } from '../../../config/settings.ts';
+import { updateExcluded } from '../../../config/settings-file.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import type { Host, HostTranscripts } from '../../../hosts/index.ts';
 import { ensureWorker } from '../../../process/start-worker.ts';
@@ -72,6 +73,8 @@ export async function importHistory(options: HistoryOptions): Promise<HistoryOut
       fix: 'Choose one first (`c-mem config set provider claude`), or import without --model.',
     });
   }
+  // Settings that were edited by hand since the worker last ran.
+  updateExcluded(paths.settings);
   const listed = await listTranscripts(folder, transcripts);
   const { empty, skipped } = listed;
   const found = listed.found.filter(options.isWanted);
@@ -86,7 +89,7 @@ export async function importHistory(options: HistoryOptions): Promise<HistoryOut
     owner: `import-${process.pid}`,
     isStopped,
     pause: hooksFirst(paths),
-    isPaused: createPauseCheck(paths),
+    isOff: createOffCheck(paths),
     onRead: (some: number) => {
       read += some;
       progress.update(read);

@@ -11,6 +11,7 @@ import {
   type Backup,
   checkCopy,
   listBackups,
+  listSetAside,
   openStore,
   putInPlace,
   salvageTombstones,
@@ -66,7 +67,10 @@ export default defineCommand({
     if (wasRunning) await startWorker(paths);
     if (args.json) return printJson({ done: true, backup: backup.name, ...done });
     print(`Restored ${backup.name}.`);
-    if (done.setAside) print(`The previous database was saved as ${basename(done.setAside)}.`);
+    if (done.setAside) {
+      const saved = basename(done.setAside);
+      print(`The previous database was saved as ${saved}; \`c-mem restore ${saved}\` brings it back.`);
+    }
     if (done.forgottenAgain > 0) print('Anything forgotten since then stays forgotten.');
     print('Later events are read again from the transcripts of the sessions in the backup.');
   },
@@ -98,7 +102,8 @@ function observationsIn(file: string): number | null {
 }
 
 function choose(paths: Paths, named: string | undefined): Backup {
-  const backups = listBackups(paths.backups);
+  // The copies that a restore saved are restored only by name: the newest of them is what was just replaced.
+  const backups = [...listBackups(paths.backups), ...(named === undefined ? [] : listSetAside(paths.database))];
   const found = named === undefined ? backups : backups.filter(({ name, path }) => named === name || named === path);
   if (named !== undefined && !found[0]) throw new CMemError('BACKUP_UNKNOWN', `There is no backup "${named}"`);
   const good = found.find(({ path }) => checkCopy(path) === null);

@@ -11,7 +11,7 @@ import { formatId } from '../../../recall/ids.ts';
 import { SPOOL_SUFFIX } from '../../../spool/format.ts';
 import { dropQuarantined } from '../../../spool/quarantine.ts';
 import { countFiles } from '../../../spool/take.ts';
-import type { ForgetTarget, Store } from '../../../store/index.ts';
+import type { ForgetTarget, Forgotten, Store } from '../../../store/index.ts';
 import { count } from '../../../text/plural.ts';
 import { readMoment } from '../../../text/time.ts';
 import { memoryId } from '../../args/memory-id.ts';
@@ -78,22 +78,22 @@ export default defineCommand({
     const outcome = await open(async (store) => {
       const targets = find(store, request);
       const would = store.forgetting.forget(targets, now, true);
-      if (request.kind === 'ids' && small(targets) && Object.values(would).every((number) => number === 0))
+      if (request.kind === 'ids' && small(targets) && isNothing(would))
         throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args._.join(', ')}`);
       const examples = exampleLines(store, targets, would, MOST_EXAMPLES);
       const rest = hostFileLines(store, targets);
       const later = request.kind === 'ids' ? 0 : await waiting();
       if (later > 0) examples.push(`… and anything matching in ${count(later, 'event')} not yet ingested`);
       if (args['dry-run']) return { forgotten: would, examples, rest, done: false };
-      // Nobody names a memory by its ID by accident; anything more needs confirmation.
-      const sure =
-        (request.kind === 'ids' && small(targets)) ||
-        (await confirm({
-          shows: [`This forgets ${forgottenInWords(would)}:`, ...examples.map(indented)],
-          asks: 'Delete permanently?',
-          yes: args.yes ?? false,
-          hasDryRun: true,
-        }));
+      // With --yes a time range is closed for imports, too, and older backups are searched for it.
+      if (targets.length === 0 || (isNothing(would) && later === 0 && !args.yes))
+        return { forgotten: would, examples, rest, done: false };
+      const sure = await confirm({
+        shows: [`This forgets ${forgottenInWords(would)}:`, ...examples.map(indented)],
+        asks: 'Delete permanently?',
+        yes: args.yes ?? false,
+        hasDryRun: true,
+      });
       if (!sure) return { forgotten: would, examples: [], rest: [], done: false };
       const sessions = sessionsOf(store, targets);
       const theirs = targets.flatMap((target) => authorLine(store, target));
@@ -108,15 +108,17 @@ export default defineCommand({
       );
       if (!small(targets) && (await waiting()) > 0) await takeWaiting();
       store.forgetting.wipeFreed();
-      // Whoever names IDs sees which memories they were; anything more was shown before.
-      const titles = request.kind === 'ids' ? examples : [];
+      // Whoever was asked has seen them.
+      const titles = request.kind === 'ids' && args.yes ? examples : [];
       return { forgotten, copies: copies.rewritten, dropped: copies.dropped, titles, rest, done: true };
     });
     if (args.json) return printJson(outcome);
     if ('examples' in outcome) {
       const words = forgottenInWords(outcome.forgotten);
       return print(
-        `Would forget ${words}. Nothing was changed.`,
+        isNothing(outcome.forgotten)
+          ? 'Nothing matches. Nothing was changed.'
+          : `Would forget ${words}. Nothing was changed.`,
         ...(outcome.examples ?? []).map(indented),
         ...outcome.rest,
       );
@@ -191,6 +193,8 @@ interface HiddenArgs {
   'dry-run'?: boolean | undefined;
 }
 
+const isNothing = (forgotten: Forgotten) => Object.values(forgotten).every((number) => number === 0);
+
 const indented = (line: string) => `  ${line}`;
 
 const small = (targets: ForgetTarget[]) =>
@@ -250,7 +254,7 @@ function find(store: Store, request: ForgetRequest): ForgetTarget[] {
     case 'ids':
       return request.targets;
     case 'words':
-      return holding(store, request.words, projectId);
+      return store.forgetting.find(request.words, projectId);
     case 'session':
       return [{ kind: 'session', id: store.sessions.named(request.id).id }];
     case 'project':
@@ -258,14 +262,6 @@ function find(store: Store, request: ForgetRequest): ForgetTarget[] {
     case 'range':
       return [{ kind: 'range', from: request.from, until: request.until, projectId }];
   }
-}
-
-/** Everything that contains all of these words. */
-function holding(store: Store, words: string, projectId: number | null): ForgetTarget[] {
-  const found = store.forgetting.find(words, projectId);
-  if (found.length === 0)
-    throw new CMemError('MEMORY_UNKNOWN', `No matches for "${words}"`, { fix: 'Try other words.' });
-  return found;
 }
 
 function sessionsOf(store: Store, targets: ForgetTarget[]): string[] {

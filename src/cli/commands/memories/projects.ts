@@ -3,10 +3,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
-import { excludeFolder, folderOf } from '../../../capture/excluded.ts';
+import { createExcluder, excludeFolder, folderOf } from '../../../capture/excluded.ts';
 import { identifyProject } from '../../../capture/project.ts';
 import { expandHome } from '../../../config/excluded.ts';
 import { resolvePaths } from '../../../config/paths.ts';
+import { loadSettings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { day } from '../../../recall/format.ts';
 import type { KnownProject, ProjectOverview } from '../../../store/index.ts';
@@ -74,12 +75,19 @@ export default defineCommand({
 });
 
 async function list(json: boolean): Promise<void> {
-  const projects = await withStore((store) => store.projects.list());
+  const isExcluded = createExcluder(loadSettings(resolvePaths().settings).settings.excludeProjects);
+  const projects = (await withStore((store) => store.projects.list())).map((project) => ({
+    ...project,
+    excluded: isExcluded(folderOf(project.key)),
+  }));
   if (json) return printJson(projects);
   if (projects.length === 0) return print('No projects yet.');
   for (const project of projects) {
     const last = project.lastEventAt === null ? '' : `, last ${day(project.lastEventAt)}`;
-    print(`${String(project.id).padStart(4)}  ${project.name}  ${holdings(project)}${last}`, `      ${project.key}`);
+    print(
+      `${String(project.id).padStart(4)}  ${project.name}  ${holdings(project)}${last}${project.excluded ? ', excluded' : ''}`,
+      `      ${project.key}`,
+    );
   }
 }
 
@@ -113,14 +121,18 @@ async function setExcluded(
       fix: 'Use a folder such as `.` or /home/me/secret, or a project listed by `c-mem projects`.',
     });
   const folder = known ? folderOf(known.key) : identifyProject(resolve(expandHome(named))).worktree;
+  const isKnown = createExcluder(loadSettings(paths.settings).settings.excludeProjects)(folder) === excluded;
   if (!dryRun) excludeFolder(paths.settings, folder, excluded);
   const memories = known?.observations ?? 0;
   if (json) return printJson({ done: !dryRun, folder, excluded, observations: memories });
   const verb = excluded ? 'exclude' : 'include';
   if (dryRun) return print(`Would ${verb} ${folder}. Nothing was changed.`);
+  if (isKnown) return print(excluded ? `${folder} is already excluded.` : `${folder} was not excluded.`);
   print(`${excluded ? 'Excluded' : 'Included'} ${folder}. This takes effect with the next hook.`);
   if (excluded && memories > 0)
-    print(`Its ${count(memories, 'observation')} are kept; \`c-mem forget --project ${known?.id}\` deletes them.`);
+    print(
+      `Its ${count(memories, 'observation')} ${memories === 1 ? 'is' : 'are'} kept; \`c-mem forget --project ${known?.id}\` deletes ${memories === 1 ? 'it' : 'them'}.`,
+    );
 }
 
 async function knownProject(named: string, isPath: boolean): Promise<ProjectOverview | null> {

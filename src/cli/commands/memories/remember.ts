@@ -1,5 +1,7 @@
 // `c-mem remember`: adds a memory manually.
 
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
 import { createCleaner } from '../../../capture/clean/index.ts';
 import { remember } from '../../../capture/remember.ts';
@@ -50,6 +52,11 @@ export default defineCommand({
         },
       ),
     );
+    for (const file of args.file?.split(',') ?? [])
+      if (!existsSync(resolve(project.worktree, file.trim())))
+        process.stderr.write(
+          `${file.trim()} does not exist in ${project.worktree}: the memory will say that it was deleted.\n`,
+        );
     if (args.json) return printJson(made);
     print(`Remembered as #${made.id}: ${made.title}`);
   },

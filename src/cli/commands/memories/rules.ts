@@ -9,11 +9,20 @@ import { CMemError } from '../../../domain/errors.ts';
 import type { RuleRecord } from '../../../domain/rule.ts';
 import { isAgentShell } from '../../../hosts/index.ts';
 import { branchOf } from '../../../recall/context/working-tree.ts';
+import { forgottenInWords } from '../../../recall/forgetting.ts';
 import { cut, day } from '../../../recall/format.ts';
 import type { Store } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { memoryId } from '../../args/memory-id.ts';
-import { chosenProject, projectHere, withExistingStore, withStore, withWritableStore } from '../../store.ts';
+import {
+  chosenProject,
+  projectHere,
+  withExistingStore,
+  withStore,
+  withUnchangedStore,
+  withWritableStore,
+} from '../../store.ts';
+import { confirm } from '../../terminal/confirm.ts';
 import { print, printJson } from '../../terminal/output.ts';
 
 /** What follows each action. */
@@ -38,6 +47,7 @@ export default defineCommand({
       'c-mem rules confirm 12',
       'c-mem rules edit 12 "Use pnpm, never npm"',
       'c-mem rules off 12',
+      'c-mem rules forget 12 --dry-run',
       'c-mem rules add "Write commit messages in English" --everywhere',
     ],
   },
@@ -50,11 +60,15 @@ export default defineCommand({
     },
     all: { type: 'boolean', description: 'Also list rules that are off or superseded' },
     everywhere: { type: 'boolean', description: 'With add or confirm: the rule holds in all projects' },
+    'dry-run': { type: 'boolean', description: 'Show what would change without changing anything' },
+    yes: { type: 'boolean', description: 'Skip confirmation' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
     const [first, ...rest] = args._;
-    const { all = false, everywhere = false, json = false } = args;
+    const { all = false, everywhere = false, yes = false, json = false, 'dry-run': dryRun = false } = args;
+    if (first !== 'forget' && (dryRun || yes))
+      throw new CMemError('USAGE', '--dry-run and --yes only work with forget', { fix: 'Omit them.' });
     if (!isAction(first)) {
       if (everywhere) throw new CMemError('USAGE', '--everywhere only works with add and confirm', { fix: 'Omit it.' });
       return list(args._, all, json);
@@ -63,18 +77,37 @@ export default defineCommand({
     if (everywhere && first !== 'add' && first !== 'confirm')
       throw new CMemError('USAGE', '--everywhere only works with add and confirm', { fix: 'Omit it.' });
     requirePerson(first);
+    if (first === 'forget') return forget(rest, { dryRun, yes, json });
     const rule = first === 'add' ? await add(rest, everywhere) : await act(first, rest, everywhere);
     if (json) return printJson(rule);
     print(`${DONE[first]} #${rule.id}: ${rule.text}`);
   },
 });
 
-const DONE: Record<Action, string> = {
+/** Deletes permanently, as `c-mem forget` does. */
+async function forget(words: string[], { dryRun, yes, json }: { dryRun: boolean; yes: boolean; json: boolean }) {
+  const id = ruleId('forget', words);
+  const target = { kind: 'observation', id } as const;
+  await (dryRun ? withUnchangedStore : withExistingStore)(async (store) => {
+    const rule = store.rules.find(id);
+    const what = `#${id}: ${rule.text}`;
+    const would = forgottenInWords(store.forgetting.forget([target], Date.now(), true));
+    if (dryRun) return json ? printJson(rule) : print(`Would forget ${what} (${would}). Nothing was changed.`);
+    const shows = [`This forgets ${what} (${would}).`];
+    if (!(await confirm({ shows, asks: 'Delete permanently?', yes, hasDryRun: true })))
+      return print('Nothing was changed.');
+    store.forgetting.forgetEverywhere(resolvePaths(), [target], Date.now());
+    store.forgetting.wipeFreed();
+    if (json) printJson(rule);
+    else print(`Forgot ${what}`);
+  });
+}
+
+const DONE: Record<Exclude<Action, 'forget'>, string> = {
   confirm: 'Confirmed',
   edit: 'Changed and confirmed',
   off: 'Switched off',
   on: 'Switched on',
-  forget: 'Forgot',
   add: 'Added',
 };
 
@@ -156,22 +189,28 @@ async function add(words: string[], everywhere: boolean): Promise<RuleRecord> {
   });
 }
 
-async function act(action: Exclude<Action, 'add'>, words: string[], everywhere: boolean): Promise<RuleRecord> {
-  const [given, ...rest] = words;
-  if (given === undefined || (action === 'edit' && rest.length === 0)) throw missing(action);
-  if (action !== 'edit' && rest.length > 0)
-    throw new CMemError('USAGE', `Unexpected argument "${rest[0]}"`, { fix: `Usage: c-mem rules ${action} ID` });
+function ruleId(action: Action, words: string[]): number {
+  const [given, surplus] = words;
+  if (given === undefined) throw missing(action);
+  if (action !== 'edit' && surplus !== undefined)
+    throw new CMemError('USAGE', `Unexpected argument "${surplus}"`, { fix: `Usage: c-mem rules ${action} ID` });
   const { kind, id } = memoryId(given);
   if (kind !== 'observation') throw new CMemError('MEMORY_UNKNOWN', `There is no rule ${given}`);
+  return id;
+}
+
+async function act(
+  action: Exclude<Action, 'add' | 'forget'>,
+  words: string[],
+  everywhere: boolean,
+): Promise<RuleRecord> {
+  const [, ...rest] = words;
+  if (action === 'edit' && rest.length === 0) throw missing(action);
+  const id = ruleId(action, words);
   const paths = resolvePaths();
   const now = Date.now();
   return withExistingStore((store) => {
-    const rule = store.rules.find(id);
-    if (action === 'forget') {
-      store.forgetting.forgetEverywhere(paths, [{ kind: 'observation', id }], now);
-      store.forgetting.wipeFreed();
-      return rule;
-    }
+    store.rules.find(id);
     if (action === 'on') store.rules.switchOn(id);
     else if (action === 'off') store.rules.change(id, { state: 'off' }, now);
     else if (action === 'confirm')

@@ -125,7 +125,8 @@ function nothing(request: SearchRequest, page: number): string[] {
   if (page > 1) return ['No more hits.'];
   if (request.text.trim() === '') return ['No memories match these filters.'];
   return [
-    `No memories match "${request.text}".`,
+    // A phrase comes with its own quotation marks.
+    `No memories match ${request.text.includes('"') ? request.text : `"${request.text}"`}.`,
     isFiltered(request) ? 'Try fewer filters.' : "Try other words, or a prefix such as 'migr*'.",
   ];
 }

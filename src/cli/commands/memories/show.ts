@@ -34,6 +34,8 @@ export default defineCommand({
       for (const [index, id] of ids.entries()) {
         const memory = describeMemory(id, sources);
         if (!memory) throw new CMemError('MEMORY_UNKNOWN', `There is no memory ${args._[index]}`);
+        // Forgetting a memory takes the words of its prompt that say the same, sometimes all of them.
+        if (memory.record['text'] === '') memory.lines.splice(1, 1, '(its words were forgotten)');
         found.push(memory);
       }
       return found;

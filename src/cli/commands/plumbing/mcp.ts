@@ -2,5 +2,5 @@
 import { defineCommand } from 'citty';
 
 export default defineCommand({
-  meta: { name: 'mcp', description: 'Run the MCP server over stdio' },
+  meta: { name: 'mcp', description: 'Run the MCP server over stdio', examples: ['c-mem mcp'] },
 });

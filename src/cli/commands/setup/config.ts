@@ -28,7 +28,7 @@ import { readSecret } from '../../terminal/secret-input.ts';
 const key = { type: 'positional', description: 'Setting name', required: true } as const;
 
 const list = defineCommand({
-  meta: { name: 'list', description: 'List all settings and where each comes from' },
+  meta: { name: 'list', description: 'List all settings and where each comes from', examples: ['c-mem config list'] },
   args: { json: { type: 'boolean', description: 'Print JSON' } },
   run({ args }) {
     const { settings: all, sources, problems } = loadSettings(resolvePaths().settings);
@@ -46,7 +46,11 @@ const list = defineCommand({
 });
 
 const get = defineCommand({
-  meta: { name: 'get', description: 'Print a setting as JSON; secrets are shown as "(set)"' },
+  meta: {
+    name: 'get',
+    description: 'Print a setting as JSON; secrets are shown as "(set)"',
+    examples: ['c-mem config get provider'],
+  },
   args: { key },
   run({ args }) {
     const name = known(args.key);
@@ -95,7 +99,7 @@ const set = defineCommand({
 });
 
 const unset = defineCommand({
-  meta: { name: 'unset', description: 'Reset a setting to its default' },
+  meta: { name: 'unset', description: 'Reset a setting to its default', examples: ['c-mem config unset provider'] },
   args: { key },
   run({ args }) {
     // An unknown key may be in the file, and it must be possible to remove it.

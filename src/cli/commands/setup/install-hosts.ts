@@ -29,10 +29,14 @@ export function namedHosts(list: string | undefined): InstallableHost[] | null {
   });
 }
 
-/** The hosts on this machine; Claude Code if none is found, because it may be installed later. */
+/** The hosts on this machine. One that will be installed later can be named. */
 export function foundHosts(): InstallableHost[] {
   const found = INSTALLABLE.filter(({ integration }) => integration.isPresent());
-  return found.length > 0 ? found : INSTALLABLE.slice(0, 1);
+  if (found.length === 0)
+    throw new CMemError('USAGE', 'No coding agent was found on this machine', {
+      fix: `Install one first, or name it: \`c-mem install --host claude-code\` (or ${HOST_NAMES.slice(1).join(', ')}).`,
+    });
+  return found;
 }
 
 export interface HostPlan extends InstallableHost {

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import * as prompts from '@clack/prompts';
 import { defineCommand } from 'citty';
 import { describeOutdated, outdatedTurns } from '../../../compress/outdated.ts';
@@ -17,10 +17,12 @@ import { openStore, type Store } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { count } from '../../args/numbers.ts';
 import { describeNativeModule, installNativeModule, planNativeModule } from '../../native-module.ts';
+import { importable } from '../../past-sessions.ts';
 import { pathAdvice } from '../../path-advice.ts';
 import { PROVIDER_CHOICE } from '../../provider-choice.ts';
 import { keyAdvice } from '../../provider-key.ts';
 import { chooseProviderName, type ProviderSettings, setUpProvider } from '../../provider-setup.ts';
+import { confirm } from '../../terminal/confirm.ts';
 import { print, printJson } from '../../terminal/output.ts';
 import { describeChanges, foundHosts, HOST_NAMES, type HostPlan, namedHosts, planHosts } from './install-hosts.ts';
 import { storeProvider } from './provider.ts';
@@ -31,7 +33,7 @@ export default defineCommand({
   meta: {
     name: 'install',
     description: 'Install C-Mem into the coding agents on this machine (safe to rerun)',
-    examples: ['c-mem install', 'c-mem install --host codex,cursor', 'npx c-mem install --dry-run'],
+    examples: ['c-mem install', 'c-mem install --host codex,cursor', 'c-mem install --dry-run'],
     notes: { title: 'Provider', lines: PROVIDER_CHOICE },
   },
   args: {
@@ -68,7 +70,7 @@ export default defineCommand({
       ...describeNativeModule(native),
       ...hosts.flatMap(describeChanges),
     ];
-    const past = withoutKnown(hosts, paths);
+    const past = await withImportable(hosts, paths);
     let { import: reads = false } = args;
     let setUp: ProviderSettings | 'unchanged' = 'unchanged';
     if (process.stdin.isTTY && process.stdout.isTTY && !args.yes && !args.json && !args['dry-run']) {
@@ -76,6 +78,10 @@ export default defineCommand({
       if (!answers) return print('Nothing was changed.');
       setUp = answers.provider;
       reads = answers.reads;
+    } else if (!args['dry-run'] && hosts.some(({ plan }) => plan.files.length > 0)) {
+      const shows = ['This changes:', ...changes.map(item)];
+      if (!(await confirm({ shows, asks: 'Install?', yes: args.yes ?? false, hasDryRun: true })))
+        return print('Nothing was changed.');
     }
     const todo = hosts.flatMap(({ plan }) => plan.todo);
     const told = { hosts: hosts.map(({ name }) => name), todo };
@@ -108,16 +114,18 @@ export default defineCommand({
       );
     if (claude && !found.claude)
       print('', '! `claude` is not on your PATH. You can ignore this if you start it another way.');
+    if (!first.copies && !ours.root.split(sep).includes('node_modules'))
+      print('', `C-Mem runs from ${first.folder}: keep that folder. If you move it, run \`install\` there again.`);
     const advice = keyAdvice(loadSettings(paths.settings).settings);
     if (advice.length > 0) print('', ...advice);
-    const outdated = countOutdated(paths);
+    const outdated = await countOutdated(paths);
     if (outdated > 0)
       print(
         '',
         `${describeOutdated(outdated)}. Run \`c-mem recompress --outdated\` to improve their titles and facts.`,
       );
     for (const host of past) offerPast(host, reads);
-    const known = whatIsKnown(paths);
+    const known = await whatIsKnown(paths);
     if (known.length > 0) print('', ...known);
     const path = pathAdvice(paths);
     if (path.length > 0) print('', ...path);
@@ -125,16 +133,16 @@ export default defineCommand({
   },
 });
 
-/** Hosts with past sessions that were not imported or captured yet. */
-function withoutKnown(hosts: HostPlan[], { database }: Paths): HostPlan[] {
-  const known = new Map(readStore(database, [], (store) => [...store.sessions.countByHost()]));
-  return hosts
-    .map((host) => ({ ...host, past: host.past - (known.get(host.name) ?? 0) }))
-    .filter((host) => host.past > 0);
+/** Hosts with past sessions that were not imported or captured yet, and could be. */
+async function withImportable(hosts: HostPlan[], paths: Paths): Promise<HostPlan[]> {
+  const all = (store: Store | null) =>
+    Promise.all(hosts.map(async (host) => ({ ...host, past: await importable(host.name, host.past, paths, store) })));
+  const counted = (await readStore(paths.database, null, all)) ?? (await all(null));
+  return counted.filter(({ past }) => past > 0);
 }
 
 /** Something to see: what is remembered, and a search that finds some of it. */
-function whatIsKnown({ database }: Paths): string[] {
+function whatIsKnown({ database }: Paths): Promise<string[]> {
   return readStore(database, [], (store) => {
     const { sessions, observations } = store.memories.counts();
     if (observations === 0) return [];
@@ -148,12 +156,12 @@ function whatIsKnown({ database }: Paths): string[] {
 /** Turns of an older version; zero if the database cannot be opened: `c-mem status` reports why. */
 const countOutdated = ({ database }: Paths) => readStore(database, 0, (store) => outdatedTurns(store).length);
 
-function readStore<T>(database: string, otherwise: T, read: (store: Store) => T): T {
+async function readStore<T>(database: string, otherwise: T, read: (store: Store) => T | Promise<T>): Promise<T> {
   if (!existsSync(database)) return otherwise;
   try {
     const store = openStore(database);
     try {
-      return read(store);
+      return await read(store);
     } finally {
       store.close();
     }
@@ -165,7 +173,11 @@ function readStore<T>(database: string, otherwise: T, read: (store: Store) => T)
 /** Imports in a process of its own, with its own progress on the screen, or says how to. */
 function offerPast({ name, past }: HostPlan, reads: boolean): void {
   if (reads) spawnSync(process.execPath, [join(__dirname, 'c-mem.cjs'), 'import', name, '--yes'], { stdio: 'inherit' });
-  else print('', `Found ${count(past, 'past session')}: run \`c-mem import ${name}\` to import them.`);
+  else
+    print(
+      '',
+      `Found ${count(past, 'past session')}: run \`c-mem import ${name}\` to import ${past === 1 ? 'it' : 'them'}.`,
+    );
 }
 
 const item = (text: string) => `  - ${text}`;

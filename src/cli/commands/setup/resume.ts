@@ -6,7 +6,11 @@ import { print, printJson } from '../../terminal/output.ts';
 import { duration } from '../../terminal/progress.ts';
 
 export default defineCommand({
-  meta: { name: 'resume', description: 'Resume capture and context injection' },
+  meta: {
+    name: 'resume',
+    description: 'Resume capture and context injection',
+    examples: ['c-mem resume'],
+  },
   args: { json: { type: 'boolean', description: 'Print JSON' } },
   run({ args }) {
     const now = Date.now();

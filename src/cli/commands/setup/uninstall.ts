@@ -5,8 +5,9 @@ import { defineCommand } from 'citty';
 import { type Paths, resolvePaths } from '../../../config/paths.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { workerState } from '../../../health/index.ts';
-import { uninstallProgram } from '../../../hosts/index.ts';
+import { launcherFolder, uninstallProgram } from '../../../hosts/index.ts';
 import { counts } from '../../args/numbers.ts';
+import { pathLines } from '../../path-advice.ts';
 import { withStore } from '../../store.ts';
 import { confirm } from '../../terminal/confirm.ts';
 import { print, printJson } from '../../terminal/output.ts';
@@ -36,7 +37,7 @@ export default defineCommand({
       ...(named ? [] : uninstallProgram(paths, dryRun)),
     ];
     const purge = args.purge === true && existsSync(paths.home);
-    const kept = args.purge ? [] : [paths.home];
+    const kept = args.purge || !existsSync(paths.home) ? [] : [paths.home];
     const would = uninstall(true).filter((what) => !purge || !what.startsWith(paths.home));
     if (purge) would.push(`${paths.home} with ${await memoriesIn()}`);
     const stops = !named && workerState(paths).running ? ['It also stops the worker.'] : [];
@@ -72,15 +73,16 @@ export default defineCommand({
           ]
         : [NOT_INSTALLED]),
     );
-    if (!args.purge) print(keptIn(paths));
+    if (!args.purge && existsSync(paths.home)) print(keptIn(paths));
+    for (const file of named ? [] : pathLines(paths))
+      print(`${file} still adds ${launcherFolder(paths)} to your PATH; you can delete that line.`);
   },
 });
 
 const NOT_INSTALLED = 'C-Mem is not installed.';
 const UNCHANGED = 'Nothing was changed.';
 const item = (what: string) => `  - ${what}`;
-const keptIn = ({ home }: Paths) =>
-  `Your memories are still in ${home}. Run \`c-mem uninstall --purge\` to delete them.`;
+const keptIn = ({ home }: Paths) => `Your memories are still in ${home}. Delete that folder to delete them.`;
 
 async function memoriesIn(): Promise<string> {
   try {

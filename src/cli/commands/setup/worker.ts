@@ -11,17 +11,17 @@ import { startWorker, stopWorker } from '../../worker-control.ts';
 const json = { json: { type: 'boolean', description: 'Print JSON' } } as const;
 
 const start = defineCommand({
-  meta: { name: 'start', description: 'Start the worker in the background' },
+  meta: { name: 'start', description: 'Start the worker in the background', examples: ['c-mem worker start'] },
   args: json,
   run: ({ args }) => report(startWorker, args.json === true),
 });
 const stop = defineCommand({
-  meta: { name: 'stop', description: 'Stop the worker after its current job' },
+  meta: { name: 'stop', description: 'Stop the worker after its current job', examples: ['c-mem worker stop'] },
   args: json,
   run: ({ args }) => report(stopWorker, args.json === true),
 });
 const restart = defineCommand({
-  meta: { name: 'restart', description: 'Stop the worker and start it again' },
+  meta: { name: 'restart', description: 'Stop the worker and start it again', examples: ['c-mem worker restart'] },
   args: json,
   run: ({ args }) =>
     report(async (paths) => {
@@ -30,19 +30,27 @@ const restart = defineCommand({
     }, args.json === true),
 });
 const status = defineCommand({
-  meta: { name: 'status', description: 'Show whether the worker is running' },
+  meta: { name: 'status', description: 'Show whether the worker is running', examples: ['c-mem worker status'] },
   args: json,
   run: ({ args }) => report(async () => null, args.json === true),
 });
 const run = defineCommand({
-  meta: { name: 'run', description: 'Run the worker in the foreground and print its log (Ctrl-C to stop)' },
+  meta: {
+    name: 'run',
+    description: 'Run the worker in the foreground and print its log (Ctrl-C to stop)',
+    examples: ['c-mem worker run'],
+  },
   async run() {
     const { runWorker } = await import('../../../worker/main.ts');
     process.exitCode = await runWorker(true);
   },
 });
 const logs = defineCommand({
-  meta: { name: 'logs', description: 'Print the most recent worker log lines' },
+  meta: {
+    name: 'logs',
+    description: 'Print the most recent worker log lines',
+    examples: ['c-mem worker logs --lines 100'],
+  },
   args: { lines: { type: 'string', description: 'Number of lines', default: '50' } },
   async run({ args }) {
     const wanted = wholeNumber('lines', args.lines, 1, 1_000_000);

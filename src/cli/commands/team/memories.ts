@@ -112,7 +112,7 @@ export const forget = defineCommand({
 });
 
 export const sync = defineCommand({
-  meta: { name: 'sync', description: 'Exchange with the team now, and wait for it' },
+  meta: { name: 'sync', description: 'Exchange with the team now, and wait for it', examples: ['c-mem team sync'] },
   args: json,
   async run({ args }) {
     const done = await withExistingStore((store) => withServer((server) => exchangeNow(store, server)));

@@ -16,6 +16,7 @@ export const members = defineCommand({
   meta: {
     name: 'members',
     description: 'List the members of the team, their projects, and when they were last active',
+    examples: ['c-mem team members'],
   },
   args: json,
   async run({ args }) {

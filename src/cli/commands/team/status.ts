@@ -13,7 +13,11 @@ const NONE = [
 ];
 
 export const status = defineCommand({
-  meta: { name: 'status', description: 'Show what is shared, what waits, and any problems' },
+  meta: {
+    name: 'status',
+    description: 'Show what is shared, what waits, and any problems',
+    examples: ['c-mem team status'],
+  },
   args: json,
   async run({ args }) {
     const paths = resolvePaths();
