@@ -1,6 +1,6 @@
 // `c-mem backup`: creates a backup of the database. `c-mem backup list` lists the existing ones.
 
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { defineCommand } from 'citty';
 import { type Paths, resolvePaths } from '../../../config/paths.ts';
 import { CMemError } from '../../../domain/errors.ts';
@@ -9,7 +9,7 @@ import { checkCopy, listBackups, listSetAside } from '../../../store/index.ts';
 import { didYouMean } from '../../../text/did-you-mean.ts';
 import { withWritableStore } from '../../store.ts';
 import { print, printJson } from '../../terminal/output.ts';
-import { bytes } from '../../terminal/progress.ts';
+import { bytes, startProgress } from '../../terminal/progress.ts';
 
 export default defineCommand({
   meta: {
@@ -34,7 +34,12 @@ export default defineCommand({
       });
     if (!existsSync(paths.database))
       throw new CMemError('STORE_MISSING', `There is no database at ${paths.database} yet`);
-    const backup = await withWritableStore((store) => store.copies.backUp(paths, Date.now()));
+    const { size } = statSync(paths.database);
+    const progress = startProgress('Copying', size, { unit: bytes });
+    const backup = await withWritableStore((store) =>
+      store.copies.backUp(paths, Date.now(), (share) => progress.update(share * size)),
+    );
+    progress.end('verified');
     if (args.json) return printJson(backup);
     print(`Created ${backup.path} (${bytes(backup.bytes)}, verified).`);
   },
