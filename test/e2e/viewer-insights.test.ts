@@ -60,7 +60,7 @@ describe('a store whose sessions are old, and whose sessions were shown nothing'
     await page.getByRole('button', { name: '30 days' }).click();
     await page.waitForURL(/days=30/);
     await expect.poll(() => firstDay(page)).toBe(await daysAgo(page, 29));
-    await page.getByText(/observations are older/).waitFor();
+    await page.getByText(/Older: \d+ memories/).waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.waitForURL(/days=3650/);
     await plotOf(page, 'Memories by type').locator('rect.bar').first().waitFor();

@@ -145,7 +145,7 @@ it('forgetting a session can be undone for a few seconds', async () => {
 describe('Insights', () => {
   it('has every plot, its numbers on hover, and the same as a table', async () => {
     const page = await open({}, 'insights');
-    for (const name of ['Memories by type', 'Observations by project', 'Shown to agents', 'Cost per day'])
+    for (const name of ['Memories by type', 'Memories by project', 'Shown to agents', 'Cost per day'])
       await page.getByRole('region', { name }).getByRole('img').first().waitFor();
     await page.getByRole('region', { name: 'Searches that found nothing' }).waitFor();
     const plot = page.getByRole('region', { name: 'Memories by type' });

@@ -62,7 +62,7 @@ export function InsightsPage() {
     >
       {data?.types.length === 0 && data.before > 0 && (
         <p class="notice draft">
-          Nothing was captured in this time. {memories(data.before)} are older.
+          Nothing was captured in this time. Older: {memories(data.before)}.
           <button type="button" onClick={() => show(ALL)}>
             Show all
           </button>

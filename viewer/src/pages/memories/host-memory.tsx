@@ -9,11 +9,11 @@ import { Pane } from './pane.tsx';
 export function HostMemoryPane({ id, onClose }: { id: number; onClose(): void }) {
   const loaded = useGet<HostMemoryReply>(`/api/host-memories/${id}`);
   const { data } = loaded;
+  const title = data ? [data.file, data.heading].filter(Boolean).join(' › ') : 'Memory';
   const drop = async () => {
-    if (data && (await forget([data]))) onClose();
+    if (data && (await forget([{ ...data, title }]))) onClose();
   };
   useKeys(data ? { '#': () => void drop() } : {}, [data], 1);
-  const title = data ? [data.file, data.heading].filter(Boolean).join(' › ') : 'Memory';
   useTitle(title);
   return (
     <Pane of={loaded} actions={data ? [['Forget', () => void drop()]] : []} onClose={onClose}>
