@@ -18,6 +18,19 @@ it('a project that does not exist leads to all projects, and the list says so', 
   expect(chosen).toBe('All projects');
 });
 
+it('forgetting the project that is chosen leads to all projects, and Undo stays on offer', async () => {
+  const page = await open();
+  await page.getByLabel('Project', { exact: true }).selectOption({ label: 'warehouse' });
+  await page.waitForURL(/project=\d+/);
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await page.getByRole('button', { name: 'Forget warehouse' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
+  await page.waitForURL((url) => !url.href.includes('project='));
+  await page.getByText('warehouse forgotten.').waitFor();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: 'Forget warehouse' }).waitFor();
+});
+
 it('an address that is no number of a memory says so', async () => {
   const page = await open({}, 'memory/abc');
   await page.getByRole('article').getByText('There is no memory abc').waitFor();

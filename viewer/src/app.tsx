@@ -28,7 +28,7 @@ import { SettingsPage } from './pages/system/settings.tsx';
 import { projects } from './projects.ts';
 import { entryNow, go, type Place, scrollPosition, usePlace } from './route.ts';
 import { locked, refresh, useCell, useGet } from './store.ts';
-import { notify, Toasts } from './toast.tsx';
+import { isOffering, notify, Toasts } from './toast.tsx';
 
 type Open = 'help' | 'palette' | 'write' | null;
 
@@ -88,7 +88,8 @@ function useRedirects({ path, query }: Place, known: ProjectItem[] | undefined):
     if (!known) return;
     const lead = (to: string[], words: string) => {
       go(to, { ...query, project: '' }, true);
-      notify(words);
+      // The project may just have been forgotten.
+      if (!isOffering()) notify(words);
     };
     if (first === 'used-link') lead([], 'That link was used before. You were already signed in.');
     else if (first && first !== 'now' && pageOf(path) === 'now') lead([], `There is no page ${first}.`);

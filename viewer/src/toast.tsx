@@ -22,6 +22,9 @@ export function notify(text: string, action: Toast['action'] = null, ms = action
   shown.set({ id: count, text, isError: false, action, ms });
 }
 
+/** An undo is on offer, which another message would replace. */
+export const isOffering = () => !!shown.get()?.action;
+
 export function notifyError(error: unknown): void {
   count += 1;
   const text = error instanceof ApiError ? `${error.message}. ${error.fix}` : 'Something went wrong.';
