@@ -31,7 +31,7 @@ const Counted = z.object({ name: z.string(), count: z.number() });
 const Named = Counted.extend({ count: z.number().nullable() });
 export const ActivityReply = z.object({
   days: z.array(z.object({ day: z.string(), type: z.string(), count: z.number() })),
-  types: z.array(Counted),
+  types: z.array(Counted.extend({ more: z.boolean().optional().describe('There are more, which are not listed') })),
   branches: z.array(Named).describe('Not counted for a search'),
   authors: z.array(Named).describe('`me` stands for you; empty if nobody else is among them'),
   pinned: z.number(),

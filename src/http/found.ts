@@ -64,12 +64,13 @@ export function createFoundPages(deps: Deps): FoundPages {
       const many = async (also: SearchFilter) => {
         // Others get their turn in between.
         await rest();
-        return (await find(q, also)).keys.length;
+        const { keys, more } = await find(q, also);
+        return { count: keys.length, more };
       };
       const hasTypes = filter.kinds?.includes('observation') !== false;
       const types: ActivityReply['types'] = [];
       for (const name of hasTypes ? OBSERVATION_TYPES : [])
-        types.push({ name, count: await many({ ...filter, types: [name] }) });
+        types.push({ name, ...(await many({ ...filter, types: [name] })) });
       // To count each of these would be a search each.
       const { branches, authors } = store.memories.activity(filter, offset);
       const uncounted = ({ name }: { name: string }) => ({ name, count: null });
@@ -78,7 +79,7 @@ export function createFoundPages(deps: Deps): FoundPages {
         types: types.filter(({ count }) => count !== 0),
         branches: branches.map(uncounted),
         authors: authors.map(uncounted),
-        pinned: await many({ ...filter, pinned: true }),
+        pinned: (await many({ ...filter, pinned: true })).count,
         total: found.keys.length,
         more: found.more,
       };

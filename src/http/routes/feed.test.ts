@@ -161,10 +161,21 @@ describe('a search', () => {
     ]) {
       const some = (await bench.ask('GET', `/api/turns?q=the%20kiln&type=${type}`)).body;
       expect(ids(some)).toEqual([`#${id}`]);
-      expect(counts.types).toContainEqual({ name: type, count: 1 });
+      expect(counts.types).toContainEqual({ name: type, count: 1, more: false });
     }
     // A number names a memory only if that passes the filter.
     expect(ids((await bench.ask('GET', `/api/turns?q=%23${one}&type=bugfix`)).body)).not.toContain(`#${one}`);
+  });
+
+  it('says where there is more than it lists', async () => {
+    for (let index = 0; index <= 500; index += 1)
+      addObservation(bench.db, { session: 'i', at: SHOP_AT + index }, { type: 'feature', title: `Anvil ${index}` });
+    const { total, more, types } = (await bench.ask('GET', '/api/activity?q=anvil')).body;
+    expect({ total, more, types }).toEqual({
+      total: 500,
+      more: true,
+      types: [{ name: 'feature', count: 500, more: true }],
+    });
   });
 
   it('pages through what it found', async () => {

@@ -121,10 +121,9 @@ function Types(props: {
     props.onChange({
       type: (chosen.includes(type) ? chosen.filter((each) => each !== type) : [...chosen, type]).join(','),
     });
-  const { types = [], total, more } = props.counts ?? {};
   const countOf = (type: string) => {
-    const own = types.find(({ name }) => name === type)?.count ?? 0;
-    return count(own) + (more && own === total ? '+' : '');
+    const own = props.counts?.types.find(({ name }) => name === type);
+    return count(own?.count ?? 0) + (own?.more ? '+' : '');
   };
   return (
     <span class="types">
