@@ -48,11 +48,12 @@ export function createFoundPages(deps: Deps): FoundPages {
   }
 
   /** The memory whose number was typed comes first. */
-  function withNumbered(q: string, { types, kinds }: SearchFilter, found: Key[]): Key[] {
+  function withNumbered(q: string, { types, kinds, pinned, branch }: SearchFilter, found: Key[]): Key[] {
     const named = parseId(q.trim());
     const [item] = named ? store.memories.listByIds([named]) : [];
     if (!item || kinds?.includes(item.kind) === false) return found;
     if (types && !(item.type && types.includes(item.type))) return found;
+    if ((pinned ?? item.pinned) !== item.pinned || (branch ?? item.branch) !== item.branch) return found;
     return [{ ...item, passage: null }, ...found.filter(({ kind, id }) => kind !== item.kind || id !== item.id)];
   }
 

@@ -164,6 +164,7 @@ describe('a search', () => {
       expect(counts.types).toContainEqual({ name: type, count: 1, more: false });
     }
     // A number names a memory only if that passes the filter.
+    expect(ids((await bench.ask('GET', `/api/turns?q=%23${one}&pinned=true`)).body)).toEqual([]);
     expect(ids((await bench.ask('GET', `/api/turns?q=%23${one}&type=bugfix`)).body)).not.toContain(`#${one}`);
   });
 
