@@ -4,7 +4,7 @@ import { Hit, Item, texts, time } from './contract.ts';
 
 /** A turn of a session with what was kept of it; or a memory that belongs to no turn. */
 export const Turn = z.object({
-  key: z.string().describe('Session and number, or the ID of a memory that belongs to no turn'),
+  key: z.string().describe('Session and number; or the ID of a memory that a search found or that belongs to no turn'),
   sessionId: z.string().nullable(),
   sessionTitle: z.string().nullable(),
   sessionTurns: z.number().describe('How many turns the whole session has'),
@@ -28,14 +28,15 @@ export const TurnsReply = z.object({
 export type TurnsReply = z.infer<typeof TurnsReply>;
 
 const Counted = z.object({ name: z.string(), count: z.number() });
+const Named = Counted.extend({ count: z.number().nullable() });
 export const ActivityReply = z.object({
   days: z.array(z.object({ day: z.string(), type: z.string(), count: z.number() })),
-  types: z.array(Counted),
-  branches: z.array(Counted),
-  authors: z.array(Counted).describe('`me` stands for you; empty if nobody else is among them'),
+  types: z.array(Counted.extend({ more: z.boolean().optional().describe('There are more, which are not listed') })),
+  branches: z.array(Named).describe('Not counted for a search'),
+  authors: z.array(Named).describe('`me` stands for you; empty if nobody else is among them'),
   pinned: z.number(),
-  total: z.number().nullable().describe('How many turns a search found, as the feed lists them; null without one'),
-  more: z.boolean().describe('There are more than `total`'),
+  total: z.number().nullable().describe('How many memories a search lists; null without one'),
+  more: z.boolean().describe('There are more than `total`, which are not listed'),
 });
 export type ActivityReply = z.infer<typeof ActivityReply>;
 

@@ -261,6 +261,8 @@ export const ProjectItem = z.object({
   id: z.number(),
   name: z.string(),
   key: z.string(),
+  label: z.string().describe('The name; with a folder, if other projects have the same name'),
+  folder: z.string(),
   sessions: z.number(),
   observations: z.number(),
   lastEventAt: time.nullable(),

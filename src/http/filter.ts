@@ -47,8 +47,10 @@ export function projectId(store: Store, named: string): number {
 
 export type ToItem = (listed: ListedMemory) => Item;
 
+export type FoundItem = Item & { passage: string | null };
+
 /** What was found, with the sentence that matched. */
-export function hitItems(store: Store, hits: SearchHit[]): (Item & { passage: string | null })[] {
+export function hitItems(store: Store, hits: Pick<SearchHit, 'kind' | 'id' | 'passage'>[]): FoundItem[] {
   const passages = new Map(hits.map(({ kind, id, passage }) => [`${kind} ${id}`, passage]));
   return store.memories
     .listByIds(hits)

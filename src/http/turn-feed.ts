@@ -14,16 +14,16 @@ const PROGRESS = /^(?:running|updating|now|let me|let's|i'll|i'm|checking|lookin
 
 export type FeedItem = Turn['items'][number];
 
-/** In the order of their first memory. */
-export function groupTurns(store: Store, items: FeedItem[], keepsOrder: boolean): Turn[] {
+/** In the order of their first memory. What a search found stays apart: each is an answer of its own. */
+export function groupTurns(store: Store, items: FeedItem[], isSearch: boolean): Turn[] {
   const groups = new Map<string, FeedItem[]>();
   for (const item of items) {
-    const key = turnKey(item);
+    const key = isSearch ? item.ref : turnKey(item);
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);
   }
-  const turns = [...groups].map(([key, group]) => toTurn(store, key, keepsOrder ? withoutRepeats(group) : best(group)));
+  const turns = [...groups].map(([key, group]) => toTurn(store, key, best(group)));
   const files = store.memories.mainFiles(
     turns.flatMap(({ items: [first] }) => (first?.kind === 'observation' ? [first.id] : [])),
   );
@@ -42,7 +42,7 @@ export function groupTurns(store: Store, items: FeedItem[], keepsOrder: boolean)
 }
 
 /** A rule is said in a turn, but does not tell what the turn was about. */
-export function turnKey({ sessionId, promptNumber, ref, type }: Item): string {
+function turnKey({ sessionId, promptNumber, ref, type }: Item): string {
   return sessionId === null || promptNumber === null || type === 'rule' ? ref : `${sessionId} ${promptNumber}`;
 }
 

@@ -107,13 +107,17 @@ describe('search and edit', () => {
   it('forgets with undo; without undo, permanently and from the disk', async () => {
     const page = await open();
     await row(page, 'Cart lines carry the price').click();
-    await page.getByRole('button', { name: 'Forget' }).click();
+    const forget = async () => {
+      await page.getByRole('button', { name: 'Forget' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
+    };
+    await forget();
     await row(page, 'Cart lines carry the price').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /Undo/ }).click();
     await row(page, 'Cart lines carry the price').waitFor();
     await page.getByRole('searchbox', { name: 'Search' }).fill('mail provider answers 202');
     await row(page, 'The mail provider answers 202').click();
-    await page.getByRole('button', { name: 'Forget' }).click();
+    await forget();
     await row(page, 'The mail provider answers 202').waitFor({ state: 'detached' });
     await waitFor(
       () =>

@@ -28,6 +28,7 @@ describe('keys', () => {
     // Backspace means "back" to many people.
     await page.keyboard.press('Backspace');
     await page.keyboard.press('#');
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
     await row(page, 'The memory in focus').waitFor({ state: 'detached' });
     expect([await statusOf(id), await statusOf(newer)]).toEqual([404, 200]);
     await page.getByText('forgotten.').waitFor();

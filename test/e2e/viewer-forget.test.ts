@@ -100,7 +100,7 @@ it('the prompt that says the same is named before it is forgotten; cancelling ke
   expect(await session()).toMatchObject({ title: HERON });
 });
 
-it('events that go with a memory are counted before; a memory with nothing else goes without a question', async () => {
+it('events that go with a memory are counted before; it asks also if nothing else goes', async () => {
   const page = await open();
   const dialog = page.getByRole('dialog', { name: /^Forget #\d+\?/ });
   await row(page, FENCE).focus();
@@ -110,13 +110,15 @@ it('events that go with a memory are counted before; a memory with nothing else 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await row(page, GATE).focus();
   await page.keyboard.press('#');
+  await dialog.getByText(GATE).waitFor();
+  await dialog.getByRole('button', { name: 'Forget' }).click();
   await page.getByText(/^#\d+ forgotten/).waitFor();
   await row(page, GATE).waitFor({ state: 'detached' });
   await page.keyboard.press('u');
   await row(page, GATE).focus();
   await page.keyboard.press('p');
   await row(page, GATE).locator('.pin').waitFor();
-  // Pinned: it always asks.
+  // Pinned, which the question says.
   await page.keyboard.press('#');
   await dialog.getByText(`${GATE} (pinned)`).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -44,6 +44,9 @@ it('is found, marked as such, and can only be forgotten', async () => {
   await pane.getByText(/run \/memory in Claude Code/).waitFor();
   for (const name of ['Pin', 'Edit', 'Supersede']) expect(await pane.getByRole('button', { name }).count()).toBe(0);
   await pane.getByRole('button', { name: 'Forget' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forget H1?' });
+  await dialog.getByText('deploy.md › Ferry').waitFor();
+  await dialog.getByRole('button', { name: 'Forget' }).click();
   await hit.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('H1 restored.').waitFor();

@@ -33,7 +33,7 @@ async function start(fill: (db: ReturnType<typeof openDatabase>, scratch: Scratc
 const plotOf = (page: Page, name: string) => page.getByRole('region', { name });
 /** The first day of the axis, and the one that many days ago would be. */
 const firstDay = (page: Page) =>
-  plotOf(page, 'Observations by type').locator('text.axis:not([text-anchor])').first().textContent();
+  plotOf(page, 'Memories by type').locator('text.axis:not([text-anchor])').first().textContent();
 const daysAgo = (page: Page, days: number) =>
   page.evaluate((ago) => {
     const at = new Date(Date.now() - ago * 24 * 3600_000);
@@ -53,17 +53,17 @@ describe('a store whose sessions are old, and whose sessions were shown nothing'
 
   it('the axis shows the range that was chosen; an empty one leads to a longer one', async () => {
     const { page } = await bench.open({}, 'insights');
-    await plotOf(page, 'Observations by type').waitFor();
+    await plotOf(page, 'Memories by type').waitFor();
     // The shortest range that has something.
     await page.getByRole('button', { name: 'a year', pressed: true }).waitFor();
     await expect.poll(() => firstDay(page)).toBe(await daysAgo(page, 364));
     await page.getByRole('button', { name: '30 days' }).click();
     await page.waitForURL(/days=30/);
     await expect.poll(() => firstDay(page)).toBe(await daysAgo(page, 29));
-    await page.getByText(/observations are older/).waitFor();
+    await page.getByText(/Older: \d+ memories/).waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.waitForURL(/days=3650/);
-    await plotOf(page, 'Observations by type').locator('rect.bar').first().waitFor();
+    await plotOf(page, 'Memories by type').locator('rect.bar').first().waitFor();
     expect(await page.getByText(/observations are older/).count()).toBe(0);
     await page.context().close();
   });
@@ -85,7 +85,7 @@ it('projects of one name are told apart in the plot as in the sidebar, with the 
     const { page } = await bench.open({}, isLate ? '' : 'insights');
     if (isLate) {
       await page.route('**/api/projects', async (route) => {
-        await plotOf(page, 'Observations by project').locator('rect.bar').first().waitFor();
+        await plotOf(page, 'Memories by project').locator('rect.bar').first().waitFor();
         await route.continue();
       });
       await page.goto(`${bench.base}/#/insights`);
@@ -99,10 +99,10 @@ it('projects of one name are told apart in the plot as in the sidebar, with the 
           [each.textContent.trim(), getComputedStyle(each.querySelector('i')).backgroundColor]))`,
       );
     await expect
-      .poll(async () => Object.keys(await colors('[aria-label="Observations by project"] .legend > span')).length)
+      .poll(async () => Object.keys(await colors('[aria-label="Memories by project"] .legend > span')).length)
       .toBe(6);
     const found = {
-      plot: await colors('[aria-label="Observations by project"] .legend > span'),
+      plot: await colors('[aria-label="Memories by project"] .legend > span'),
       sidebar: await colors('nav[aria-label="Projects"] a'),
     };
     await page.context().close();

@@ -22,7 +22,7 @@ describe('Now', () => {
     const { left } = await now();
     const first = page.getByRole('region', { name: 'Where you left off' });
     await first.getByRole('heading', { name: left[0]?.title ?? '' }).waitFor();
-    for (const name of ['What it is worth', 'Turns a day', 'Observations kept', 'Files with the most history'])
+    for (const name of ['What it is worth', 'Turns a day', 'Memories kept', 'Files with the most history'])
       await page.getByRole('region', { name }).waitFor();
     const kept = page.getByRole('region', { name: 'Rules and pins' });
     await kept.getByText('Signed cookies instead of a session table').waitFor();
@@ -145,10 +145,10 @@ it('forgetting a session can be undone for a few seconds', async () => {
 describe('Insights', () => {
   it('has every plot, its numbers on hover, and the same as a table', async () => {
     const page = await open({}, 'insights');
-    for (const name of ['Observations by type', 'Observations by project', 'Shown to agents', 'Cost per day'])
+    for (const name of ['Memories by type', 'Memories by project', 'Shown to agents', 'Cost per day'])
       await page.getByRole('region', { name }).getByRole('img').first().waitFor();
     await page.getByRole('region', { name: 'Searches that found nothing' }).waitFor();
-    const plot = page.getByRole('region', { name: 'Observations by type' });
+    const plot = page.getByRole('region', { name: 'Memories by type' });
     const { x, y, width, height } = (await plot.getByRole('img').boundingBox()) ?? NO_BOX;
     // Which day has a bugfix depends on the time at which the test runs.
     const told = plot.getByText(/: .*bugfix \d/);

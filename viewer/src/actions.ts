@@ -4,12 +4,12 @@ import { confirm } from './confirm.tsx';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
 import { reachWords, wholeWords } from './forget-words.tsx';
 import { refresh } from './store.ts';
-import { notify, notifyError } from './toast.tsx';
+import { notify, notifyError, undo as undoBy } from './toast.tsx';
 
 /** The API path of a memory. */
 export function memoryPath(kind: string, id: number): string {
-  if (kind === 'host-memory') return `/api/host-memories/${id}`;
-  return kind === 'summary' ? `/api/summaries/${id}` : `/api/observations/${id}`;
+  const plural = kind === 'summary' ? 'summaries' : kind === 'observation' ? 'observations' : 'host-memories';
+  return `/api/${plural}/${id}`;
 }
 
 export function parseRef(ref: string): { kind: 'observation' | 'summary'; id: number } | null {
@@ -51,20 +51,18 @@ interface Would {
   also?: Record<string, number>;
 }
 
-/**
- * Hides the memories immediately; they can be restored for a few seconds. `isChosen`: they were selected before, and may be
- * out of sight.
- */
-export async function forget(memories: Forgettable[], isChosen = false): Promise<boolean> {
+/** Asks, then hides the memories immediately; they can be restored for a few seconds. */
+export async function forget(memories: Forgettable[]): Promise<boolean> {
   const path = ({ kind, id }: Forgettable) => memoryPath(kind, id);
   const what = memories.length === 1 ? (memories[0] as Forgettable).ref : `${memories.length} memories`;
   try {
-    if (!(await confirmReach(what, memories, isChosen))) return false;
+    if (!(await confirmReach(what, memories))) return false;
     const hidden = await Promise.all(memories.map((memory) => send<Hidden>('DELETE', path(memory))));
     offerUndo({
       what,
       requests: memories.map((memory) => [`${path(memory)}/restore`, {}]),
       until: Math.min(...hidden.map(({ undoUntil }) => undoUntil)),
+      hash: location.hash,
     });
     return true;
   } catch (error) {
@@ -73,18 +71,14 @@ export async function forget(memories: Forgettable[], isChosen = false): Promise
   }
 }
 
-/** Asks if anything goes besides the memory, or if it is pinned. */
-async function confirmReach(what: string, memories: Forgettable[], isChosen: boolean): Promise<boolean> {
+/** Says what else goes. */
+async function confirmReach(what: string, memories: Forgettable[]): Promise<boolean> {
   const targets = memories.flatMap(({ kind, id }): Target[] => (kind === 'host-memory' ? [] : [{ [kind]: id }]));
   const { prompts = [], also = {} } =
     targets.length === 0
       ? {}
       : await send<Partial<Would>>('POST', '/api/forget', { targets: targets.slice(0, MOST_ASKED), dryRun: true });
-  const isMore = prompts.length > 0 || Object.values(also).some(Boolean);
-  return (
-    !(isMore || isChosen || memories.some(({ pinned }) => pinned)) ||
-    confirm(`Forget ${what}?`, reachWords(memories, prompts, also))
-  );
+  return confirm(`Forget ${what}?`, reachWords(memories, prompts, also));
 }
 
 interface Undo {
@@ -92,6 +86,8 @@ interface Undo {
   /** What to send to bring it back. */
   requests: [path: string, body: unknown][];
   until: number;
+  /** Where it was forgotten. */
+  hash?: string;
 }
 
 const UNDO = 'undo';
@@ -100,16 +96,20 @@ const UNDO = 'undo';
 export function offerUndo(undo: Undo | null = readDraft<Undo>(UNDO)): void {
   const left = undo ? undo.until - Date.now() - 500 : 0;
   if (!undo || left < 500) return;
-  const { what, requests } = undo;
+  const { what, requests, hash } = undo;
   keepDraft(UNDO, undo);
   const act = () => {
     dropDraft(UNDO);
     Promise.all(requests.map(([path, body]) => send('POST', path, body))).then(() => {
       notify(`${what} restored.`);
+      if (hash?.startsWith('#/memory/')) {
+        location.hash = hash;
+        document.getElementById('main')?.focus();
+      }
       refresh();
     }, notifyError);
   };
-  notify(`${what} forgotten.`, { label: 'Undo', act }, left);
+  notify(`${what.replace(/^t/, 'T')} forgotten.`, undoBy(act), left);
 }
 
 /** A session or a project: hidden immediately, and deleted when the time to undo is over. `known`: how much that is. */

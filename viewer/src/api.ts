@@ -86,7 +86,8 @@ async function ask<T>(method: string, path: string, body?: unknown, signal?: Abo
       'It starts with your next session, or run `c-mem worker start`.',
     );
   }
-  if (reply.ok) return (await reply.json()) as T;
+  // Overrides of the direction of text would show a name such as `gpj.exe` reversed.
+  if (reply.ok) return JSON.parse((await reply.text()).replace(/[\u202d\u202e]/g, '')) as T;
   const { error } = (await reply.json().catch(() => ({ error: {} }))) as {
     error: { code?: string; message?: string; fix?: string };
   };

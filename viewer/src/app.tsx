@@ -28,7 +28,7 @@ import { SettingsPage } from './pages/system/settings.tsx';
 import { projects } from './projects.ts';
 import { entryNow, go, type Place, scrollPosition, usePlace } from './route.ts';
 import { locked, refresh, useCell, useGet } from './store.ts';
-import { notify, Toasts } from './toast.tsx';
+import { isOffering, notify, Toasts } from './toast.tsx';
 
 type Open = 'help' | 'palette' | 'write' | null;
 
@@ -45,7 +45,7 @@ export function App() {
     if (/added|deleted|changed/.test(kind)) reload();
   }, []);
   useEffect(() => offerUndo(), []);
-  useRedirects(place, data !== null);
+  useRedirects(place, data?.projects);
   useKeys(
     {
       '?': () => setOpen('help'),
@@ -66,7 +66,7 @@ export function App() {
       <Nav place={place} onHelp={() => setOpen('help')}>
         <CaptureState />
       </Nav>
-      <SearchBox place={place} onCommand={() => setOpen('palette')} />
+      <SearchBox place={place} onOpen={setOpen} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
       <main id="main" tabIndex={0} ref={main}>
         {pageFor(place)}
@@ -81,16 +81,22 @@ export function App() {
 }
 
 /** Addresses that are not pages lead to one. */
-function useRedirects({ path, query }: Place, isSignedIn: boolean): void {
+function useRedirects({ path, query }: Place, known: ProjectItem[] | undefined): void {
+  const [first] = path;
+  const { project } = query;
   useEffect(() => {
-    const [first] = path;
-    if (first === 'used-link') {
-      if (!isSignedIn) return;
-      go([], {}, true);
-      notify('That link was used before. You were already signed in.');
-    } else if (first === undefined && Object.keys(query).some((name) => name !== 'project'))
-      go(['memories'], query, true);
-  }, [path.join('/'), isSignedIn]);
+    if (!known) return;
+    const lead = (to: string[], words: string) => {
+      go(to, { ...query, project: '' }, true);
+      // The project may just have been forgotten.
+      if (!isOffering()) notify(words);
+    };
+    if (first === 'used-link') lead([], 'That link was used before. You were already signed in.');
+    else if (first && first !== 'now' && pageOf(path) === 'now') lead([], `There is no page ${first}.`);
+    else if (project && !known.some(({ id, name }) => String(id) === project || name === project))
+      lead(path, `There is no project ${project}.`);
+    else if (!first && Object.keys(query).some((name) => name !== 'project')) go(['memories'], query, true);
+  }, [first, project, known]);
 }
 
 /** A page that is left and comes back is where it was. */

@@ -8,7 +8,7 @@ const listed = (counts: Record<string, number>) =>
   Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => {
-      const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+      const words = name.replace('observations', 'memories').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
       return `${count} ${count === 1 ? words.replace(/ies\b/, 'y').replace(/s\b/, '') : words}`;
     })
     .join(', ');

@@ -36,12 +36,18 @@ function date(at: number, more: Intl.DateTimeFormatOptions = {}): string {
   return new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year, ...more });
 }
 
+/** The API takes no longer search. */
+export const MOST_WORDS = 2000;
+
 const grouped = new Intl.NumberFormat('en-US');
 export const count = (value: number) => grouped.format(value);
 export const money = (usd: number) => `$${usd < 0.01 && usd > 0 ? usd.toFixed(4) : usd.toFixed(2)}`;
 export const short = (value: number) =>
   value >= 1e6 ? `${(value / 1e6).toFixed(1)} M` : value >= 10_000 ? `${Math.round(value / 1000)} k` : count(value);
 export const many = (value: number, one: string, more = `${one}s`) => `${count(value)} ${value === 1 ? one : more}`;
+
+/** One word for what is kept, on every page. */
+export const memories = (value: number) => many(value, 'memory', 'memories');
 
 export function span(seconds: number): string {
   if (seconds < 90) return `${seconds} s`;

@@ -68,8 +68,12 @@ function read(): void {
 
 function setState(state: State, id: string): void {
   if (id !== '') lastId = id;
+  const wasLost = connection.get() === 'lost';
   connection.set(state);
-  if (state === 'live') locked.set(false);
+  if (state !== 'live') return;
+  locked.set(false);
+  // What failed meanwhile is asked for again.
+  if (wasLost) refresh();
 }
 
 function take(kind: LiveKind, data: unknown, id: string): void {

@@ -3,6 +3,13 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ApiError, Item } from './api.ts';
 import { ago, clock, exact, splitPath } from './format.ts';
+import { useKeys } from './keys.ts';
+import { go, usePlace } from './route.ts';
+import { refresh } from './store.ts';
+import { filledWith } from './template.ts';
+
+/** Words that never change, from index.html. */
+export const Text = ({ of, class: name }: { of: string; class?: string }) => <div class={name} ref={filledWith(of)} />;
 
 /** The title of the tab. */
 export function useTitle(title: string | null | undefined): void {
@@ -57,14 +64,16 @@ export function Badge({ item }: { item: Pick<Item, 'kind' | 'type'> }) {
   return <span class={`badge is-${name}`}>{name === 'host-memory' ? 'host memory' : name}</span>;
 }
 
-export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+/** `about`: the template that says what would be here. */
+export function Empty(props: { title: string; about?: string | false; children?: ComponentChildren }) {
   return (
     <div class="empty">
       <svg viewBox="0 0 64 48" aria-hidden="true">
         <use href="#icon-empty" />
       </svg>
-      <h2>{title}</h2>
-      {children && <div>{children}</div>}
+      <h2>{props.title}</h2>
+      {props.about && <Text of={props.about} />}
+      {props.children}
     </div>
   );
 }
@@ -72,16 +81,31 @@ export function Empty({ title, children }: { title: string; children?: Component
 export function Trouble({ error }: { error: ApiError }) {
   return (
     <div class="notice wrong" role="alert">
-      <strong>{error.message}.</strong> {error.fix}
+      <strong>{error.message}.</strong> {error.fix}{' '}
+      <button type="button" onClick={refresh}>
+        Retry
+      </button>
     </div>
   );
+}
+
+interface Awaited {
+  data: unknown;
+  error: ApiError | null;
+  isLoading: boolean;
+}
+
+/** What stands there until the data has arrived. */
+export function Waiting({ of }: { of: Awaited }) {
+  if (of.error) return <Trouble error={of.error} />;
+  return !of.data && of.isLoading ? <Loading /> : null;
 }
 
 /** A page with its title, and what stands there until its data has arrived. */
 export function Page(props: {
   title: string;
   class?: string;
-  of?: { data: unknown; error: ApiError | null; isLoading: boolean };
+  of?: Awaited;
   head?: ComponentChildren;
   children: ComponentChildren;
 }) {
@@ -93,8 +117,7 @@ export function Page(props: {
         <h1>{title}</h1>
         {props.head}
       </header>
-      {of?.error && <Trouble error={of.error} />}
-      {of && !of.data && of.isLoading && <Loading />}
+      {of && <Waiting of={of} />}
       {props.children}
     </div>
   );
@@ -129,17 +152,30 @@ export function Problem({ text }: { text: string }) {
   );
 }
 
-/** A field that narrows the list below it. */
-export function Find(props: { label: string; value: string; onInput(words: string): void }) {
+/** The words in the field that narrows the list of a page. */
+export const useFind = () => (usePlace().query['find'] ?? '').trim();
+
+/** A field that narrows the list below it. The address has its words. */
+export function Find({ label }: { label: string }) {
+  const { path, query } = usePlace();
   return (
     <input
       type="search"
-      aria-label={props.label}
-      placeholder={props.label}
-      value={props.value}
-      onInput={(event) => props.onInput(event.currentTarget.value)}
+      aria-label={label}
+      placeholder={label}
+      value={query['find'] ?? ''}
+      onInput={(event) => go(path, { ...query, find: event.currentTarget.value }, true)}
     />
   );
+}
+
+/** `j` and `k` go through the links of a list. */
+export function useListKeys(): void {
+  const move = (by: number) => {
+    const links = [...document.querySelectorAll<HTMLElement>('main li > a')];
+    links[Math.max(0, links.indexOf(document.activeElement as HTMLElement) + by)]?.focus();
+  };
+  useKeys({ j: () => move(1), k: () => move(-1) }, []);
 }
 
 export function Loading() {
@@ -166,11 +202,11 @@ export function Select(props: {
       aria-label={props.label}
       title={props.title}
       disabled={props.disabled}
-      value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     >
       {props.options.map(([value, words]) => (
-        <option key={value} value={value}>
+        // On the option: a list that had no option of that value would stay blank.
+        <option key={value} value={value} selected={value === props.value}>
           {words}
         </option>
       ))}
@@ -218,6 +254,7 @@ export type IconName =
   | 'pin'
   | 'sun'
   | 'search'
+  | 'write'
   | 'back'
   | 'more';
 

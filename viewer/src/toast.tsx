@@ -15,10 +15,15 @@ interface Toast {
 const shown = cell<Toast | null>(null);
 let count = 0;
 
-export function notify(text: string, action: Toast['action'] = null, ms = 4000): void {
+export const undo = (act: () => void): Toast['action'] => ({ label: 'Undo', act });
+
+export function notify(text: string, action: Toast['action'] = null, ms = action ? 9500 : 4000): void {
   count += 1;
   shown.set({ id: count, text, isError: false, action, ms });
 }
+
+/** An undo is on offer, which another message would replace. */
+export const isOffering = () => !!shown.get()?.action;
 
 export function notifyError(error: unknown): void {
   count += 1;

@@ -39,9 +39,9 @@ export function VirtualList<T extends Line>(props: VirtualListProps<T>) {
   const total = tops[lines.length] ?? 0;
 
   const look = () => {
-    const list = ref.current as HTMLUListElement;
-    // On a narrow screen, an open memory hides the list.
-    if (list.clientHeight === 0) return;
+    const list = ref.current;
+    // On a narrow screen, an open memory hides the list; and the last scroll may be reported after the list is gone.
+    if (!list?.clientHeight) return;
     const top = list.scrollTop;
     const at = indexAt(placed, top);
     const line = placed.lines[at];

@@ -32,6 +32,7 @@ describe('reading', () => {
     const found = (await ask('GET', '/api/sessions?title=100%25')).body;
     expect([found.total, found.sessions.map(({ id }: { id: string }) => id)]).toEqual([1, ['b']]);
     expect((await ask('GET', '/api/sessions?title=_0')).body.total).toBe(0);
+    expect((await ask('GET', '/api/sessions?title=SHO')).body.total).toBeGreaterThan(1);
   });
 
   it('lists, finds, and shows around', async () => {

@@ -28,7 +28,7 @@ export function browseRoutes(deps: Deps): Route[] {
         query: z.object({
           project: FilterQuery.project,
           status: z.enum(['active', 'completed', 'interrupted', 'failed']).optional(),
-          title: z.string().max(300).optional().describe('A part of the title'),
+          title: z.string().max(300).optional().describe('A part of the title, or of the name of the project'),
           limit: limitParam(200, 50),
           cursor: z.string().max(300).optional(),
         }),

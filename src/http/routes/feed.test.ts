@@ -1,6 +1,6 @@
 // The feed of turns and its numbers.
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addShopMemories, SHOP_AT, SHOP_FILE, unserved, useHttpBench } from '../../../test/helpers/http.ts';
 import { addObservation, addSummary } from '../../../test/helpers/records.ts';
 import { recordPrompt } from '../../store/ledger/turns.ts';
@@ -135,6 +135,67 @@ it('counts by day, type and branch; each facet ignores its own filter', async ()
   expect(some.types).toEqual([{ name: 'decision', count: 1 }]);
   expect(some.branches).toEqual([{ name: 'main', count: 1 }]);
   expect((await bench.ask('GET', '/api/activity?type=decision')).body.types).toHaveLength(2);
+  // The days are those of what is listed.
+  expect((await bench.ask('GET', `/api/activity?since=${day + 1}`)).body.days).toEqual([
+    { day: '2026-03-02', type: 'bugfix', count: 1 },
+  ]);
+});
+
+describe('a search', () => {
+  const ids = ({ turns }: { turns: { items: { ref: string }[] }[] }) => turns.map(({ items: [item] }) => item?.ref);
+
+  it('lists each memory by itself, and counts what a filter by type would list', async () => {
+    const at = SHOP_AT;
+    const place = { session: 'f', at, prompt: 1 };
+    const one = addObservation(bench.db, place, { type: 'decision', title: 'The kiln is electric' });
+    const two = addObservation(bench.db, place, { type: 'bugfix', title: 'The kiln was too hot' });
+    addSummary(bench.db, place, { request: 'The kiln', completed: 'The kiln works' });
+    prompt('f', 'Look at the kiln', at - 10);
+    const all = (await bench.ask('GET', '/api/turns?q=the%20kiln')).body;
+    const counts = (await bench.ask('GET', '/api/activity?q=the%20kiln')).body;
+    expect(ids(all)).toHaveLength(counts.total);
+    expect(all.turns.every(({ items }: { items: unknown[] }) => items.length === 1)).toBe(true);
+    for (const [type, id] of [
+      ['decision', one],
+      ['bugfix', two],
+    ]) {
+      const some = (await bench.ask('GET', `/api/turns?q=the%20kiln&type=${type}`)).body;
+      expect(ids(some)).toEqual([`#${id}`]);
+      expect(counts.types).toContainEqual({ name: type, count: 1, more: false });
+    }
+    // A number names a memory only if that passes the filter.
+    expect(ids((await bench.ask('GET', `/api/turns?q=%23${one}&pinned=true`)).body)).toEqual([]);
+    expect(ids((await bench.ask('GET', `/api/turns?q=%23${one}&type=bugfix`)).body)).not.toContain(`#${one}`);
+  });
+
+  it('says where there is more than it lists', async () => {
+    for (let index = 0; index <= 500; index += 1)
+      addObservation(bench.db, { session: 'i', at: SHOP_AT + index }, { type: 'feature', title: `Anvil ${index}` });
+    const { total, more, types } = (await bench.ask('GET', '/api/activity?q=anvil')).body;
+    expect({ total, more, types }).toEqual({
+      total: 500,
+      more: true,
+      types: [{ name: 'feature', count: 500, more: true }],
+    });
+  });
+
+  it('pages through what it found', async () => {
+    for (let index = 0; index < 7; index += 1)
+      addObservation(bench.db, { session: 'g', at: SHOP_AT + index, prompt: 1 }, { title: `Kiln ${index}` });
+    const first = (await bench.ask('GET', '/api/turns?q=kiln&limit=4')).body;
+    const second = (await bench.ask('GET', `/api/turns?q=kiln&limit=4&cursor=${first.next}`)).body;
+    expect(new Set([...ids(first), ...ids(second)]).size).toBe(7);
+    expect(second.next).toBeNull();
+  });
+
+  it('for the name of a type finds that type, if no memory has the word', async () => {
+    const id = addObservation(bench.db, { session: 'h', at: SHOP_AT }, { type: 'refactor', title: 'One door' });
+    for (const q of ['refactor', 'Refactors'])
+      expect(ids((await bench.ask('GET', `/api/turns?q=${q}`)).body)).toEqual([`#${id}`]);
+    expect(ids((await bench.ask('GET', '/api/turns?q=refactor&type=bugfix')).body)).toEqual([]);
+    addObservation(bench.db, { session: 'h', at: SHOP_AT }, { type: 'change', title: 'No refactor today' });
+    expect(ids((await bench.ask('GET', '/api/turns?q=refactor')).body)).not.toContain(`#${id}`);
+  });
 });
 
 it('no route is left without a test', () => {

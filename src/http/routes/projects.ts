@@ -6,6 +6,7 @@ import { CMemError } from '../../domain/errors.ts';
 import type { KnownProject } from '../../store/index.ts';
 import { ProfileReply, ProjectItem } from '../contract.ts';
 import type { Deps } from '../deps.ts';
+import { projectFolder, projectLabel } from '../project-label.ts';
 import { idParam, type Route, route } from '../route.ts';
 
 const List = z.object({ projects: z.array(ProjectItem) });
@@ -18,10 +19,15 @@ export function projectRoutes(deps: Deps): Route[] {
   const list = () => {
     const isExcluded = createExcluder(deps.settings().excludeProjects);
     const gone = store.forgetting.delayed();
-    return store.projects
+    const shown = store.projects
       .list()
-      .filter(({ id }) => !gone.some((target) => target.kind === 'project' && target.id === id))
-      .map((project) => ({ ...project, excluded: isExcluded(folderOf(project.key)) }));
+      .filter(({ id }) => !gone.some((target) => target.kind === 'project' && target.id === id));
+    return shown.map((project) => ({
+      ...project,
+      label: projectLabel(project, shown),
+      folder: projectFolder(project.key),
+      excluded: isExcluded(folderOf(project.key)),
+    }));
   };
   const one = (id: number) => {
     const found = list().find((project) => project.id === id);

@@ -28,6 +28,8 @@ it('lists, adds, confirms, edits, switches off and on, and forgets with undo', a
   ]);
   expect((await ask('PATCH', `/api/rules/${proposed}`, { state: 'off' })).body.state).toBe('off');
   expect((await ask('PATCH', `/api/rules/${proposed}`, { state: 'on' })).body.state).toBe('said');
+  for (const state of ['confirmed', 'said'])
+    expect((await ask('PATCH', `/api/rules/${proposed}`, { state })).body.state).toBe(state);
   expect((await ask('PATCH', `/api/rules/${proposed}`, { state: 'confirmed' })).body.state).toBe('confirmed');
   expect(
     (await ask('PATCH', `/api/rules/${proposed}`, { text: 'Use vitest', scope: 'everywhere' })).body,

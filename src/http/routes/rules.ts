@@ -13,7 +13,10 @@ const scope = RuleItem.shape.scope;
 const NewRule = z.object({ text, project: z.string().max(4096), scope: scope.optional() }).strict();
 const Change = z
   .object({
-    state: z.enum(['confirmed', 'off', 'on']).optional().describe('`on` restores the state it had before `off`'),
+    state: z
+      .enum(['confirmed', 'said', 'off', 'on'])
+      .optional()
+      .describe('`said` takes a confirmation back; `on` restores the state it had before `off`'),
     scope: scope.optional(),
     text: text.optional().describe('Also confirms the rule'),
   })

@@ -175,11 +175,16 @@ function describe(key: SettingKey, value: unknown, source: Setting['source']): S
   const secret = kind.type === 'text' && kind.secret === true;
   const bounded = kind.type === 'integer' || kind.type === 'decimal';
   const [group, label] = SETTING_NAMES[key];
+  const readOnly = READ_ONLY.has(key);
+  const notes = [
+    source === 'environment' ? 'Set by an environment variable.' : '',
+    readOnly ? 'Can only be changed with “c-mem config set”.' : '',
+  ];
   return {
     key,
     label,
     group,
-    about,
+    about: [about, ...notes].filter(Boolean).join(' '),
     kind: kind.type,
     min: bounded ? kind.min : null,
     max: bounded ? kind.max : null,
@@ -189,6 +194,6 @@ function describe(key: SettingKey, value: unknown, source: Setting['source']): S
     source,
     secret,
     isSet: source !== 'default',
-    readOnly: READ_ONLY.has(key),
+    readOnly,
   };
 }

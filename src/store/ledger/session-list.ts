@@ -25,12 +25,13 @@ const SESSION = `select s.id, s.host, s.project_id as projectId, s.status, s.end
 export interface SessionFilter {
   projectId: number | null;
   status: string | null;
-  /** A part of the title. */
+  /** A part of the title, or of the name of the project. */
   title?: string;
 }
 
 const PASSES = `(@projectId is null or s.project_id = @projectId) and (@status is null or s.status = @status)
-  and (@title = '%%' or s.title like @title escape '\\')`;
+  and (@title = '%%' or s.title like @title escape '\\'
+    or s.project_id in (select id from projects where name like @title escape '\\'))`;
 
 /** Sorted by last event, newest first. */
 export function listSessions(

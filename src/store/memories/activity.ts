@@ -14,7 +14,7 @@ export interface Activity {
 
 const MOST_BRANCHES = 60;
 
-/** Each facet is counted within all conditions but its own. `offset` is the reader's time zone, in minutes east of UTC. */
+/** Each facet but the days is counted within all conditions but its own. `offset` is the reader's time zone, in minutes east of UTC. */
 export function activity(db: Database, filter: SearchFilter, offset: number): Activity {
   const count = <T>(columns: string, except: (keyof Conditions)[], rest: string) => {
     const kept = { ...filter, ...Object.fromEntries(except.map((name) => [name, undefined])) };
@@ -34,7 +34,7 @@ export function activity(db: Database, filter: SearchFilter, offset: number): Ac
   return {
     days: count<Activity['days'][number]>(
       `${localDay('m.created_at', offset)} as day, m.type`,
-      ['since', 'until'],
+      [],
       'group by 1, 2 order by 1',
     ),
     types: count<Named>('m.type as name', ['types'], 'group by 1 order by count desc, 1'),

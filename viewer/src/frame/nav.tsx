@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { short } from '../format.ts';
 import { Icon, Page } from '../parts.tsx';
-import { hueOf, labelOf, projects } from '../projects.ts';
+import { hueOf, projects } from '../projects.ts';
 import { type Place, to, useProject } from '../route.ts';
 import { useCell } from '../store.ts';
 import { nextTheme, theme } from '../theme.ts';
@@ -94,7 +94,7 @@ export function Nav({ place, onHelp, children }: { place: Place; onHelp(): void;
               title={project.key}
             >
               <i class={hueOf(project.id)} />
-              <span>{labelOf(project, all)}</span>
+              <span>{project.label}</span>
             </a>
           ))}
         </nav>

@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { refOf } from '../actions.ts';
 import type { FilesReply, SessionItems, TurnsReply } from '../api.ts';
-import { tail } from '../format.ts';
+import { MOST_WORDS, tail } from '../format.ts';
 import { plain } from '../inline.tsx';
 import { Dialog } from '../parts.tsx';
-import { labelOf, projects } from '../projects.ts';
+import { projects } from '../projects.ts';
 import { chooseProject, go, useProject } from '../route.ts';
 import { useGet, useLater } from '../store.ts';
 import { nextTheme } from '../theme.ts';
@@ -26,7 +26,7 @@ export function Palette(props: { onOpen(what: 'help' | 'write'): void; onClose()
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const project = useProject();
-  const q = useLater(typed.trim(), 120);
+  const q = useLater(typed.trim().slice(0, MOST_WORDS), 120);
   const found = useGet<TurnsReply>(q ? '/api/turns' : null, { q, project, limit: 8 });
   const files = useGet<FilesReply>(q.length > 1 ? '/api/files' : null, { q, project, limit: 5 });
   const sessions = useGet<SessionItems>('/api/sessions', { project, limit: 100 });
@@ -63,12 +63,12 @@ export function Palette(props: { onOpen(what: 'help' | 'write'): void; onClose()
         ]),
     ...projects
       .get()
-      .filter((each) => has(labelOf(each)))
+      .filter((each) => has(each.label))
       .slice(0, q === '' ? 4 : FEW)
       .map((each) => ({
         key: `project ${each.id}`,
         kind: 'project',
-        label: labelOf(each),
+        label: each.label,
         act: () => chooseProject(String(each.id)),
       })),
   ];
@@ -129,7 +129,7 @@ function commands(onOpen: (what: 'help' | 'write') => void): Choice[] {
   const later = (what: 'help' | 'write') => () => void setTimeout(() => onOpen(what));
   return [
     { key: 'write', label: 'Write a memory', act: later('write') },
-    { key: 'theme', label: 'Change the theme', act: nextTheme },
+    { key: 'theme', label: 'Change the theme: system, light, dark', act: nextTheme },
     { key: 'help', label: 'Show keyboard shortcuts', act: later('help') },
     { key: 'pinned', label: 'Show pinned memories', act: () => go(['memories'], { pinned: 'true' }) },
     { key: 'all', label: 'Show all projects', act: () => chooseProject('') },

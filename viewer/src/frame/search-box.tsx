@@ -1,7 +1,7 @@
 // Search, on every page, with the choice of a project beside it. It shows what the address says.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon, Select } from '../parts.tsx';
-import { labelOf, projects } from '../projects.ts';
+import { projectOptions, projects } from '../projects.ts';
 import { chooseProject, go, type Place, placeNow, useProject } from '../route.ts';
 import { useCell, wantsRow } from '../store.ts';
 import { isMac } from './help.tsx';
@@ -11,7 +11,7 @@ const SOON_MS = 150;
 /** Pages that a project does not narrow. */
 const OF_ALL = ['projects', 'health'];
 
-export function SearchBox({ place, onCommand }: { place: Place; onCommand(): void }) {
+export function SearchBox({ place, onOpen }: { place: Place; onOpen(what: 'palette' | 'write'): void }) {
   const asked = place.query['q'] ?? '';
   const [typed, setTyped] = useState(asked);
   const timer = useRef(0);
@@ -74,7 +74,11 @@ export function SearchBox({ place, onCommand }: { place: Place; onCommand(): voi
         />
         <kbd title="Press / to search">/</kbd>
       </div>
-      <button type="button" class="palette-button" onClick={onCommand} title="Commands">
+      <button type="button" class="palette-button" onClick={() => onOpen('write')} title="Write a memory">
+        <Icon name="write" />
+        <span class="hidden">Write a memory</span>
+      </button>
+      <button type="button" class="palette-button" onClick={() => onOpen('palette')} title="Commands">
         <Icon name="more" />
         <span class="hidden">Commands</span>
         <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
@@ -85,7 +89,7 @@ export function SearchBox({ place, onCommand }: { place: Place; onCommand(): voi
         disabled={isOfAll}
         title={isOfAll ? 'This page is about all projects' : undefined}
         value={chosen}
-        options={[['', 'All projects'], ...all.map((each): [string, string] => [String(each.id), labelOf(each, all)])]}
+        options={[['', 'All projects'], ...projectOptions(all)]}
         onChange={chooseProject}
       />
     </search>

@@ -4,7 +4,7 @@ import { messageOf, send } from '../api.ts';
 import { dropDraft, keepDraft, readDraft } from '../drafts.ts';
 import { FINDING_TYPES } from '../names.ts';
 import { Dialog, PROBLEM, Problem } from '../parts.tsx';
-import { labelOf, projects } from '../projects.ts';
+import { projects } from '../projects.ts';
 import { go, useProject } from '../route.ts';
 
 const DRAFT = 'new memory';
@@ -62,7 +62,7 @@ export function WriteMemory({ onClose }: { onClose(): void }) {
             <select value={draft['project'] ?? ''} onChange={put('project')}>
               {all.map((each) => (
                 <option key={each.id} value={String(each.id)}>
-                  {labelOf(each, all)}
+                  {each.label}
                 </option>
               ))}
             </select>

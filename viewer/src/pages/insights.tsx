@@ -1,8 +1,8 @@
-// What came of it over time: observations by type and project, what agents were shown and used, searches in vain, cost.
+// What came of it over time: memories by type and project, what agents were shown and used, searches in vain, cost.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { InsightsReply, UsageReply } from '../api.ts';
-import { count, many, money, short, zone } from '../format.ts';
+import { count, many, memories, money, short, zone } from '../format.ts';
 import { OBSERVATION_TYPES } from '../names.ts';
 import { Page, When } from '../parts.tsx';
 import { Bars, type Series } from '../plots/bars.tsx';
@@ -62,7 +62,7 @@ export function InsightsPage() {
     >
       {data?.types.length === 0 && data.before > 0 && (
         <p class="notice draft">
-          Nothing was captured in this time. {many(data.before, 'observation')} are older.
+          Nothing was captured in this time. Older: {memories(data.before)}.
           <button type="button" onClick={() => show(ALL)}>
             Show all
           </button>
@@ -120,9 +120,9 @@ function Plots({ data, from }: { data: InsightsReply; from: number }) {
   const used = data.told.reduce((sum, day) => sum + day.used, 0);
   return (
     <div class="plots">
-      <Card title="Observations by type">
+      <Card title="Memories by type">
         <Bars
-          label="Observations by type"
+          label="Memories by type"
           from={from}
           series={seriesOf(
             data.types.map(({ name, ...rest }) => ({ ...rest, key: name })),
@@ -130,11 +130,11 @@ function Plots({ data, from }: { data: InsightsReply; from: number }) {
           )}
         />
       </Card>
-      <Card title="Observations by project">
-        <Bars label="Observations by project" from={from} series={byProject(data)} />
+      <Card title="Memories by project">
+        <Bars label="Memories by project" from={from} series={byProject(data)} />
       </Card>
-      <Card title="Observations kept">
-        <Growth label="Observations kept" from={from} before={data.before} days={data.types} />
+      <Card title="Memories kept">
+        <Growth label="Memories kept" from={from} before={data.before} days={data.types} />
       </Card>
       <Card title="Shown to agents" note={told > 0 ? `${Math.round((100 * used) / told)}% used` : undefined}>
         {told === 0 ? (
@@ -153,13 +153,12 @@ function Plots({ data, from }: { data: InsightsReply; from: number }) {
               }))}
             />
             <p class="faint">
-              {many(told, 'memory', 'memories')} shown. {count(used)} of them were about files that the same session
-              worked on later.
+              {memories(told)} shown. {count(used)} of them were about files that the same session worked on later.
             </p>
           </>
         )}
       </Card>
-      <Card title="Searches that found nothing">
+      <Card title="Agents’ searches that found nothing">
         {data.missed.length === 0 ? (
           <p class="faint">None.</p>
         ) : (

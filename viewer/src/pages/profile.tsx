@@ -1,7 +1,7 @@
 // A project's profile: its commands, failures that came back, and files that change together.
 import type { ProfileReply, ProjectItem } from '../api.ts';
 import { many } from '../format.ts';
-import { Block, Empty, FilePath, Page, When } from '../parts.tsx';
+import { Block, Empty, FilePath, Page, Text, When } from '../parts.tsx';
 import { useProject } from '../route.ts';
 import { useGet } from '../store.ts';
 
@@ -17,11 +17,9 @@ export function ProfilePage() {
     <Page
       title={data ? `Profile of ${data.project.name}` : 'Profile'}
       of={profile}
-      head={<p class="verdict">Only what your agent really ran.</p>}
+      head={<Text of={chosen ? 'about-profile' : 'about-last-project'} class="verdict" key={chosen} />}
     >
-      {(isEmpty || projects.data?.projects.length === 0) && (
-        <Empty title="Nothing yet">Commands that build, test, lint or run the project appear here.</Empty>
-      )}
+      {(isEmpty || projects.data?.projects.length === 0) && <Empty title="Nothing yet" about="no-profile" />}
       {data && data.commands.length > 0 && (
         <Block title="Commands">
           <ul class="profile" aria-label="Commands">

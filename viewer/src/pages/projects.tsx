@@ -2,13 +2,12 @@
 import { useState } from 'preact/hooks';
 import { forgetWhole } from '../actions.ts';
 import { messageOf, type ProjectItem, send } from '../api.ts';
-import { many } from '../format.ts';
-import { Dialog, Empty, Page, PROBLEM, Problem, Select, When } from '../parts.tsx';
-import { folderOfProject, hueOf, labelOf, projects } from '../projects.ts';
+import { many, memories } from '../format.ts';
+import { Dialog, Empty, Page, PROBLEM, Problem, Select, Text, When } from '../parts.tsx';
+import { hueOf, projects } from '../projects.ts';
 import { to } from '../route.ts';
 import { refresh, useCell, useGet } from '../store.ts';
-import { filledWith } from '../template.ts';
-import { notify, notifyError } from '../toast.tsx';
+import { notify, notifyError, undo } from '../toast.tsx';
 
 type Act = { kind: 'rename' | 'merge'; of: ProjectItem; others?: ProjectItem[] } | null;
 
@@ -16,7 +15,10 @@ type Act = { kind: 'rename' | 'merge'; of: ProjectItem; others?: ProjectItem[] }
 function sameNamed(projects: ProjectItem[]): ProjectItem[][] {
   const groups = new Map<string, ProjectItem[]>();
   for (const project of projects) groups.set(project.name, [...(groups.get(project.name) ?? []), project]);
-  return [...groups.values()].filter((group) => group.length > 1);
+  // The one with the most sessions comes first: the others are merged into it.
+  return [...groups.values()]
+    .filter((group) => group.length > 1)
+    .map((group) => group.sort((a, b) => b.sessions - a.sessions));
 }
 
 export function ProjectsPage() {
@@ -33,8 +35,8 @@ export function ProjectsPage() {
   };
   const exclude = ({ id, name, excluded }: ProjectItem) =>
     send('PATCH', `/api/projects/${id}`, { excluded: !excluded }).then(() => {
-      const undo = { label: 'Undo', act: () => exclude({ id, name, excluded: !excluded } as ProjectItem) };
-      notify(excluded ? `Recording ${name} again.` : `${name} is no longer recorded.`, undo, 9500);
+      const back = undo(() => exclude({ id, name, excluded: !excluded } as ProjectItem));
+      notify(excluded ? `Recording ${name} again.` : `${name} is no longer recorded.`, back);
       refresh();
     }, notifyError);
   const button = (label: string, { name }: ProjectItem, onClick: () => void, kind = '') => (
@@ -44,7 +46,7 @@ export function ProjectsPage() {
   );
   return (
     <Page title="Projects" of={list}>
-      {data?.projects.length === 0 && <Empty title="No projects yet">A project appears after its first session.</Empty>}
+      {data?.projects.length === 0 && <Empty title="No projects yet" about="no-projects" />}
       {alike.map((group) => (
         <p class="notice draft" key={group[0]?.name}>
           {group.length} projects are called {group[0]?.name}. If they are one, merge them.
@@ -62,13 +64,13 @@ export function ProjectsPage() {
             <div>
               <h2>
                 <i class={`swatch ${hueOf(each.id)}`} />
-                <a href={to(['memories'], { project: String(each.id) })}>{labelOf(each, data.projects)}</a>{' '}
+                <a href={to(['memories'], { project: String(each.id) })}>{each.label}</a>{' '}
                 {each.excluded && <span class="tag">not recorded</span>}
               </h2>
-              <p class="faint path">{folderOfProject(each)}</p>
+              <p class="faint path">{each.folder}</p>
               <p class="line">
                 <span>{many(each.sessions, 'session')}</span>
-                <span>{many(each.observations, 'observation')}</span>
+                <span>{memories(each.observations)}</span>
                 <a href={to(['profile'], { project: String(each.id) })} aria-label={`Profile of ${each.name}`}>
                   profile
                 </a>
@@ -152,7 +154,7 @@ function ActDialog(props: {
             <ul class="merged" aria-label="Merged">
               {merged.map((each) => (
                 <li key={each.id}>
-                  {labelOf(each)} <span class="faint path">{folderOfProject(each)}</span>
+                  {each.label} <span class="faint path">{each.folder}</span>
                 </li>
               ))}
             </ul>
@@ -160,15 +162,15 @@ function ActDialog(props: {
             <Select
               label="Merge into"
               value={value}
-              options={others.map((each) => [String(each.id), `${each.name} (${folderOfProject(each)})`])}
+              options={others.map((each) => [String(each.id), `${each.name} (${each.folder})`])}
               onChange={setValue}
             />
-            <p class="faint" ref={filledWith('merging')} />
+            <Text of="merging" class="faint" />
           </>
         )}
         <Problem text={problem} />
         <div class="buttons">
-          <button type="submit" class="main" disabled={value.trim() === ''}>
+          <button type="submit" class={kind === 'rename' ? 'main' : 'danger'} disabled={value.trim() === ''}>
             {kind === 'rename' ? 'Rename' : 'Merge'}
           </button>
           <button type="button" onClick={props.onClose}>

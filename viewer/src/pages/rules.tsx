@@ -4,13 +4,13 @@ import { forget } from '../actions.ts';
 import { type RuleItem, send } from '../api.ts';
 import { dropDraft, keepDraft, readDraft } from '../drafts.ts';
 import { useLive } from '../live.ts';
-import { Dialog, Empty, Page, PROBLEM, Problem, Select, When } from '../parts.tsx';
+import { Dialog, Empty, Page, PROBLEM, Problem, Select, Text, When } from '../parts.tsx';
+import { projectLabel } from '../projects.ts';
 import { to, useProject } from '../route.ts';
 import { useGet } from '../store.ts';
-import { filledWith } from '../template.ts';
-import { notify, notifyError } from '../toast.tsx';
+import { notify, notifyError, undo } from '../toast.tsx';
 
-type Change = { state?: 'confirmed' | 'off' | 'on'; text?: string; scope?: RuleItem['scope'] };
+type Change = { state?: RuleItem['state'] | 'on'; text?: string; scope?: RuleItem['scope'] };
 
 export function RulesPage() {
   const chosen = useProject();
@@ -18,12 +18,17 @@ export function RulesPage() {
   const { data, reload } = list;
   const [edited, setEdited] = useState<RuleItem | null>(null);
   useLive((kind) => kind.startsWith('observation.') && reload(), [chosen]);
-  const save = (rule: RuleItem, wanted: Change, told: string) =>
-    send('PATCH', `/api/rules/${rule.id}`, wanted).then(() => {
-      notify(told);
+  const save = (rule: RuleItem, wanted: Change, told: string) => {
+    const put = (change: Change) => send('PATCH', `/api/rules/${rule.id}`, change).then(reload);
+    return put(wanted).then(() => {
+      const { state, text, scope } = rule;
+      const before = { state, scope, ...(wanted.text && { text }) };
+      // Confirming it may also have settled a conflict, which is not undone.
+      const isAlone = rule.supersededBy === null && rule.conflictsWith.length === 0;
+      notify(told, isAlone ? undo(() => put(before).catch(notifyError)) : null);
       setEdited(null);
-      reload();
     });
+  };
   const change = (...wanted: Parameters<typeof save>) => void save(...wanted).catch(notifyError);
   const rules = data?.rules ?? [];
   const current = rules.filter((rule) => rule.supersededBy === null);
@@ -35,10 +40,8 @@ export function RulesPage() {
   ];
   return (
     <Page title="Rules" of={list}>
-      <p class="faint" ref={filledWith('about-rules')} />
-      {data && rules.length === 0 && (
-        <Empty title="No rules yet">Say “always …” or “never …” in a session, and it appears here.</Empty>
-      )}
+      <Text of="about-rules" class="faint" />
+      {data && rules.length === 0 && <Empty title="No rules yet" about="no-rules" />}
       {groups.map(
         ([title, some]) =>
           some.length > 0 && (
@@ -87,7 +90,7 @@ function Rule(props: {
           <a href={to(['memory', String(rule.id)])}>
             <code>#{rule.id}</code>
           </a>
-          <span>{rule.scope === 'everywhere' ? 'all projects' : rule.project}</span>
+          <span>{rule.scope === 'everywhere' ? 'all projects' : projectLabel(rule.projectId, rule.project)}</span>
           {rule.source === 'agent' && <span class="tag warm">proposed by an agent, not your words</span>}
           {rule.source === 'import' && <span class="tag">imported</span>}
           {rule.conflictsWith.length > 0 && (
@@ -151,12 +154,12 @@ function EditRule(props: {
           label="Holds in"
           value={scope}
           options={[
-            ['project', `${props.rule.project} only`],
+            ['project', `${projectLabel(props.rule.projectId, props.rule.project)} only`],
             ['everywhere', 'All projects'],
           ]}
           onChange={(chosen) => setScope(chosen as RuleItem['scope'])}
         />
-        <p class="faint" ref={filledWith('saving-rule')} />
+        <Text of="saving-rule" class="faint" />
         <div class="buttons">
           <button type="submit" class="main" disabled={text.trim() === ''}>
             Save

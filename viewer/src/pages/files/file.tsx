@@ -1,7 +1,7 @@
 // All memories about one file, newest first; stale ones are marked.
 import type { FileReply } from '../../api.ts';
-import { dayName, many, splitPath } from '../../format.ts';
-import { Empty, FilePath, Icon, Loading, Trouble, useTitle } from '../../parts.tsx';
+import { dayName, memories, splitPath } from '../../format.ts';
+import { Empty, FilePath, Icon, useTitle, Waiting } from '../../parts.tsx';
 import { to } from '../../route.ts';
 import { useGet } from '../../store.ts';
 import { Lines } from '../item-list.tsx';
@@ -10,7 +10,8 @@ const WORDS = { fresh: '', unknown: '', changed: 'file changed since', gone: 'fi
 
 export function FilePage({ path }: { path: string }) {
   useTitle(splitPath(path).name || 'File');
-  const { data, error, isLoading } = useGet<FileReply>(path ? '/api/files/memories' : null, { path, limit: 200 });
+  const memoriesOf = useGet<FileReply>(path ? '/api/files/memories' : null, { path, limit: 200 });
+  const { data } = memoriesOf;
   return (
     <div class="page">
       <header class="page-head">
@@ -23,14 +24,13 @@ export function FilePage({ path }: { path: string }) {
           </h1>
           {data && (
             <p class="line">
-              <span>{many(data.items.length, 'memory', 'memories')}</span>
+              <span>{memories(data.items.length)}</span>
               <a href={to(['memories'], { file: path })}>in the feed</a>
             </p>
           )}
         </div>
       </header>
-      {error && <Trouble error={error} />}
-      {!data && isLoading && <Loading />}
+      <Waiting of={memoriesOf} />
       {data?.items.length === 0 && <Empty title="No memories mention this file" />}
       {data && data.items.length > 0 && (
         <Lines

@@ -14,7 +14,7 @@ export function BulkBar({ items, onDone }: { items: Item[]; onDone(): void }) {
   const allPinned = own.length > 0 && own.every(({ pinned }) => pinned);
   const drop = async () => {
     const kept = items.filter(({ kind }) => kind !== 'prompt');
-    if (kept.length > 0 && (await forget(kept, true))) onDone();
+    if (kept.length > 0 && (await forget(kept))) onDone();
   };
   useKeys(
     {

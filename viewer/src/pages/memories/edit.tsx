@@ -9,7 +9,7 @@ import { useLive } from '../../live.ts';
 import { FINDING_TYPES } from '../../names.ts';
 import { PROBLEM, Problem } from '../../parts.tsx';
 import { filledWith } from '../../template.ts';
-import { notify, notifyError } from '../../toast.tsx';
+import { notify, notifyError, undo } from '../../toast.tsx';
 
 type Draft = Record<string, string>;
 /** What was typed, and when the version that it changes was edited. */
@@ -84,9 +84,12 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
     event.preventDefault();
     setSaving(true);
     try {
-      const body = { ...changes(theirs ?? memory, draft), seenEditedAt: theirs ? theirs.editedAt : seen };
+      const before = theirs ?? memory;
+      const body = { ...changes(before, draft), seenEditedAt: theirs ? theirs.editedAt : seen };
       const changed = await send<Memory>('PATCH', path, body);
-      notify('Saved.');
+      const old = { ...changes(changed, toDraft(before)), seenEditedAt: changed.editedAt };
+      const back = () => send('PATCH', path, old).then(() => notify('Undone.'), notifyError);
+      notify('Saved.', undo(back));
       end(changed);
     } catch (error) {
       setSaving(false);

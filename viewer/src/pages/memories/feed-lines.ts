@@ -1,12 +1,12 @@
 // The lines of the feed: headers of groups, turns, and short turns folded into one line. Appending a page only adds lines,
 // so a feed of any length grows at the same speed.
 import type { Turn } from '../../api.ts';
-import { dayLabel, dayName, dayOf, isoDay, many, sessionName, tail } from '../../format.ts';
+import { dayLabel, dayName, dayOf, isoDay, many, memories, sessionName } from '../../format.ts';
 import { plain } from '../../inline.tsx';
 import { projectLabel } from '../../projects.ts';
 import type { Placed } from '../../virtual-list.tsx';
 
-export const GROUPS = ['session', 'day', 'branch', 'file'] as const;
+export const GROUPS = ['session', 'day'] as const;
 export type Group = (typeof GROUPS)[number];
 
 export interface HeadLine {
@@ -97,11 +97,9 @@ function endOfGroup(turns: Turn[], from: number, options: LineOptions): number {
   return until;
 }
 
-function groupKey({ sessionId, at, projectId, branch, file }: Turn, { group, isSearch }: LineOptions): string {
+function groupKey({ sessionId, at }: Turn, { group, isSearch }: LineOptions): string {
   if (isSearch) return '';
-  if (group === 'session') return sessionId ?? dayOf(at);
-  if (group === 'day') return dayOf(at);
-  return `${projectId} ${group === 'branch' ? branch : file}`;
+  return (group === 'session' && sessionId) || dayOf(at);
 }
 
 function addGroup(built: FeedLines, turns: Turn[]): void {
@@ -133,18 +131,10 @@ function addGroup(built: FeedLines, turns: Turn[]): void {
 function headOf(turns: Turn[], { group }: LineOptions): HeadLine {
   const [first] = turns as [Turn];
   // Of the whole session, not of what is loaded so far.
-  const counts = `${many(first.sessionTurns, 'turn')} · ${many(first.sessionObservations, 'observation')}`;
+  const counts = `${many(first.sessionTurns, 'turn')} · ${memories(first.sessionObservations)}`;
   const project = projectLabel(first.projectId, first.project);
   const bySession = group === 'session';
-  const title = bySession
-    ? sessionOf(first)
-    : group === 'day'
-      ? dayName(first.at)
-      : group === 'branch'
-        ? (first.branch ?? 'No branch')
-        : first.file === null
-          ? 'No file'
-          : tail(first.file, 3);
+  const title = bySession ? sessionOf(first) : dayName(first.at);
   return {
     is: 'head',
     key: `head ${first.key}`,
@@ -152,8 +142,8 @@ function headOf(turns: Turn[], { group }: LineOptions): HeadLine {
     title: plain(title),
     sessionId: bySession ? first.sessionId : null,
     branch: bySession ? first.branch : null,
-    about: group === 'day' ? '' : bySession && first.sessionId !== null ? `${project} · ${counts}` : project,
-    day: group === 'day' ? '' : dayName(first.at),
+    about: bySession ? (first.sessionId === null ? project : `${project} · ${counts}`) : '',
+    day: bySession ? dayName(first.at) : '',
   };
 }
 

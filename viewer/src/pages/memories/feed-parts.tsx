@@ -6,7 +6,6 @@ import { useLive } from '../../live.ts';
 import { Empty } from '../../parts.tsx';
 import { projects } from '../../projects.ts';
 import { useCell, useGet, useLater } from '../../store.ts';
-import { filledWith } from '../../template.ts';
 import { type FeedLines, feedLines, type Group, type LineOptions } from './feed-lines.ts';
 import type { FilterState } from './filters.tsx';
 
@@ -46,23 +45,18 @@ export function useActivity(filters: FilterState, project: string): ActivityRepl
 }
 
 export function Nothing({ words, narrowed, onClear }: { words: string; narrowed: boolean; onClear(): void }) {
-  if (words !== '')
-    return (
-      <Empty title={`No memories match “${words}”`}>
-        {narrowed ? 'Try fewer filters.' : 'Try other words, or a prefix such as migr*'}
-      </Empty>
-    );
-  if (narrowed)
-    return (
-      <Empty title="No memories match these filters">
+  const title = words
+    ? `No memories match “${words}”`
+    : narrowed
+      ? 'No memories match these filters'
+      : 'No memories yet';
+  return (
+    <Empty title={title} about={!narrowed && (words ? 'no-match' : 'no-memories')}>
+      {narrowed && (
         <button type="button" onClick={onClear}>
           Clear filters
         </button>
-      </Empty>
-    );
-  return (
-    <Empty title="No memories yet">
-      <div ref={filledWith('no-memories')} />
+      )}
     </Empty>
   );
 }

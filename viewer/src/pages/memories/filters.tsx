@@ -1,7 +1,7 @@
 // List filters: those of src/domain/filter.ts, kept in the URL, so a filtered view can be bookmarked. The API reads them.
 
 import type { ActivityReply } from '../../api.ts';
-import { count, tail } from '../../format.ts';
+import { count, MOST_WORDS, tail } from '../../format.ts';
 import { FILTER_NAMES, type FilterName, OBSERVATION_TYPES } from '../../names.ts';
 import { Icon, Select } from '../../parts.tsx';
 import { GROUPS, type Group } from './feed-lines.ts';
@@ -10,7 +10,7 @@ import { GROUPS, type Group } from './feed-lines.ts';
 export type FilterState = { q: string } & { [Name in FilterName]?: string };
 
 export function readFilters(query: Record<string, string>): FilterState {
-  const state: FilterState = { q: query['q'] ?? '' };
+  const state: FilterState = { q: (query['q'] ?? '').slice(0, MOST_WORDS) };
   for (const name of FILTER_NAMES) if (query[name]) state[name] = query[name];
   return state;
 }
@@ -19,7 +19,7 @@ export const isNarrowed = (state: FilterState) => FILTER_NAMES.some((name) => st
 
 const listOf = (value: string | undefined) => (value ?? '').split(',').filter(Boolean);
 
-/** Filters with a control of their own; the others appear as a chip that removes them. */
+/** Filters with a control of their own, which is not always in sight. */
 const CONTROLS: FilterName[] = ['type', 'kind', 'branch', 'author', 'pinned'];
 const AGES: [string, string][] = [
   ['', 'Any time'],
@@ -48,12 +48,12 @@ export function Filters(props: {
   const { state, onChange, counts } = props;
   const since = state.since ?? '';
   const isAge = AGES.some(([value]) => value === since) && state.until === undefined;
-  const shown = FILTER_NAMES.filter(
-    (name) => !CONTROLS.includes(name) && state[name] !== undefined && !(name === 'since' && isAge),
-  );
   const facet = (name: 'branch' | 'author', all: string, counted: ActivityReply['branches'] = []) => {
     const chosen = state[name];
-    const options = counted.map((each): [string, string] => [each.name, `${each.name} (${count(each.count)})`]);
+    const options = counted.map((each): [string, string] => [
+      each.name,
+      each.count === null ? each.name : `${each.name} (${count(each.count)})`,
+    ]);
     if (chosen && !counted.some((each) => each.name === chosen)) options.unshift([chosen, chosen]);
     return (
       <Select
@@ -66,6 +66,18 @@ export function Filters(props: {
   };
   return (
     <fieldset class="filters" aria-label="Filters">
+      {FILTER_NAMES.filter((name) => state[name] !== undefined).map((name) => (
+        <button
+          key={name}
+          type="button"
+          class={`chip pinned${CONTROLS.includes(name) || (name === 'since' && isAge) ? ' is-twice' : ''}`}
+          aria-pressed="true"
+          aria-label={`Remove the filter ${name}`}
+          onClick={() => onChange({ [name]: '' })}
+        >
+          {name}: {name === 'file' ? tail(state[name] ?? '', 2) : (state[name] ?? '').slice(0, 40)} ×
+        </button>
+      ))}
       {state.q === '' && (
         <Select
           label="Group by"
@@ -95,18 +107,6 @@ export function Filters(props: {
       <button type="button" class="chip pinned" aria-pressed={props.isSelecting} onClick={props.onSelect}>
         select
       </button>
-      {shown.map((name) => (
-        <button
-          key={name}
-          type="button"
-          class="chip pinned"
-          aria-pressed="true"
-          aria-label={`Remove the filter ${name}`}
-          onClick={() => onChange({ [name]: '' })}
-        >
-          {name}: {name === 'file' ? tail(state[name] ?? '', 2) : (state[name] ?? '').slice(0, 40)} ×
-        </button>
-      ))}
     </fieldset>
   );
 }
@@ -121,7 +121,10 @@ function Types(props: {
     props.onChange({
       type: (chosen.includes(type) ? chosen.filter((each) => each !== type) : [...chosen, type]).join(','),
     });
-  const countOf = (type: string) => props.counts?.types.find(({ name }) => name === type)?.count ?? 0;
+  const countOf = (type: string) => {
+    const own = props.counts?.types.find(({ name }) => name === type);
+    return count(own?.count ?? 0) + (own?.more ? '+' : '');
+  };
   return (
     <span class="types">
       {OBSERVATION_TYPES.map((type) => (
@@ -132,7 +135,7 @@ function Types(props: {
           aria-pressed={chosen.includes(type)}
           onClick={() => toggle(type)}
         >
-          {type} <small>{props.counts && count(countOf(type))}</small>
+          {type} <small>{props.counts && countOf(type)}</small>
         </button>
       ))}
     </span>

@@ -2,33 +2,21 @@
 import { forget } from '../../actions.ts';
 import type { HostMemoryReply } from '../../api.ts';
 import { useKeys } from '../../keys.ts';
-import { Badge, Empty, Icon, Loading, Trouble, useTitle, When } from '../../parts.tsx';
+import { Badge, Text, useTitle, When } from '../../parts.tsx';
 import { useGet } from '../../store.ts';
+import { Pane } from './pane.tsx';
 
 export function HostMemoryPane({ id, onClose }: { id: number; onClose(): void }) {
-  const { data, error, isLoading } = useGet<HostMemoryReply>(`/api/host-memories/${id}`);
+  const loaded = useGet<HostMemoryReply>(`/api/host-memories/${id}`);
+  const { data } = loaded;
+  const title = data ? [data.file, data.heading].filter(Boolean).join(' › ') : 'Memory';
   const drop = async () => {
-    if (data && (await forget([data]))) onClose();
+    if (data && (await forget([{ ...data, title }]))) onClose();
   };
   useKeys(data ? { '#': () => void drop() } : {}, [data], 1);
-  useTitle(data ? [data.file, data.heading].filter(Boolean).join(' › ') : 'Memory');
+  useTitle(title);
   return (
-    <article class="pane" aria-label={data ? `Memory ${data.ref}` : 'Memory'}>
-      <div class="pane-bar">
-        <button type="button" class="plain back" onClick={onClose} aria-label="Close">
-          <Icon name="back" />
-        </button>
-        {data && (
-          <div class="actions">
-            <button type="button" class="danger" onClick={() => void drop()}>
-              Forget
-            </button>
-          </div>
-        )}
-      </div>
-      {!data && isLoading && <Loading />}
-      {error &&
-        (error.code === 'MEMORY_UNKNOWN' ? <Empty title="This memory no longer exists" /> : <Trouble error={error} />)}
+    <Pane of={loaded} actions={data ? [['Forget', () => void drop()]] : []} onClose={onClose}>
       {data && (
         <div class="memory-body">
           <header class="memory-head">
@@ -38,22 +26,19 @@ export function HostMemoryPane({ id, onClose }: { id: number; onClose(): void })
               <When at={data.at} past />
               {data.type && <span class="tag">{data.type}</span>}
             </p>
-            <h1>{[data.file, data.heading].filter(Boolean).join(' › ')}</h1>
+            <h1>{title}</h1>
           </header>
           <p class="text">{data.text}</p>
           <section class="block">
             <h2>From {data.hostTitle}</h2>
-            <p>
-              {data.hostTitle} keeps this in its own file and shows it to its agent itself. C-Mem only makes it
-              searchable. Forgetting it removes it from the search, not from the file
-              {data.removal && `: to remove it there, ${data.removal}`}.
-            </p>
+            <Text of="about-host-memory" />
+            {data.removal && <p>To remove it there, {data.removal}.</p>}
             <p>
               <code>{data.path}</code>
             </p>
           </section>
         </div>
       )}
-    </article>
+    </Pane>
   );
 }

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { forget, hostMemoryOf, pin, refOf } from '../../actions.ts';
 import type { Item, Turn } from '../../api.ts';
-import { dayLabel, isoDay, many } from '../../format.ts';
+import { dayLabel, isoDay, memories } from '../../format.ts';
 import { useKeys } from '../../keys.ts';
 import { copyMarkdown } from '../../markdown.ts';
 import { Loading, Trouble, useTitle } from '../../parts.tsx';
@@ -43,9 +43,9 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
   }, [openRef]);
   useTitle(openRef === null ? (filters.q === '' ? 'Memories' : filters.q) : null);
 
-  const narrow = (change: Record<string, string | undefined>) => {
+  const narrow = (change: Record<string, string | undefined>, replace = true) => {
     const path = openRef === null ? ['memories'] : ['memory', openRef];
-    go(path, { ...query, from: '', ...change }, true);
+    go(path, { ...query, from: '', ...change }, replace);
   };
   const close = () => go(['memories'], query);
   const lineOf = (ref: string | null) =>
@@ -89,8 +89,10 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
       focus(ref);
     }
   };
+  /** Where a range begins: at what was selected last, wherever the cursor went since. */
+  const anchor = useRef<string | null>(null);
   const select = (ref: string, isRange: boolean) => {
-    const [a, b] = [lineOf(cursor), lineOf(ref)];
+    const [a, b] = [lineOf(anchor.current ?? cursor), lineOf(ref)];
     setSelected((before) => {
       const after = new Set(before);
       if (isRange && a >= 0)
@@ -99,6 +101,7 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
       if (!after.delete(ref) || isRange) after.add(ref);
       return after;
     });
+    anchor.current = ref;
     setCursor(ref);
   };
   const item = atCursor ?? (open === null ? undefined : findItem(feed.turns, ({ ref }) => ref === open));
@@ -177,8 +180,8 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
         {filters.q === '' && (
           <Strip
             days={counts?.days ?? null}
-            onJump={(day) => narrow({ from: String(endOf(day)), since: '', until: '' })}
-            onNarrow={(since, until) => narrow({ since, until })}
+            onJump={(day) => narrow({ from: String(endOf(day)), since: '', until: '' }, false)}
+            onNarrow={(since, until) => narrow({ since, until }, false)}
           />
         )}
         {from !== null && (
@@ -199,7 +202,7 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
         {filters.q !== '' && counts?.total != null && feed.turns.length > 0 && (
           <p class="from found" role="status">
             {counts.more && 'More than '}
-            {many(counts.total, 'turn')} found, the best match first
+            {memories(counts.total)} found, the best match first
           </p>
         )}
         {feed.error && <Trouble error={feed.error} />}
@@ -254,7 +257,7 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
             <Nothing
               words={filters.q}
               narrowed={isNarrowed(filters) || project !== ''}
-              onClear={() => go(['memories'], { project: '' })}
+              onClear={() => go(['memories'], { q: filters.q, project: '' })}
             />
           )
         )}

@@ -6,11 +6,12 @@ import { dropDraft, readDraft } from '../../drafts.ts';
 import { useKeys } from '../../keys.ts';
 import { useLive } from '../../live.ts';
 import { copyLink, copyMarkdown } from '../../markdown.ts';
-import { Empty, Icon, Loading, Trouble, useTitle } from '../../parts.tsx';
+import { Empty, useTitle } from '../../parts.tsx';
 import { go } from '../../route.ts';
 import { useGet } from '../../store.ts';
 import { EditMemory } from './edit.tsx';
 import { Observation, Summary, titleOf } from './memory-body.tsx';
+import { type Action, Pane } from './pane.tsx';
 import { SupersedeDialog } from './supersede.tsx';
 
 export function MemoryPane(props: {
@@ -20,7 +21,8 @@ export function MemoryPane(props: {
   onLoad(memory: Memory): void;
 }) {
   const parsed = parseRef(props.memoryRef);
-  const { data, error, isLoading, reload, put } = useGet<Memory>(parsed ? memoryPath(parsed.kind, parsed.id) : null);
+  const loaded = useGet<Memory>(parsed ? memoryPath(parsed.kind, parsed.id) : null);
+  const { data, reload, put } = loaded;
   const [supersedes, setSupersedes] = useState(false);
   const isEditing = props.query['edit'] === '1';
   const { edit: _, ...rest } = props.query;
@@ -36,14 +38,14 @@ export function MemoryPane(props: {
     if (data && (await forget([{ ...data, title: titleOf(data) }]))) props.onClose();
   };
   const around = () => data && go(['memory', props.memoryRef], { from: String(data.at + 3600_000) });
-  const actions: [string, () => void][] = data
+  const actions: Action[] = data
     ? [
         [data.pinned ? 'Unpin' : 'Pin', () => void togglePin()],
         ['Edit', () => edit(true)],
         ['Copy', () => void copyMarkdown([data])],
         ['Link', () => void copyLink(props.memoryRef)],
         ['Around', () => around()],
-        ...(data.kind === 'observation' ? [['Replace', () => setSupersedes(true)] as [string, () => void]] : []),
+        ...(data.kind === 'observation' ? [['Replace', () => setSupersedes(true)] as Action] : []),
         ['Forget', () => void drop()],
       ]
     : [];
@@ -74,24 +76,8 @@ export function MemoryPane(props: {
   );
 
   return (
-    <article class="pane" aria-label={data ? `Memory ${data.ref}` : 'Memory'}>
-      <div class="pane-bar">
-        <button type="button" class="plain back" onClick={props.onClose} aria-label="Close">
-          <Icon name="back" />
-        </button>
-        {data && !isEditing && (
-          <div class="actions">
-            {actions.map(([label, act]) => (
-              <button key={label} type="button" class={label === 'Forget' ? 'danger' : ''} onClick={act}>
-                {label}
-              </button>
-            ))}
-          </div>
-        )}
-      </div>
-      {!data && isLoading && <Loading />}
-      {error &&
-        (error.code === 'MEMORY_UNKNOWN' ? <Empty title="This memory no longer exists" /> : <Trouble error={error} />)}
+    <Pane of={loaded} actions={isEditing ? [] : actions} onClose={props.onClose} top={isEditing}>
+      {!parsed && <Empty title={`There is no memory ${props.memoryRef}`} />}
       {data && isEditing && (
         <EditMemory
           memory={data}
@@ -113,7 +99,7 @@ export function MemoryPane(props: {
           }}
         />
       )}
-    </article>
+    </Pane>
   );
 }
 

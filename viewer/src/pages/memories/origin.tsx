@@ -1,12 +1,31 @@
 // Where a memory came from: its prompt, its session and the events it cites.
+import type { ComponentChildren } from 'preact';
 import type { Evidence, Memory } from '../../api.ts';
 import { exact, tail } from '../../format.ts';
 import { Inline } from '../../inline.tsx';
-import { Block, When } from '../../parts.tsx';
+import { Block, Clock } from '../../parts.tsx';
 import { projectLabel } from '../../projects.ts';
 import { to } from '../../route.ts';
 
 export function Origin({ memory, evidence }: { memory: Memory; evidence: Evidence[] }) {
+  const { sessionId, promptNumber, commit } = memory;
+  const session = sessionId && (
+    <>
+      <a href={to(['session', sessionId])}>{memory.sessionTitle ?? sessionId}</a>
+      {promptNumber !== null && (
+        <>
+          , <a href={to(['session', sessionId, String(promptNumber)])}>turn {promptNumber}</a>
+        </>
+      )}
+    </>
+  );
+  const facts: [string, ComponentChildren][] = [
+    ['Project', projectLabel(memory.projectId, memory.project)],
+    ['Session', session],
+    ['Commit', commit && <code>{commit.slice(0, 12)}</code>],
+    ['When', exact(memory.at)],
+    ['Size', `about ${memory.tokens} tokens`],
+  ];
   return (
     <Block title="Came from">
       {memory.prompt && (
@@ -15,42 +34,15 @@ export function Origin({ memory, evidence }: { memory: Memory; evidence: Evidenc
         </blockquote>
       )}
       <dl class="origin">
-        <div>
-          <dt>Project</dt>
-          <dd>{projectLabel(memory.projectId, memory.project)}</dd>
-        </div>
-        {memory.sessionId && (
-          <div>
-            <dt>Session</dt>
-            <dd>
-              <a href={to(['session', memory.sessionId])}>{memory.sessionTitle ?? memory.sessionId}</a>
-              {memory.promptNumber !== null && (
-                <>
-                  ,{' '}
-                  <a href={to(['session', memory.sessionId, String(memory.promptNumber)])}>
-                    turn {memory.promptNumber}
-                  </a>
-                </>
-              )}
-            </dd>
-          </div>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
         )}
-        {memory.commit && (
-          <div>
-            <dt>Commit</dt>
-            <dd>
-              <code>{memory.commit.slice(0, 12)}</code>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>When</dt>
-          <dd>{exact(memory.at)}</dd>
-        </div>
-        <div>
-          <dt>Size</dt>
-          <dd>about {memory.tokens} tokens</dd>
-        </div>
       </dl>
       <Events events={evidence} />
     </Block>
@@ -76,7 +68,7 @@ function Event({ event }: { event: Evidence }) {
       <span class="headline" title={event.headline}>
         {/^(?:\/|[A-Z]:\\)/.test(event.headline) ? tail(event.headline, 4) : event.headline}
       </span>
-      <When at={event.at} />
+      <Clock at={event.at} />
     </>
   );
   if (!hasMore)

@@ -1,7 +1,7 @@
-// Observations over time as a strip above the feed: a click goes to that time, dragging narrows the list to a range.
+// Memories over time as a strip above the feed: a click goes to that time, dragging narrows the list to a range.
 import { useState } from 'preact/hooks';
 import type { ActivityReply } from '../../api.ts';
-import { across, dayLabel, daysLabel, many } from '../../format.ts';
+import { across, dayLabel, daysLabel, memories } from '../../format.ts';
 import { OBSERVATION_TYPES } from '../../names.ts';
 import { groupedDays } from '../../plots/bars.tsx';
 
@@ -47,7 +47,7 @@ export function Strip(props: {
         class="strip-bars"
         role="slider"
         tabIndex={0}
-        aria-label="Observations over time: choose a time with the arrow keys, go there with Enter"
+        aria-label="Memories over time: choose a time with the arrow keys, go there with Enter"
         aria-valuemin={0}
         aria-valuemax={buckets.length - 1}
         aria-valuenow={at < 0 ? buckets.length - 1 : at}
@@ -114,7 +114,7 @@ function Bar({ bucket, x, scale }: { bucket: Bucket; x: number; scale: number })
 }
 
 function words({ from, until, total }: Bucket): string {
-  return `${daysLabel(from, until)}: ${many(total, 'observation')}`;
+  return `${daysLabel(from, until)}: ${memories(total)}`;
 }
 
 /** Days, or several of them together, from the first observation until today. */

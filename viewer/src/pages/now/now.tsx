@@ -5,7 +5,7 @@ import { count, dayName, money, short, zone } from '../../format.ts';
 import { Inline, plain } from '../../inline.tsx';
 import { useLive } from '../../live.ts';
 import { copyMarkdown } from '../../markdown.ts';
-import { FilePath, Loading, Trouble, useTitle, When } from '../../parts.tsx';
+import { FilePath, Text, useTitle, Waiting, When } from '../../parts.tsx';
 import { Calendar } from '../../plots/calendar.tsx';
 import { Growth } from '../../plots/growth.tsx';
 import { projectLabel } from '../../projects.ts';
@@ -20,11 +20,11 @@ const DAY = 24 * 3600_000;
 
 export function NowPage() {
   const project = useProject();
-  const { data, error, isLoading, reload } = useGet<NowReply>('/api/now', { project, offset: zone() });
+  const now = useGet<NowReply>('/api/now', { project, offset: zone() });
+  const { data, reload } = now;
   useTitle('Now');
   useLive((kind) => (kind.startsWith('observation.') || kind.startsWith('summary.')) && reload(), [project]);
-  if (error) return <Trouble error={error} />;
-  if (!data) return isLoading ? <Loading /> : null;
+  if (now.error || !data) return <Waiting of={now} />;
   if (data.worth.sessions === 0 && data.recent.length === 0 && data.kept.length === 0) return <Welcome />;
   return (
     <div class="page now">
@@ -40,10 +40,10 @@ export function NowPage() {
           <Calendar days={data.turns} weeks={WEEKS} label="Turns a day" />
         </Card>
         <Card
-          title="Observations kept"
+          title="Memories kept"
           note={count(data.growth.before + data.growth.days.reduce((sum, day) => sum + day.count, 0))}
         >
-          <Growth label="Observations kept" from={Date.now() - WEEKS * 7 * DAY} {...data.growth} />
+          <Growth label="Memories kept" from={Date.now() - WEEKS * 7 * DAY} {...data.growth} />
         </Card>
         <Kept items={data.kept} />
         <Files files={data.files} />
@@ -169,9 +169,7 @@ function Worth({ worth }: { worth: NowReply['worth'] }) {
           </div>
         ))}
       </dl>
-      {worth.toldSessions === 0 && worth.sessions > 0 && (
-        <p class="faint">Imported sessions were over before C-Mem could show them anything.</p>
-      )}
+      {worth.toldSessions === 0 && worth.sessions > 0 && <Text of="only-imported" class="faint" />}
     </Card>
   );
 }
@@ -179,13 +177,7 @@ function Worth({ worth }: { worth: NowReply['worth'] }) {
 function Kept({ items }: { items: Item[] }) {
   return (
     <Card title="Rules and pins" note={<a href={to(['rules'])}>Rules</a>}>
-      {items.length === 0 ? (
-        <p class="faint">
-          What every session should know: pin a memory with <kbd>p</kbd>, or say “always …” to your agent.
-        </p>
-      ) : (
-        <Lines items={items} label="Rules and pins" />
-      )}
+      {items.length === 0 ? <Text of="no-pins" class="faint" /> : <Lines items={items} label="Rules and pins" />}
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { dayName, many } from '../../format.ts';
 import { plain } from '../../inline.tsx';
 import { projectLabel } from '../../projects.ts';
 import { to } from '../../route.ts';
-import { notify, notifyError } from '../../toast.tsx';
+import { notify, notifyError, undo } from '../../toast.tsx';
 import { Card } from './now.tsx';
 
 const FEW = 6;
@@ -15,17 +15,18 @@ export function OpenEnds({ ends, onChange }: { ends: LeftOff[]; onChange(): void
   const [done, setDone] = useState<Set<number>>(new Set());
   const write = (end: LeftOff, nextSteps: string) => send('PATCH', `/api/summaries/${end.summaryId}`, { nextSteps });
   const tick = (end: LeftOff) => {
-    setDone((before) => new Set(before).add(end.summaryId));
-    const undo = () => {
+    const mark = (isDone: boolean) =>
+      setDone((before) => new Set([...before, end.summaryId].filter((id) => isDone || id !== end.summaryId)));
+    mark(true);
+    const back = () =>
       write(end, end.nextSteps ?? '').then(() => {
-        setDone((before) => new Set([...before].filter((id) => id !== end.summaryId)));
+        mark(false);
         onChange();
       }, notifyError);
-    };
     write(end, '').then(
-      () => notify('Done. New sessions no longer see it.', { label: 'Undo', act: undo }, 9500),
+      () => notify('Done. New sessions no longer see it.', undo(back)),
       (error: unknown) => {
-        setDone((before) => new Set([...before].filter((id) => id !== end.summaryId)));
+        mark(false);
         notifyError(error);
       },
     );

@@ -6,7 +6,7 @@ import { clock, many, sessionName, span } from '../../format.ts';
 import { Inline, plain } from '../../inline.tsx';
 import { useKeys } from '../../keys.ts';
 import { useLive } from '../../live.ts';
-import { Dot, Empty, Icon, Loading, Trouble, useTitle, When } from '../../parts.tsx';
+import { Dot, Empty, Icon, useTitle, Waiting, When } from '../../parts.tsx';
 import { projectLabel } from '../../projects.ts';
 import { go, to } from '../../route.ts';
 import { useGet } from '../../store.ts';
@@ -16,7 +16,8 @@ import { noPrompt, Turn } from './turn.tsx';
 const SOON_MS = 250;
 
 export function SessionPage({ id, turn }: { id: string; turn: string | null }) {
-  const { data, error, isLoading, reload } = useGet<SessionReply>(`/api/sessions/${encodeURIComponent(id)}`);
+  const session = useGet<SessionReply>(`/api/sessions/${encodeURIComponent(id)}`);
+  const { data, error, reload } = session;
   const timer = useRef(0);
   useTitle(data ? sessionName(data.title, data.startedAt) : 'Session');
   useLive(
@@ -41,13 +42,8 @@ export function SessionPage({ id, turn }: { id: string; turn: string | null }) {
   const forget = async () => {
     if (await forgetWhole({ session: id }, 'this session')) go(['sessions']);
   };
-  if (error)
-    return error.code === 'SESSION_UNKNOWN' ? (
-      <Empty title="This session no longer exists" />
-    ) : (
-      <Trouble error={error} />
-    );
-  if (!data) return isLoading ? <Loading /> : null;
+  if (error?.code === 'SESSION_UNKNOWN') return <Empty title="This session no longer exists" />;
+  if (error || !data) return <Waiting of={session} />;
   return (
     <div class="page session">
       <SessionHead session={data} onForget={() => void forget()} />

@@ -1,17 +1,17 @@
 // The sessions page, most recently active first.
 import { useState } from 'preact/hooks';
 import { get, type SessionItem, type SessionItems } from '../../api.ts';
-import { count, many, sessionName } from '../../format.ts';
+import { count, many, memories, sessionName } from '../../format.ts';
 import { useLive } from '../../live.ts';
-import { Empty, Find, Page, When } from '../../parts.tsx';
+import { Empty, Find, Page, useFind, useListKeys, When } from '../../parts.tsx';
 import { projectLabel } from '../../projects.ts';
 import { to, useProject } from '../../route.ts';
 import { useGet, useLater } from '../../store.ts';
 
 export function SessionsPage() {
   const chosen = useProject();
-  const [wanted, setWanted] = useState('');
-  const query = { project: chosen, title: useLater(wanted.trim(), 150), limit: 50 };
+  const query = { project: chosen, title: useLater(useFind(), 150), limit: 50 };
+  useListKeys();
   const list = useGet<SessionItems>('/api/sessions', query);
   const { data, put, reload } = list;
   const [counts, setCounts] = useState<Record<string, number>>({});
@@ -40,14 +40,14 @@ export function SessionsPage() {
       head={
         <>
           {data && <span class="faint">{count(data.total)}</span>}
-          <Find label="Filter by title" value={wanted} onInput={setWanted} />
+          <Find label="Filter by title or project" />
         </>
       }
     >
-      {data?.sessions.length === 0 && query.title !== '' && <Empty title={`No title has “${query.title}”`} />}
-      {data?.sessions.length === 0 && query.title === '' && (
-        <Empty title="No sessions yet">Start your agent in a project, and its sessions appear here.</Empty>
+      {data?.sessions.length === 0 && query.title !== '' && (
+        <Empty title={`No title or project has “${query.title}”`} />
       )}
+      {data?.sessions.length === 0 && query.title === '' && <Empty title="No sessions yet" about="no-sessions" />}
       <ul class="sessions" aria-label="Sessions">
         {data?.sessions.map((session) => (
           <SessionRow key={session.id} session={session} captured={counts[session.id] ?? 0} />
@@ -74,7 +74,7 @@ function SessionRow({ session, captured }: { session: SessionItem; captured: num
         <When at={session.lastEventAt} />
         <span class="preview">
           {projectLabel(session.projectId, session.project)} · {many(session.prompts, 'turn')} ·{' '}
-          {many(session.observations, 'observation')}
+          {memories(session.observations)}
           {captured > 0 && session.status === 'active' && <b class="accent"> · {many(captured, 'event')} just now</b>}
         </span>
       </a>

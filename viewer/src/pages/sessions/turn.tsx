@@ -2,10 +2,10 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Evidence, SessionReply } from '../../api.ts';
-import { many, span } from '../../format.ts';
+import { many, memories, span } from '../../format.ts';
 import { Inline } from '../../inline.tsx';
 import { copyLinkTo } from '../../markdown.ts';
-import { Clock, Loading, Trouble } from '../../parts.tsx';
+import { Clock, Waiting } from '../../parts.tsx';
 import { to } from '../../route.ts';
 import { useGet } from '../../store.ts';
 import { Lines } from '../item-list.tsx';
@@ -41,12 +41,7 @@ export function Turn({ session, turn, isCurrent }: { session: SessionReply; turn
       {turn.prompt ? <Prompt text={turn.prompt} /> : <p class="faint">{noPrompt(turn)}</p>}
       <Told told={turn.told} />
       {turn.observations.length > 0 && (
-        <Lines
-          items={turn.observations}
-          label={`Observations from turn ${number}`}
-          class="found"
-          note={({ ref }) => ref}
-        />
+        <Lines items={turn.observations} label={`Memories of turn ${number}`} class="found" note={({ ref }) => ref} />
       )}
       <Calls session={session.id} turn={turn} />
       {[...turn.earlier, ...(turn.summary ? [turn.summary] : [])].map((summary) => (
@@ -102,7 +97,7 @@ function Told({ told }: { told: TurnOf['told'] }) {
             <summary>
               <span aria-hidden="true">⇢ </span>
               {each.memories.length > 0
-                ? `Shown ${many(each.memories.length, 'memory', 'memories')} in full`
+                ? `Shown ${memories(each.memories.length)} in full`
                 : each.occasion === 'tool'
                   ? 'Found nothing'
                   : `Shown ${many(each.characters, 'character')} in brief`}
@@ -119,7 +114,7 @@ function Told({ told }: { told: TurnOf['told'] }) {
 /** One line: which tools how often, and how it ended; the events themselves on demand. */
 function Calls({ session, turn }: { session: string; turn: TurnOf }) {
   const [isOpen, setOpen] = useState(false);
-  const { data, error } = useGet<{ events: Evidence[] }>(
+  const events = useGet<{ events: Evidence[] }>(
     isOpen ? `/api/sessions/${encodeURIComponent(session)}/events` : null,
     turn.number === null ? {} : { turn: turn.number },
   );
@@ -137,9 +132,8 @@ function Calls({ session, turn }: { session: string; turn: TurnOf }) {
           </Fragment>
         ))}
       </summary>
-      {error && <Trouble error={error} />}
-      {isOpen && !data && !error && <Loading />}
-      {data && <Events events={data.events} />}
+      <Waiting of={events} />
+      {events.data && <Events events={events.data.events} />}
     </details>
   );
 }

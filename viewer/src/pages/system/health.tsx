@@ -5,13 +5,14 @@ import { type HealthReply, send, type TeamReply } from '../../api.ts';
 import { count, many, span } from '../../format.ts';
 import { Inline } from '../../inline.tsx';
 import { useLive } from '../../live.ts';
-import { Block, Loading, Page, Trouble, When } from '../../parts.tsx';
+import { Block, Page, Waiting, When } from '../../parts.tsx';
 import { to } from '../../route.ts';
 import { useGet } from '../../store.ts';
 import { notify, notifyError } from '../../toast.tsx';
 
 export function HealthPage() {
-  const { data, error, isLoading, reload } = useGet<HealthReply>('/api/health');
+  const health = useGet<HealthReply>('/api/health');
+  const { data, reload } = health;
   useLive((kind) => {
     if (kind === 'queue' || kind === 'events.captured' || kind.endsWith('.added')) {
       reload();
@@ -26,14 +27,13 @@ export function HealthPage() {
       ({ started }) => notify(started === 0 ? 'Nothing is waiting.' : `Compressing ${many(started, 'turn')}.`),
       notifyError,
     );
-  if (error) return <Trouble error={error} />;
-  if (!data) return isLoading ? <Loading /> : null;
+  if (health.error || !data) return <Waiting of={health} />;
   const queue = data.queue ?? { waiting: 0, running: 0, failed: 0 };
   return (
     <Page
       title="Health"
       head={
-        <p class={`verdict is-${data.status}`}>
+        <p class={`verdict is-${data.capturing === false ? 'wrong' : data.status}`}>
           {data.status === 'ok'
             ? 'Everything is working'
             : data.capturing === false

@@ -43,8 +43,6 @@ export function Field({
       )}
       <p class="faint" id={`about-${setting.key}`}>
         <Inline text={setting.about} />
-        {setting.source === 'environment' && ' Set by an environment variable.'}
-        {setting.readOnly && ' Can only be changed with “c-mem config set”.'}
       </p>
     </div>
   );
@@ -83,8 +81,9 @@ function Control(props: {
           max={setting.max ?? undefined}
           step={setting.kind === 'integer' ? 1 : 'any'}
           value={String(shown)}
+          required
           onInput={({ currentTarget: { value, validationMessage } }) =>
-            value !== '' && onChange(Number(value), validationMessage)
+            onChange(value === '' ? value : Number(value), validationMessage)
           }
         />
       );

@@ -12,8 +12,8 @@ import {
 import { dropDraft, keepDraft, readDraft } from '../../drafts.ts';
 import { count, many } from '../../format.ts';
 import { Inline } from '../../inline.tsx';
-import { Find, Page, Select } from '../../parts.tsx';
-import { labelOf } from '../../projects.ts';
+import { Find, Page, Select, useFind } from '../../parts.tsx';
+import { projectOptions } from '../../projects.ts';
 import { useProject } from '../../route.ts';
 import { revision, useCell, useGet, useLater } from '../../store.ts';
 import { notify, notifyError } from '../../toast.tsx';
@@ -24,7 +24,7 @@ export function SettingsPage() {
   const { data, put } = settings;
   const [draft, setDraft] = useState<Record<string, Value>>(() => readDraft(DRAFT) ?? {});
   const [problem, setProblem] = useState<{ key: string; message: string } | null>(null);
-  const [wanted, setWanted] = useState('');
+  const wanted = useFind();
   useEffect(() => {
     if (Object.keys(draft).length === 0) dropDraft(DRAFT);
     else keepDraft(DRAFT, draft);
@@ -58,7 +58,7 @@ export function SettingsPage() {
       of={settings}
       head={
         <>
-          <Find label="Find a setting" value={wanted} onInput={setWanted} />
+          <Find label="Find a setting" />
           <div class="actions" role="status">
             {changed > 0 && (
               <>
@@ -129,7 +129,10 @@ function Preview({ draft }: { draft: Record<string, Value> }) {
   const [own, setOwn] = useState('');
   const chosen = own || shared || String(projects[0]?.id ?? '');
   const tried = useLater(
-    JSON.stringify(Object.fromEntries(Object.entries(draft).filter(([key]) => key.startsWith('context')))),
+    // A number that is being typed may be empty.
+    JSON.stringify(
+      Object.fromEntries(Object.entries(draft).filter(([key, value]) => key.startsWith('context') && value !== '')),
+    ),
     200,
   );
   // What is saved changes it, too.
@@ -155,12 +158,7 @@ function Preview({ draft }: { draft: Record<string, Value> }) {
     <aside class="preview-pane" aria-label="Context preview">
       <div class="preview-head">
         <h2>Context for a new session</h2>
-        <Select
-          label="Project to preview"
-          value={chosen}
-          options={projects.map((each) => [String(each.id), labelOf(each, projects)])}
-          onChange={setOwn}
-        />
+        <Select label="Project to preview" value={chosen} options={projectOptions(projects)} onChange={setOwn} />
       </div>
       {problem && <p class="notice warm">{problem}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
