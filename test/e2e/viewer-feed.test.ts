@@ -20,11 +20,14 @@ it('a turn is one row: its best finding first, the prompt below, further finding
   await page.waitForURL(/#\/session\/b7d1c2e0-checkout\/1/);
 });
 
-it('is grouped by session or day, and the header stays while its rows scroll by', async () => {
+it('is grouped by session or day, or names branch or file as they change, and the header stays while its rows scroll by', async () => {
   const page = await open({ viewport: { width: 1280, height: 500 } });
   await page.locator('.group-head', { hasText: 'Totals that add up to the cent' }).first().waitFor();
-  // Time orders the list, so nothing else can be a group of its own: there is a filter by branch, and a page of files.
-  expect(await page.getByLabel('Group by').locator('option').allTextContents()).toEqual(['By session', 'By day']);
+  // Time orders the list, so a branch or a file may come again: the names of these options say so.
+  await page.getByLabel('Group by').selectOption({ label: 'By time, with branch' });
+  await page.locator('.group-head h2', { hasText: 'fix/cart-totals' }).first().waitFor();
+  await page.getByLabel('Group by').selectOption({ label: 'By time, with file' });
+  await page.locator('.group-head h2', { hasText: 'total.ts' }).first().waitFor();
   await page.getByLabel('Group by').selectOption('day');
   await page
     .locator('.group-head h2', { hasText: /Today|Yesterday/ })

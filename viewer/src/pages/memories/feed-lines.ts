@@ -1,12 +1,13 @@
 // The lines of the feed: headers of groups, turns, and short turns folded into one line. Appending a page only adds lines,
 // so a feed of any length grows at the same speed.
 import type { Turn } from '../../api.ts';
-import { dayLabel, dayName, dayOf, isoDay, many, memories, sessionName } from '../../format.ts';
+import { dayLabel, dayName, dayOf, isoDay, many, memories, sessionName, tail } from '../../format.ts';
 import { plain } from '../../inline.tsx';
 import { projectLabel } from '../../projects.ts';
 import type { Placed } from '../../virtual-list.tsx';
 
-export const GROUPS = ['session', 'day'] as const;
+/** The last two keep the order of time: their headers come again at every change. */
+export const GROUPS = ['session', 'day', 'branch', 'file'] as const;
 export type Group = (typeof GROUPS)[number];
 
 export interface HeadLine {
@@ -97,9 +98,10 @@ function endOfGroup(turns: Turn[], from: number, options: LineOptions): number {
   return until;
 }
 
-function groupKey({ sessionId, at }: Turn, { group, isSearch }: LineOptions): string {
+function groupKey(turn: Turn, { group, isSearch }: LineOptions): string {
   if (isSearch) return '';
-  return (group === 'session' && sessionId) || dayOf(at);
+  if (group === 'branch' || group === 'file') return `${turn.projectId} ${turn[group]}`;
+  return (group === 'session' && turn.sessionId) || dayOf(turn.at);
 }
 
 function addGroup(built: FeedLines, turns: Turn[]): void {
@@ -134,7 +136,12 @@ function headOf(turns: Turn[], { group }: LineOptions): HeadLine {
   const counts = `${many(first.sessionTurns, 'turn')} · ${memories(first.sessionObservations)}`;
   const project = projectLabel(first.projectId, first.project);
   const bySession = group === 'session';
-  const title = bySession ? sessionOf(first) : dayName(first.at);
+  const byDay = group === 'day';
+  const title = bySession
+    ? sessionOf(first)
+    : byDay
+      ? dayName(first.at)
+      : tail((group === 'branch' ? first.branch : first.file) ?? `No ${group}`);
   return {
     is: 'head',
     key: `head ${first.key}`,
@@ -142,8 +149,8 @@ function headOf(turns: Turn[], { group }: LineOptions): HeadLine {
     title: plain(title),
     sessionId: bySession ? first.sessionId : null,
     branch: bySession ? first.branch : null,
-    about: bySession ? (first.sessionId === null ? project : `${project} · ${counts}`) : '',
-    day: bySession ? dayName(first.at) : '',
+    about: byDay ? '' : bySession && first.sessionId !== null ? `${project} · ${counts}` : project,
+    day: byDay ? '' : dayName(first.at),
   };
 }
 

@@ -82,7 +82,7 @@ export function Filters(props: {
         <Select
           label="Group by"
           value={props.group}
-          options={GROUPS.map((group) => [group, `By ${group}`])}
+          options={GROUPS.map((group, index) => [group, `By ${index > 1 ? 'time, with ' : ''}${group}`])}
           onChange={(group) => onChange({ group })}
         />
       )}
