@@ -184,10 +184,16 @@ function idsOf(findings: ObservationBrief[], { sessionId, promptNumber }: Summar
   return ids.length > 0 ? ` (${ids.join(', ')})` : '';
 }
 
+/** Whether a request is its own title, but for its capitals and what was added at the end. */
+function isOwnTitle({ title, request }: SummaryRecord): boolean {
+  const asked = (request ?? '').trim().toLowerCase();
+  return asked !== '' && bareTitle(title) === (asked.endsWith('.') ? asked.slice(0, -1) : asked);
+}
+
 function inDetail(summary: SummaryRecord, root: string | null, ids = ''): string[] {
   return [
     summary.title ? `Title: ${cut(summary.title, 100)}${ids}` : null,
-    line('Asked', summary.request, 320),
+    isOwnTitle(summary) ? null : line('Asked', summary.request, 320),
     line('Done', summary.completed, 700),
     line('Learned', summary.learned, 400),
     line('Next', summary.nextSteps, 400),
