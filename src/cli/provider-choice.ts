@@ -8,7 +8,7 @@ export const EXAMPLE = {
   /** A turn of test/fixtures/turns. */
   turn: 'healthz',
   asked: 'add a /healthz endpoint that also checks the database, with a timeout',
-  embedded: 'Add a /healthz endpoint in a small package of its own (health.go)',
+  embedded: 'Add a /healthz endpoint in a small package of its own, internal/health',
   model: 'Add a /healthz endpoint that pings the database with a 2 s deadline',
 };
 

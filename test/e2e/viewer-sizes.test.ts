@@ -137,8 +137,13 @@ describe('360 pixels', () => {
     await page.getByRole('button', { name: 'Copy' }).click();
     const [toast, bar] = [page.locator('.toast'), page.getByRole('navigation', { name: 'Pages' })];
     await toast.waitFor();
-    const { y, height } = await boxOf(toast);
-    expect(y + height).toBeLessThanOrEqual((await boxOf(bar)).y);
+    const { y: top } = await boxOf(bar);
+    // It slides in.
+    const bottom = async () => {
+      const { y, height } = await boxOf(toast);
+      return y + height;
+    };
+    await expect.poll(bottom, { timeout: 5000 }).toBeLessThanOrEqual(top);
   });
 
   it('the title of a session has the width of the page, and names of files are not cut', async () => {

@@ -20,14 +20,14 @@ const COLUMNS = `m.id as summaryId, m.session_id as sessionId, s.title as sessio
   m.project_id as projectId, m.branch, ${SUMMARY_TITLE} as title, m.request, m.completed, m.next_steps as nextSteps,
   m.created_at as at`;
 
-/** The last summary of each branch of each project that says what was done, newest first. */
+/** The last summary of each branch of each project that says what was done, and not only what it followed; newest first. */
 export function lastWork(db: Database, projectId: number | null, most: number): LastWork[] {
   return sql<[object], LastWork>(
     db,
     `with newest as (
        select project_id, branch, max(created_at) as at from summaries
        where hidden_until is null and author is null and (@projectId is null or project_id = @projectId)
-         and coalesce(completed, learned, next_steps, '') <> ''
+         and coalesce(completed, learned, next_steps, '') <> '' and coalesce(title, '') not like 'Follow-up to "%'
        group by project_id, branch order by at desc limit @most)
      select ${COLUMNS} from newest n
        join summaries m on m.project_id = n.project_id and m.branch is n.branch and m.created_at = n.at
