@@ -101,6 +101,8 @@ describe('one judgment', () => {
     mkdirSync(folder, { recursive: true });
     const file = join(folder, 'a.jsonl');
     writeFileSync(file, '{}\n');
+    const isHeard = async () => !(await status()).problems.some(({ check }) => check === 'address');
+    await waitFor(isHeard, 'the worker to listen');
     expect((await status()).problems).toMatchObject([
       { check: 'capture', message: expect.stringContaining('Claude Code was in use just now') },
     ]);

@@ -111,6 +111,7 @@ describe('in the viewer', () => {
     await page.getByRole('button', { name: `Switch off #${hooks}` }).click();
     await group('Off').getByText('Never skip').waitFor();
     await page.getByRole('button', { name: `Forget #${pnpm}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
     await page.getByText('Use pnpm 9').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /Undo/ }).click();
     await group('Confirmed').getByText('Use pnpm 9').waitFor();

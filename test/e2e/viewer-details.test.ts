@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/sqlite/open.ts';
 import { addObservation } from '../helpers/records.ts';
+import { waitFor } from '../helpers/scratch.ts';
 import { fillWithShop } from '../helpers/viewer.ts';
 import { fillLong } from '../helpers/viewer-long.ts';
 import { bench, open, row, useViewerPages } from '../helpers/viewer-pages.ts';
@@ -137,6 +138,27 @@ describe('projects', () => {
     await dialog.getByText('c-mem projects --unmerge').waitFor();
     expect(await dialog.getByRole('button', { name: 'Merge' }).getAttribute('class')).toBe('danger');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('that were merged are apart again after Undo, and no other one is proposed', async () => {
+    const names = async () => {
+      const { projects } = (await bench.api('GET', '/api/projects')).body as { projects: { name: string }[] };
+      return projects.map(({ name }) => name).sort();
+    };
+    const before = await names();
+    const page = await open({}, 'projects');
+    await page.getByRole('button', { name: 'Merge shop' }).click();
+    const dialog = page.getByRole('dialog');
+    const into = dialog.getByLabel('Merge into');
+    expect(await into.inputValue()).toBe('');
+    expect(await dialog.getByRole('button', { name: 'Merge' }).isDisabled()).toBe(true);
+    await into.selectOption({ index: 1 });
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await page.getByText('Merged shop.').waitFor();
+    expect((await names()).length).toBe(before.length - 1);
+    await page.getByRole('button', { name: /Undo/ }).click();
+    await waitFor(async () => (await names()).length === before.length, 'the project to be back');
+    expect(await names()).toEqual(before);
   });
 
   it('keep the letters of their name in notices', async () => {

@@ -40,7 +40,8 @@ describe.skipIf(!hasPostgres)('the viewer of a team', () => {
     const his = page.locator('.row', { hasText: 'The export writes windows-1252' });
     await his.getByText('by bob').waitFor();
     expect(await page.locator('.row', { hasText: 'Refunds carry' }).getByText(/^by /).count()).toBe(0);
-    const author = page.getByLabel('Author');
+    const author = page.getByLabel('author', { exact: true });
+    await author.locator('option', { hasText: 'bob' }).waitFor({ state: 'attached' });
     expect(await author.locator('option').allTextContents()).toEqual(['All authors', 'me (2)', 'bob (1)']);
     await author.selectOption('bob');
     await waitFor(async () => (await titles(page)).length === 1, 'only his');

@@ -94,6 +94,21 @@ export function projectRoutes(deps: Deps): Route[] {
         return one(body.into);
       },
     ),
+    route(
+      {
+        method: 'post',
+        paths: ['/api/projects/:id/unmerge'],
+        summary: 'Undo the merge of a project into another. What was captured since stays there.',
+        tag: 'browse',
+        params: idParam,
+        reply: ProjectItem,
+      },
+      ({ params: { id } }) => {
+        store.transact(() => store.projects.undoMerge(id));
+        deps.changes.publish('reset', {});
+        return one(id);
+      },
+    ),
   ];
 }
 

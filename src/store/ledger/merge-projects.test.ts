@@ -65,3 +65,14 @@ it('is as before when it is undone, also after a second merge', () => {
   expect(store.projects.list()).toHaveLength(3);
   expect(() => undo('/home/dev/old-shop')).toThrow('was not merged');
 });
+
+it('is undone by name, too, and an unknown one is answered with those that can be', () => {
+  merge('/home/dev/old-shop', '/home/dev/shop');
+  const id = idOf('/home/dev/old-shop');
+  const undoNamed = (name: string) => store.transact(() => store.projects.undoMerge(name));
+  expect(() => undoNamed('nothing')).toThrow(
+    expect.objectContaining({ fix: `These merges can be undone: ${id} (old-shop).` }),
+  );
+  expect(undoNamed('old-shop').from).toBe(id);
+  expect(() => undoNamed('old-shop')).toThrow(expect.objectContaining({ fix: 'There is no merge to undo.' }));
+});

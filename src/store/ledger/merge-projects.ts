@@ -50,10 +50,15 @@ export function merges(db: Database): Merge[] {
  * Moves back what the last merge of this project moved, as far as it still exists. What was captured since stays where it
  * is. Call it inside a transaction.
  */
-export function undoMerge(db: Database, from: number): Merge {
+/** `named`: the ID or the name of the project that was merged into another. */
+export function undoMerge(db: Database, named: number | string): Merge {
   const all = merges(db);
-  const merge = all.findLast((each) => each.from === from);
-  if (!merge) throw new CMemError('PROJECT_UNKNOWN', `Project ${from} was not merged, or too long ago`);
+  const merge = all.findLast((each) => each.from === named || nameOf(db, each.from) === named);
+  if (!merge)
+    throw new CMemError('PROJECT_UNKNOWN', `Project ${named} was not merged, or too long ago`, {
+      fix: canBeUndone(db, all),
+    });
+  const { from } = merge;
   const list = JSON.stringify;
   sql(db, 'update projects set merged_into = null where id = ?').run(from);
   sql(db, 'update projects set merged_into = ? where id in (select value from json_each(?))').run(
@@ -91,3 +96,11 @@ export function undoMerge(db: Database, from: number): Merge {
 function write(db: Database, list: Merge[]): void {
   writeMeta(db, META.merges, JSON.stringify(list));
 }
+
+function canBeUndone(db: Database, all: Merge[]): string {
+  const named = all.map(({ from }) => `${from} (${nameOf(db, from)})`);
+  return named.length > 0 ? `These merges can be undone: ${named.join(', ')}.` : 'There is no merge to undo.';
+}
+
+const nameOf = (db: Database, id: number): string | null =>
+  sql<[number], { name: string }>(db, 'select name from projects where id = ?').get(id)?.name ?? null;

@@ -28,8 +28,12 @@ export function ProjectsPage() {
   useCell(projects);
   const [act, setAct] = useState<Act>(null);
   const alike = sameNamed(data?.projects ?? []);
-  const done = (words: string) => {
-    notify(words);
+  const done = (words: string, merged: ProjectItem[]) => {
+    const back = async () => {
+      for (const { id } of merged.reverse()) await send('POST', `/api/projects/${id}/unmerge`).catch(notifyError);
+      refresh();
+    };
+    notify(words, merged[0] && undo(back));
     setAct(null);
     refresh();
   };
@@ -107,20 +111,21 @@ export function ProjectsPage() {
 function ActDialog(props: {
   act: NonNullable<Act>;
   projects: ProjectItem[];
-  onDone(words: string): void;
+  onDone(words: string, merged: ProjectItem[]): void;
   onClose(): void;
 }) {
   const { kind, of } = props.act;
   const merged = [of, ...(props.act.others ?? [])];
   const others = props.projects.filter((each) => !merged.includes(each));
-  const alike = others.find((each) => each.name === of.name) ?? others[0];
+  const alike = others.find((each) => each.name === of.name);
   const [value, setValue] = useState(kind === 'rename' ? of.name : String(alike?.id ?? ''));
   const [problem, setProblem] = useState('');
   const run = async () => {
     try {
       if (kind === 'rename') await send('PATCH', `/api/projects/${of.id}`, { name: value });
       else for (const each of merged) await send('POST', `/api/projects/${each.id}/merge`, { into: Number(value) });
-      props.onDone(kind === 'rename' ? `Renamed to ${value}.` : `Merged ${many(merged.length, 'project')}.`);
+      if (kind === 'rename') props.onDone(`Renamed to ${value}.`, []);
+      else props.onDone(`Merged ${merged.map((each) => each.label).join(', ')}.`, merged);
     } catch (error) {
       setProblem(messageOf(error));
     }
@@ -162,7 +167,10 @@ function ActDialog(props: {
             <Select
               label="Merge into"
               value={value}
-              options={others.map((each) => [String(each.id), `${each.name} (${each.folder})`])}
+              options={[
+                ['', 'Choose'],
+                ...others.map((each): [string, string] => [String(each.id), `${each.name} (${each.folder})`]),
+              ]}
               onChange={setValue}
             />
             <Text of="merging" class="faint" />

@@ -11,7 +11,7 @@ import { loadSettings } from '../../../config/settings.ts';
 import { CMemError } from '../../../domain/errors.ts';
 import { day } from '../../../recall/format.ts';
 import type { KnownProject, ProjectOverview } from '../../../store/index.ts';
-import { count, counts, wholeNumber } from '../../args/numbers.ts';
+import { count, counts } from '../../args/numbers.ts';
 import { withExistingStore, withStore } from '../../store.ts';
 import { confirm } from '../../terminal/confirm.ts';
 import { print, printJson } from '../../terminal/output.ts';
@@ -31,7 +31,7 @@ export default defineCommand({
   args: {
     rename: { type: 'string', description: 'Project to rename (with --to NAME)' },
     merge: { type: 'string', description: 'Project to merge into another (with --to PROJECT)' },
-    unmerge: { type: 'string', description: 'ID of a merged project: undo its merge' },
+    unmerge: { type: 'string', description: 'ID or name of a merged project: undo its merge' },
     to: { type: 'string', description: 'New name, or project to merge into' },
     exclude: { type: 'string', description: 'Stop capturing in a project or folder (`.` for the current one)' },
     include: { type: 'string', description: 'Resume capturing in an excluded project or folder' },
@@ -182,11 +182,11 @@ async function mergeInto(
   });
 }
 
-/** A merged project is no longer listed, so it is named by its ID. */
-async function undoMerge(id: string, json: boolean): Promise<void> {
-  const from = wholeNumber('unmerge', id, 1, Number.MAX_SAFE_INTEGER);
+/** A merged project is no longer listed: its ID and its name are known from the merge. */
+async function undoMerge(named: string, json: boolean): Promise<void> {
   await withExistingStore((store) => {
-    const { sessions } = store.transact(() => store.projects.undoMerge(from));
+    const id = /^\d+$/.test(named) ? Number(named) : named;
+    const { from, sessions } = store.transact(() => store.projects.undoMerge(id));
     const project = store.projects.list().find((each) => each.id === from);
     if (json) return printJson({ done: true, project: from, sessions: sessions.length });
     print(`${project?.name ?? from} is a project of its own again, with ${count(sessions.length, 'session')}.`);
