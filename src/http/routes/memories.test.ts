@@ -48,6 +48,12 @@ describe('changing', () => {
     }
   });
 
+  it('refuses a title of nothing but spaces', async () => {
+    const { first } = addShopMemories(bench.db);
+    const { status, body } = await bench.ask('PATCH', `/api/observations/${first}`, { title: '   ' });
+    expect([status, body.error.code]).toEqual([400, 'REQUEST_INVALID']);
+  });
+
   it('edits, pins and supersedes; what was left out stays', async () => {
     const { first, second, summary } = addShopMemories(bench.db);
     const { ask } = bench;

@@ -22,6 +22,9 @@ it('renames, merges and excludes projects', async () => {
   expect((await ask('PATCH', `/api/projects/${ids[0]}`, { excluded: false })).body.excluded).toBe(false);
   expect((await ask('POST', `/api/projects/${ids[1]}/merge`, { into: ids[0] })).status).toBe(200);
   expect((await ask('GET', '/api/projects')).body.projects).toHaveLength(1);
+  expect((await ask('POST', `/api/projects/${ids[1]}/unmerge`)).body.id).toBe(ids[1]);
+  expect((await ask('POST', `/api/projects/${ids[1]}/unmerge`)).status).toBe(404);
+  expect((await ask('POST', `/api/projects/${ids[1]}/merge`, { into: ids[0] })).status).toBe(200);
   expect((await ask('POST', `/api/projects/${ids[0]}/merge`, { into: ids[0] })).status).toBe(400);
 });
 
