@@ -13,9 +13,9 @@ export const viewer = [
   },
   {
     name: 'the facets of a search ignore what it found',
-    file: 'src/http/search-facets.ts',
-    find: 'name === facet || isPassing(item)',
-    replace: 'true',
+    file: 'src/http/found.ts',
+    find: 'await many({ ...filter, types: [name] })',
+    replace: 'await many(filter)',
     tests: FEED,
   },
   {

@@ -41,7 +41,7 @@ describe('changing', () => {
       expect(saved.body).toMatchObject({ title: 'Mine', editedAt: clock.now });
       clock.now += 1000;
       const late = await ask('PATCH', path, { title: 'Theirs', seenEditedAt: null });
-      expect([late.status, late.body.error.code]).toEqual([409, 'MEMORY_CHANGED']);
+      expect([late.status, late.body.error?.code]).toEqual([409, 'MEMORY_CHANGED']);
       expect((await ask('GET', path)).body.title).toBe('Mine');
       const seen = await ask('PATCH', path, { title: 'Theirs', seenEditedAt: saved.body.editedAt });
       expect(seen.body.title).toBe('Theirs');
