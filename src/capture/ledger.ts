@@ -114,6 +114,7 @@ export function createLedger(store: Store, options: LedgerOptions): Ledger {
     else if (belongs.private) return { result: 'private', promptNumber: null };
     else if (capture.source !== 'transcript') store.sessions.revive(capture.sessionId, at);
     if (isSecondSighting(capture)) return { result: 'known', promptNumber: belongs.number };
+    if (store.events.isAbsorbed(capture)) return { result: 'known', promptNumber: belongs.number };
     if (store.events.completeStarted(capture)) return { result: 'known', promptNumber: belongs.number };
     if (store.events.matchesCallWithoutId(capture)) return { result: 'known', promptNumber: belongs.number };
     if (isCopied(capture)) return { result: 'copied', promptNumber: belongs.number };

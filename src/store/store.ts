@@ -51,7 +51,7 @@ import {
   renameProject,
 } from './ledger/projects.ts';
 import { dropOldPayloads } from './ledger/retention.ts';
-import { completeStarted, learnBranch, matchesCallWithoutId } from './ledger/second-sighting.ts';
+import { completeStarted, isAbsorbed, learnBranch, matchesCallWithoutId } from './ledger/second-sighting.ts';
 import {
   activeSessions,
   listSessions,
@@ -231,6 +231,7 @@ export function storeOn(db: Database) {
       append: appendEvent,
       learnBranch,
       completeStarted,
+      isAbsorbed,
       matchesCallWithoutId,
       unsettledCall,
       sessionOfToolCall,

@@ -160,6 +160,45 @@ describe('a session', () => {
     expect(calls()).toHaveLength(3);
   });
 
+  it('files that are read again, because the worker was killed before it removed them, add nothing', async () => {
+    const spooled = (id: string, event: string, hook_event_name: string, fields: JsonObject) =>
+      bench.take(
+        { session_id: SESSION, transcript_path, cwd: '/w', hook_event_name, ...fields },
+        { id, event, host: 'gemini-cli', plugin: true },
+      );
+    const readBoth = () => {
+      spooled('start', 'PreToolUse', 'BeforeTool', call);
+      spooled('end', 'PostToolUse', 'AfterTool', { ...call, tool_response: { llmContent: 'Output: ok' } });
+    };
+    take('UserPromptSubmit', 'BeforeAgent', { prompt: 'Run the tests' });
+    readBoth();
+    readBoth();
+    expect(calls().map(({ kind }) => kind)).toEqual(['tool']);
+    const user = { id: 'u', timestamp: AT, type: 'user', content: [{ text: 'Run the tests' }] };
+    write({ sessionId: SESSION, startTime: AT }, user, {
+      ...{ id: 'g', timestamp: AT, type: 'gemini', toolCalls: [inChat('c1')] },
+    });
+    await bench.read(SESSION);
+    readBoth();
+    expect(calls().map(({ toolUseId }) => toolUseId)).toEqual(['c1']);
+  });
+
+  it('a call that the transcript shows without its result is ended by its hook', async () => {
+    take('UserPromptSubmit', 'BeforeAgent', { prompt: 'Run the tests' });
+    begin();
+    const user = { id: 'u', timestamp: AT, type: 'user', content: [{ text: 'Run the tests' }] };
+    const running = { id: 'c1', name: 'run_shell_command', args: { command: 'npm test' }, status: 'executing' };
+    write({ sessionId: SESSION, startTime: AT }, user, {
+      id: 'g',
+      timestamp: AT,
+      type: 'gemini',
+      toolCalls: [running],
+    });
+    await bench.read(SESSION);
+    end('Output: ok');
+    expect(calls().map(({ kind }) => kind)).toEqual(['tool']);
+  });
+
   it('an older document is read again whenever it changes, and each of its calls counts once', async () => {
     const path = join(folder, `${SESSION}.json`);
     transcript_path = path;

@@ -47,18 +47,19 @@ export function matchesCallWithoutId(db: Database, capture: Capture): boolean {
   if (capture.kind !== 'tool' && capture.kind !== 'tool_failure') return false;
   const fromTranscript = capture.source === 'transcript' && capture.toolUseId !== null;
   if (!fromTranscript && capture.toolUseId !== null) return false;
-  const same = sql<[string, string | null, string | null], { id: number }>(
+  const same = sql<[string, string | null, string | null], { id: number; key: string }>(
     db,
     fromTranscript
-      ? `select id from events where session_id = ? and tool_name is ? and input_hash is ? and tool_use_id is null
+      ? `select id, key from events where session_id = ? and tool_name is ? and input_hash is ? and tool_use_id is null
            and kind in ('tool', 'tool_failure') order by id limit 1`
-      : `select id from events where session_id = ? and tool_name is ? and input_hash is ? and source = 'transcript'
+      : `select id, key from events where session_id = ? and tool_name is ? and input_hash is ? and source = 'transcript'
            and kind in ('tool', 'tool_failure') order by id limit 1`,
   ).get(capture.sessionId, capture.toolName, inputHash(capture));
   if (!same) return false;
   if (fromTranscript) {
     const known = sql(db, 'select 1 from events where session_id = ? and key = ?').get(capture.sessionId, capture.key);
     if (known) return false;
+    absorb(db, same.key, capture.at);
     sql(db, 'update events set key = ?, tool_use_id = ?, branch = coalesce(branch, ?) where id = ?').run(
       capture.key,
       capture.toolUseId,
@@ -71,7 +72,35 @@ export function matchesCallWithoutId(db: Database, capture: Capture): boolean {
     // The start of a call is followed by its end, which must find the same event.
     sql(db, "update events set source = 'hook' where id = ?").run(same.id);
   }
+  if (!fromTranscript) absorb(db, capture.key, capture.at);
   return true;
+}
+
+/**
+ * Whether a hook's event became a part of another one already. Its spool ID is no longer the key of an event then; if the
+ * worker is killed before it removes the file, the file is read again.
+ */
+export function isAbsorbed(db: Database, { kind, source, toolUseId, key }: Capture): boolean {
+  if ((kind !== 'tool' && kind !== 'tool_failure') || source === 'transcript' || toolUseId !== null) return false;
+  return sql(db, 'select 1 from meta where key = ?').get(ABSORBED + key) !== undefined;
+}
+
+const ABSORBED = 'absorbed:';
+/** The first key after all of them. */
+const AFTER_ABSORBED = 'absorbed;';
+const KEPT_MS = 2 * 86_400_000;
+/** Old ones are looked for once in so many. */
+const SWEEP = 64;
+
+function absorb(db: Database, spoolId: string, time: number): void {
+  const at = Math.round(time);
+  sql(db, 'insert or ignore into meta (key, value) values (?, ?)').run(ABSORBED + spoolId, String(at));
+  if (at % SWEEP === 0)
+    sql(db, 'delete from meta where key > ? and key < ? and cast(value as integer) < ?').run(
+      ABSORBED,
+      AFTER_ABSORBED,
+      at - KEPT_MS,
+    );
 }
 
 /**
@@ -83,7 +112,7 @@ export function completeStarted(db: Database, capture: Capture): boolean {
   if (!isEnd || capture.source === 'transcript' || capture.toolUseId !== null) return false;
   const started = sql<[string, string | null, string | null], { id: number; payload: Buffer | null }>(
     db,
-    `select id, payload from events where session_id = ? and tool_name is ? and input_hash is ? and tool_use_id is null
+    `select id, payload from events where session_id = ? and tool_name is ? and input_hash is ?
        and source = 'hook' and kind = 'tool_failure' order by id`,
   )
     .all(capture.sessionId, capture.toolName, inputHash(capture))
@@ -98,6 +127,7 @@ export function completeStarted(db: Database, capture: Capture): boolean {
     capture.durationMs,
     started.id,
   );
+  absorb(db, capture.key, capture.at);
   return true;
 }
 
