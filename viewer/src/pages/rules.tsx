@@ -5,15 +5,17 @@ import { type RuleItem, send } from '../api.ts';
 import { dropDraft, keepDraft, readDraft } from '../drafts.ts';
 import { useLive } from '../live.ts';
 import { Dialog, Empty, Page, PROBLEM, Problem, Select, Text, When } from '../parts.tsx';
-import { projectLabel } from '../projects.ts';
+import { projectLabel, projects } from '../projects.ts';
 import { to, useProject } from '../route.ts';
-import { useGet } from '../store.ts';
+import { useCell, useGet } from '../store.ts';
 import { notify, notifyError, undo } from '../toast.tsx';
 
 type Change = { state?: RuleItem['state'] | 'on'; text?: string; scope?: RuleItem['scope'] };
 
 export function RulesPage() {
   const chosen = useProject();
+  // For their names.
+  useCell(projects);
   const list = useGet<{ rules: RuleItem[] }>('/api/rules', { project: chosen });
   const { data, reload } = list;
   const [edited, setEdited] = useState<RuleItem | null>(null);
