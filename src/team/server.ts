@@ -1,4 +1,5 @@
 // The team's server as the rest of the program sees it: its functions, and what goes wrong in plain words.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CMemError } from '../domain/errors.ts';
 import type { PullCursor, TeamRole } from '../domain/team.ts';
 import type { RemoteProject } from '../store/index.ts';
@@ -94,15 +95,26 @@ export interface TeamServer {
 const CONNECT_MS = 15_000;
 const QUERY_MS = 60_000;
 
+/** Of the server, or of this login: others end soon. */
+const NO_CONNECTION_LEFT = '53300';
+const BUSY_MS = 15_000;
+const BUSY_FIRST_MS = 50;
+const BUSY_LONGEST_MS = 2000;
+
 /** Loads the client library, which nothing else does. */
 export async function connectTo(access: Omit<TeamAccess, 'accept'>, connectMs = CONNECT_MS): Promise<Connection> {
   const { connect } = await import('./postgres/connection.ts');
   const { host, port, database, user, password, ca } = access;
   const tls = isLocal(host) && ca === null ? null : { servername: host, ca };
-  try {
-    return await connect({ host, port, database, user, password, tls, connectMs, queryMs: QUERY_MS });
-  } catch (error) {
-    throw inWords(error, access);
+  const until = Date.now() + BUSY_MS;
+  for (let wait = BUSY_FIRST_MS; ; wait = Math.min(wait * 2, BUSY_LONGEST_MS)) {
+    try {
+      return await connect({ host, port, database, user, password, tls, connectMs, queryMs: QUERY_MS });
+    } catch (error) {
+      if ((error as { code?: string }).code !== NO_CONNECTION_LEFT || Date.now() + wait > until)
+        throw inWords(error, access);
+      await sleep(wait * (0.5 + Math.random()));
+    }
   }
 }
 
@@ -238,7 +250,13 @@ export function inWords(error: unknown, access: Pick<TeamAccess, 'host' | 'port'
       return say('TEAM_OLDER', `The server at ${where} lacks parts that this version of c-mem needs`);
     case code === '3D000':
       return say('TEAM_UNREACHABLE', `There is no database ${access.database} at ${where}`, 'Check the address.');
-    case code === '53100' || code === '53200' || code === '53300' || code === '57P03':
+    case code === NO_CONNECTION_LEFT:
+      return say(
+        'TEAM_SERVER_ERROR',
+        `The team's server has no connection left: ${oneLine(said)}`,
+        'Try again in a minute; if it stays like this, ask the operator to raise `max_connections`. Everything waits here.',
+      );
+    case code === '53100' || code === '53200' || code === '57P03':
       return say('TEAM_SERVER_ERROR', `The team's server cannot take anything now: ${oneLine(said)}`);
     case code === 'CERT_HAS_EXPIRED':
       return say('TEAM_TLS', `The certificate of ${access.host} has expired`);

@@ -11,10 +11,7 @@ export interface Proxy {
 }
 
 /** `delayMs`: what either side says arrives so much later. */
-export async function createProxy(
-  target: number,
-  { host = '127.0.0.1', delayMs = 0 }: { host?: string; delayMs?: number } = {},
-): Promise<Proxy> {
+export async function createProxy(target: number, { delayMs = 0 }: { delayMs?: number } = {}): Promise<Proxy> {
   const sockets = new Set<Socket>();
   let delay = delayMs;
   let sent = '';
@@ -34,7 +31,7 @@ export async function createProxy(
       });
     }
   });
-  await new Promise<void>((done) => server.listen(0, host, done));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };

@@ -1,8 +1,11 @@
 // What is wrong with the server is said in one line, disturbs nothing, and everything catches up afterwards.
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadSettings } from '../../src/config/settings.ts';
+import { connect } from '../../src/team/postgres/connection.ts';
+import { scramVerifier } from '../../src/team/postgres/scram.ts';
 import type { TeamAccess } from '../../src/team/team-file.ts';
 import { saveAccess } from '../../src/team/team-file.ts';
 import { createTeamLoop } from '../../src/worker/team/team-loop.ts';
@@ -90,6 +93,57 @@ describe.skipIf(!hasPostgres)('faults of the server', { timeout: 180_000 }, () =
     await says(home, 'cannot be reached (ECONNREFUSED)');
     home.use(home.access);
     await catchesUp(home);
+  });
+
+  it('a login that has no connection left: a command waits for one, and the worker says so', async () => {
+    const home = await machine();
+    const { host, port, database, user, password } = home.access;
+    const clients: pg.Client[] = [];
+    const useUp = async () => {
+      for (;;) {
+        const client = new pg.Client({ host, port, database, user, password });
+        client.on('error', () => undefined);
+        try {
+          await client.connect();
+        } catch (error) {
+          expect((error as Error).message).toContain('too many connections for role');
+          return;
+        }
+        clients.push(client);
+      }
+    };
+    const admin = await team.cluster.admin();
+    const connected = async () =>
+      (await admin.query('select count(*)::integer as n from pg_stat_activity where usename = $1', [user])).rows[0].n;
+    await useUp();
+    const refusals = () => readFileSync(join(team.cluster.folder, 'log'), 'utf8').split('too many connections').length;
+    const before = refusals();
+    const invited = team
+      .as(home.access, (server) => server.invite('dan', scramVerifier('dan'), null, 'reader'))
+      .catch((error: Error) => error.message);
+    await waitFor(() => refusals() > before, 'the command to be refused');
+    await clients.pop()?.end();
+    expect(await invited).toMatch(/^c_mem_/);
+    await waitFor(async () => (await connected()) === clients.length, 'the connection of the command to end');
+    await useUp();
+    home.use(home.access);
+    await says(home, "The team's server has no connection left: too many connections for role");
+    for (const client of clients) await client.end();
+    await admin.end();
+    home.forward(3600_000);
+    await catchesUp(home);
+  });
+
+  it('has the server notice if a machine that listens vanished', async () => {
+    const { port, database, user, password } = team.owner;
+    const tls = { servername: 'localhost', ca: certificates.authority };
+    const connection = await connect({
+      ...{ host: '127.0.0.1', port, database, user, password, tls },
+      ...{ connectMs: 5000, queryMs: 5000 },
+    });
+    await connection.listen('c_mem', () => undefined);
+    expect(await connection.query('show tcp_keepalives_idle')).toEqual([{ tcp_keepalives_idle: '60' }]);
+    await connection.end();
   });
 
   it('a schema that is older or newer than this version', async () => {

@@ -2,7 +2,7 @@
 // says what is wrong in one line, and everything is exchanged afterwards.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -204,18 +204,16 @@ describe.skipIf(!hasPostgres)('a server that fails', () => {
   );
 
   it(
-    'a certificate that nobody vouches for, on an address that is not loopback',
-    async ({ skip }) => {
-      const address = Object.values(networkInterfaces())
-        .flat()
-        .find((each) => each && !each.internal && each.family === 'IPv4')?.address;
-      if (!address) return skip('this machine has no address besides loopback');
+    'a certificate that nobody vouches for, on an address that does not count as loopback',
+    async () => {
+      // Not a name of loopback, though the system connects it to this machine and no other.
+      const address = '0.0.0.0';
       await present(certificates.selfSigned);
       cleanups.push(
         () => present(certificates.good),
         () => use(),
       );
-      const proxy = await createProxy(team.cluster.port, { host: address });
+      const proxy = await createProxy(team.cluster.port);
       cleanups.push(proxy.close);
       use({ host: address, port: proxy.port, ca: null });
       await lasts('Made without a certificate to trust', `The certificate of ${address} cannot be trusted`);

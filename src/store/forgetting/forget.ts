@@ -12,7 +12,7 @@ import { dueForgets, settleDelayed } from './delayed.ts';
 import { deleteEvents, deleteHostMemories, deleteMemories, deletePrompts } from './delete-rows.ts';
 import { loseTitle } from './session-title.ts';
 import { addRuleTombstone, openTombstones, type Tombstones } from './tombstones.ts';
-import { type ForgottenText, forgetWords, forgottenText, lists } from './words.ts';
+import { type Decided, type ForgottenText, forgetWords, forgottenText, lists, wordsBeforeEdit } from './words.ts';
 
 export type ForgetTarget =
   | { kind: MemoryKind; id: number }
@@ -34,16 +34,23 @@ export interface Forgotten {
 class DryRun extends Error {}
 
 /** Forgets in one transaction; `dryRun` only counts. Call `wipeFreed` afterwards. */
-export function forget(db: Database, targets: ForgetTarget[], now: number, dryRun = false): Forgotten {
+export function forget(
+  db: Database,
+  targets: ForgetTarget[],
+  now: number,
+  dryRun = false,
+  decided: Decided = 'here',
+): Forgotten {
   const before = countForgettable(db);
   let gone = before;
   try {
     transact(db, () => {
       const tombstones = openTombstones(db);
       // What is left of a text that contained it is sent to the team without its earlier versions.
-      sql(db, "insert or ignore into team_flags (name) values ('forgetting')").run();
-      for (const target of targets) forgetOne(db, tombstones, target, now);
-      sql(db, "delete from team_flags where name = 'forgetting'").run();
+      const flag = decided === 'here' ? 'forgetting' : 'following';
+      sql(db, 'insert or ignore into team_flags (name) values (?)').run(flag);
+      for (const target of targets) forgetOne(db, tombstones, target, now, decided);
+      sql(db, 'delete from team_flags where name = ?').run(flag);
       clearTermsOfForgotten(db);
       settleDelayed(db, targets);
       markCopiesBehind(db, now);
@@ -57,6 +64,16 @@ export function forget(db: Database, targets: ForgetTarget[], now: number, dryRu
     if (!(error instanceof DryRun)) throw error;
   }
   return gone;
+}
+
+/** Deletes memories that whoever made them took back. What else says the same is theirs to tell, and stays. */
+export function deleteWithdrawn(db: Database, targets: { kind: 'observation' | 'summary'; id: number }[], now: number) {
+  const tombstones = openTombstones(db);
+  for (const { kind, id } of targets)
+    deleteMemories(db, tombstones, 'id = ?', [id], now, [kind === 'observation' ? 'observations' : 'summaries']);
+  clearTermsOfForgotten(db);
+  settleDelayed(db, targets);
+  markCopiesBehind(db, now);
 }
 
 /** Records that the copies still contain what was just forgotten. */
@@ -81,12 +98,12 @@ export function dueToForget(db: Database, now: number): ForgetTarget[] {
   return [...dueForgets(db, now), ...memories];
 }
 
-function forgetOne(db: Database, tombstones: Tombstones, target: ForgetTarget, now: number): void {
+function forgetOne(db: Database, tombstones: Tombstones, target: ForgetTarget, now: number, decided: Decided): void {
   switch (target.kind) {
     case 'observation':
-      return forgetObservation(db, tombstones, target.id, now);
+      return forgetObservation(db, tombstones, target.id, now, decided);
     case 'summary':
-      return forgetSummary(db, tombstones, target.id, now);
+      return forgetSummary(db, tombstones, target.id, now, decided);
     case 'prompt':
       return forgetTurn(db, tombstones, target.id, now);
     case 'host-memory':
@@ -202,7 +219,7 @@ function forgetTurn(db: Database, tombstones: Tombstones, promptRow: number, now
   if (turn.number === 1) loseTitle(db, turn.session_id);
 }
 
-function forgetObservation(db: Database, tombstones: Tombstones, id: number, now: number): void {
+function forgetObservation(db: Database, tombstones: Tombstones, id: number, now: number, decided: Decided): void {
   const row = sql<[number], Record<string, string | number | null>>(db, 'select * from observations where id = ?').get(
     id,
   );
@@ -215,21 +232,23 @@ function forgetObservation(db: Database, tombstones: Tombstones, id: number, now
       if (typeof words === 'string')
         addRuleTombstone(db, row['rule_scope'] === 'everywhere' ? null : (row['project_id'] as number), words, now);
   const cited = 'id in (select event_id from observation_events where observation_id = ?)';
-  const text = forgottenText(row, texts);
+  // Whoever forgot it may not have known what was edited here.
+  const earlier = decided === 'elsewhere' ? wordsBeforeEdit(db, id) : [];
+  const text = forgottenText(row, [...texts, ...earlier]);
   // An observation that grew says what several turns said.
   const turns = sql<unknown[], Pick<ForgottenText, 'session_id' | 'prompt_number'>>(
     db,
     `select distinct session_id, prompt_number from events where ${cited} and not (session_id is ? and prompt_number is ?)`,
   ).all(id, text.session_id, text.prompt_number);
-  const repeating = summariesThatRepeat(db, id);
+  const repeating = decided === 'here' ? summariesThatRepeat(db, id) : [];
   deleteEvents(db, tombstones, cited, [id], now);
   deleteMemories(db, tombstones, 'id = ?', [id], now, ['observations']);
   for (const summary of repeating) deleteMemories(db, tombstones, 'id = ?', [summary], now, ['summaries']);
   for (const turn of row['type'] === 'rule' ? [text] : [text, ...turns])
-    forgetWords(db, tombstones, { ...text, ...turn }, now);
+    forgetWords(db, tombstones, { ...text, ...turn }, now, decided);
 }
 
-function forgetSummary(db: Database, tombstones: Tombstones, id: number, now: number): void {
+function forgetSummary(db: Database, tombstones: Tombstones, id: number, now: number, decided: Decided): void {
   const row = sql<[number], Record<string, string | number | null>>(db, 'select * from summaries where id = ?').get(id);
   if (!row) return;
   deleteMemories(db, tombstones, 'id = ?', [id], now, ['summaries']);
@@ -241,6 +260,7 @@ function forgetSummary(db: Database, tombstones: Tombstones, id: number, now: nu
       SUMMARY_TEXTS.map((field) => row[field] ?? null),
     ),
     now,
+    decided,
   );
 }
 

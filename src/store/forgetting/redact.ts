@@ -67,23 +67,21 @@ export function redactStore(
   dryRun = false,
   onRows: (rows: number) => void = () => undefined,
 ): Redacted {
-  // What was sent to the team with a secret in it must not stay in its history.
-  if (!dryRun) sql(db, "insert or ignore into team_flags (name) values ('forgetting')").run();
   const done: Redacted = { observations: 0, summaries: 0, prompts: 0, events: 0, sessions: 0, others: 0 };
   let rows = 0;
   for (const table of TABLES) {
-    inPieces(db, table, (row) => {
+    inPieces(db, table, dryRun, (row) => {
       onRows(++rows);
       if (redactRow(db, table, row, redactor, dryRun)) done[table.counts] += 1;
     });
   }
   const events = { name: 'events', key: 'id', texts: ['payload'] };
-  inPieces(db, events, (row) => {
+  inPieces(db, events, dryRun, (row) => {
     onRows(++rows);
     if (redactEvent(db, row as { id: number; payload: Buffer | null }, redactor, dryRun)) done.events += 1;
   });
   if (dryRun) return done;
-  sql(db, "delete from team_flags where name = 'forgetting'").run();
+  sql(db, 'update team_items set before_edit = null where before_edit is not null').run();
   wipeFreed(db);
   return done;
 }
@@ -96,7 +94,12 @@ export function countRedactable(db: Database): number {
 
 type Row = Record<string, unknown>;
 
-function inPieces(db: Database, { name, key, texts }: Pick<Table, 'name' | 'key' | 'texts'>, work: (row: Row) => void) {
+function inPieces(
+  db: Database,
+  { name, key, texts }: Pick<Table, 'name' | 'key' | 'texts'>,
+  dryRun: boolean,
+  work: (row: Row) => void,
+) {
   const times = ['observations', 'summaries', 'prompts', 'host_memories'].includes(name) ? ', created_at' : '';
   const page = sql<[unknown], Row>(
     db,
@@ -110,7 +113,10 @@ function inPieces(db: Database, { name, key, texts }: Pick<Table, 'name' | 'key'
     last = rows.at(-1)?.[key];
     const piece = rows;
     transact(db, () => {
+      // What was sent to the team with a secret in it must not stay in its history.
+      if (!dryRun) sql(db, "insert or ignore into team_flags (name) values ('forgetting')").run();
       for (const row of piece) work(row);
+      if (!dryRun) sql(db, "delete from team_flags where name = 'forgetting'").run();
     });
   }
 }

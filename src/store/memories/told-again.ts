@@ -1,6 +1,7 @@
 // Summaries that only tell again what the findings of their turn said, and therefore go with the last of them.
 import { saysSame } from '../../text/similar.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
+import { SUMMARY_TEXTS } from './summary-texts.ts';
 
 /**
  * The summaries that would stand in the place of this observation if it were gone: no other finding of the turn is left,
@@ -24,5 +25,24 @@ export function summariesThatRepeat(db: Database, observationId: number): number
   )
     .all(turn.session, turn.prompt)
     .filter(({ title }) => saysSame(title, titles))
+    .map(({ id }) => id);
+}
+
+/** The user's own summaries of its turn that say the same as this observation, wholly or in part. */
+export function summariesThatTell(db: Database, observationId: number): number[] {
+  const row = sql<[number], Record<string, string | null>>(
+    db,
+    `select title, subtitle, narrative, facts, session_id, prompt_number from observations where id = ? and type <> 'rule'`,
+  ).get(observationId);
+  if (!row) return [];
+  const facts = JSON.parse(row['facts'] ?? '[]') as string[];
+  const said = [row['title'], row['subtitle'], row['narrative'], ...facts].filter((text) => typeof text === 'string');
+  return sql<unknown[], Record<string, string | null> & { id: number }>(
+    db,
+    `select id, ${SUMMARY_TEXTS.join(', ')} from summaries where session_id = ? and prompt_number = ?
+       and hidden_until is null and author is null`,
+  )
+    .all(row['session_id'], row['prompt_number'])
+    .filter((summary) => SUMMARY_TEXTS.some((field) => summary[field] && saysSame(summary[field], said)))
     .map(({ id }) => id);
 }

@@ -14,6 +14,7 @@ import vectors from './migrations/0008_vectors.sql';
 import hostMemories from './migrations/0009_host_memories.sql';
 import shownBecause from './migrations/0010_shown_because.sql';
 import team from './migrations/0011_team.sql';
+import beforeEdit from './migrations/0012_before_edit.sql';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
 interface Migration {
@@ -38,6 +39,7 @@ const MIGRATIONS: Migration[] = [
   { version: 9, name: 'host_memories', sql: hostMemories },
   { version: 10, name: 'shown_because', sql: shownBecause },
   { version: 11, name: 'team', sql: team },
+  { version: 12, name: 'before-edit', sql: beforeEdit },
 ];
 
 /** Every schema that a store of a user may have, oldest first. */

@@ -1,2 +1,2 @@
 // The version of the newest migration.
-export const SCHEMA_VERSION = 11;
+export const SCHEMA_VERSION = 12;

@@ -35,6 +35,7 @@ end;
 
 -- A person's edit carries its time, and wins over whatever a compressor changes meanwhile. What a person decides about a
 -- colleague's rule stays on this machine.
+-- What is left after a forgetting wins over what others make of it, who take the words out that the memory had for them.
 create trigger if not exists observations_team_update after update of type, title, subtitle, narrative, facts, concepts, files_read,
     files_modified, branch, commit_id, edited_at, prompt_number, rule_state, rule_scope, times_said, last_said_at,
     hidden_until on observations
@@ -49,10 +50,14 @@ create trigger if not exists observations_team_update after update of type, titl
     and exists (select 1 from team_projects where project_id = new.project_id and pushes = 1)
     and not exists (select 1 from team_flags where name = 'applying')
 begin
-  update team_items set rev = max(rev + 1, coalesce(new.edited_at, 0))
+  update team_items set rev = max(rev + case when exists (select 1 from team_flags where name = 'forgetting') then 1000 else 1 end,
+      coalesce(new.edited_at, 0)),
+      before_edit = case when old.edited_at is not new.edited_at
+        then coalesce(before_edit, json_array(old.title, old.subtitle, old.narrative, old.facts)) else before_edit end
     where kind = 'observation' and local_id = new.id and is_private = 0;
   insert into team_outbox (uid, op, scrub, queued_at)
-    select uid, 'put', exists (select 1 from team_flags where name = 'forgetting'), cast(unixepoch() as integer) * 1000
+    select uid, 'put', exists (select 1 from team_flags where name in ('forgetting', 'following')),
+      cast(unixepoch() as integer) * 1000
     from team_items where kind = 'observation' and local_id = new.id and is_private = 0
     on conflict (uid) do update set version = version + 1, scrub = max(scrub, excluded.scrub);
 end;
@@ -66,10 +71,12 @@ create trigger if not exists summaries_team_update after update of title, reques
     and exists (select 1 from team_projects where project_id = new.project_id and pushes = 1)
     and not exists (select 1 from team_flags where name = 'applying')
 begin
-  update team_items set rev = max(rev + 1, coalesce(new.edited_at, 0))
+  update team_items set rev = max(rev + case when exists (select 1 from team_flags where name = 'forgetting') then 1000 else 1 end,
+      coalesce(new.edited_at, 0))
     where kind = 'summary' and local_id = new.id and is_private = 0;
   insert into team_outbox (uid, op, scrub, queued_at)
-    select uid, 'put', exists (select 1 from team_flags where name = 'forgetting'), cast(unixepoch() as integer) * 1000
+    select uid, 'put', exists (select 1 from team_flags where name in ('forgetting', 'following')),
+      cast(unixepoch() as integer) * 1000
     from team_items where kind = 'summary' and local_id = new.id and is_private = 0
     on conflict (uid) do update set version = version + 1, scrub = max(scrub, excluded.scrub);
 end;
@@ -99,42 +106,61 @@ begin
     on conflict (uid) do update set version = version + 1;
 end;
 
--- What a person deletes of their own is deleted everywhere; a colleague's memory only here, and it does not come back.
-create trigger if not exists observations_team_delete after delete on observations
+-- What a person forgets of their own is forgotten everywhere; a colleague's memory only here, and it does not come back.
+-- What was deleted without being forgotten was replaced: what repeats its words keeps them.
+create trigger if not exists observations_team_deleted after delete on observations
   when exists (select 1 from team_items where kind = 'observation' and local_id = old.id)
 begin
   delete from team_outbox where uid in (select uid from team_items where kind = 'observation' and local_id = old.id)
     and (old.author is not null or exists (select 1 from team_flags where name = 'applying'));
   insert into team_outbox (uid, op, queued_at)
-    select uid, 'forget', cast(unixepoch() as integer) * 1000 from team_items
+    select uid, case when exists (select 1 from team_flags where name in ('forgetting', 'following'))
+      then 'forget' else 'withdraw' end, cast(unixepoch() as integer) * 1000 from team_items
     where kind = 'observation' and local_id = old.id and is_private = 0 and old.author is null
       and not exists (select 1 from team_flags where name = 'applying')
-    on conflict (uid) do update set op = 'forget', version = version + 1;
-  update team_items set local_id = null, gone = 'forgotten' where kind = 'observation' and local_id = old.id;
+    on conflict (uid) do update set op = excluded.op, version = version + 1;
+  update team_items set local_id = null,
+      gone = case when exists (select 1 from team_flags where name in ('forgetting', 'following', 'applying'))
+        then 'forgotten' else 'withdrawn' end
+    where kind = 'observation' and local_id = old.id;
 end;
-create trigger if not exists summaries_team_delete after delete on summaries
+create trigger if not exists summaries_team_deleted after delete on summaries
   when exists (select 1 from team_items where kind = 'summary' and local_id = old.id)
 begin
   delete from team_outbox where uid in (select uid from team_items where kind = 'summary' and local_id = old.id)
     and (old.author is not null or exists (select 1 from team_flags where name = 'applying'));
   insert into team_outbox (uid, op, queued_at)
-    select uid, 'forget', cast(unixepoch() as integer) * 1000 from team_items
+    select uid, case when exists (select 1 from team_flags where name in ('forgetting', 'following'))
+      then 'forget' else 'withdraw' end, cast(unixepoch() as integer) * 1000 from team_items
     where kind = 'summary' and local_id = old.id and is_private = 0 and old.author is null
       and not exists (select 1 from team_flags where name = 'applying')
-    on conflict (uid) do update set op = 'forget', version = version + 1;
-  update team_items set local_id = null, gone = 'forgotten' where kind = 'summary' and local_id = old.id;
+    on conflict (uid) do update set op = excluded.op, version = version + 1;
+  update team_items set local_id = null,
+      gone = case when exists (select 1 from team_flags where name in ('forgetting', 'following', 'applying'))
+        then 'forgotten' else 'withdrawn' end
+    where kind = 'summary' and local_id = old.id;
 end;
-create trigger if not exists sessions_team_delete after delete on sessions
+create trigger if not exists sessions_team_deleted after delete on sessions
   when exists (select 1 from team_items where kind = 'session' and local_id = old.id)
 begin
   delete from team_outbox where uid in (select uid from team_items where kind = 'session' and local_id = old.id)
     and (old.author is not null or exists (select 1 from team_flags where name = 'applying'));
   insert into team_outbox (uid, op, queued_at)
-    select uid, 'forget', cast(unixepoch() as integer) * 1000 from team_items
+    select uid, case when exists (select 1 from team_flags where name in ('forgetting', 'following'))
+      then 'forget' else 'withdraw' end, cast(unixepoch() as integer) * 1000 from team_items
     where kind = 'session' and local_id = old.id and old.author is null
       and not exists (select 1 from team_flags where name = 'applying')
-    on conflict (uid) do update set op = 'forget', version = version + 1;
-  update team_items set local_id = null, gone = 'forgotten' where kind = 'session' and local_id = old.id;
+    on conflict (uid) do update set op = excluded.op, version = version + 1;
+  update team_items set local_id = null,
+      gone = case when exists (select 1 from team_flags where name in ('forgetting', 'following', 'applying'))
+        then 'forgotten' else 'withdrawn' end
+    where kind = 'session' and local_id = old.id;
+end;
+
+create trigger if not exists items_team_gone after update of local_id on team_items
+  when new.local_id is null and new.before_edit is not null
+begin
+  update team_items set before_edit = null where uid = new.uid;
 end;
 
 -- A memory that moves to another project is taken back from the one, and sent to the other under a new ID.

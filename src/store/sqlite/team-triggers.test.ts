@@ -22,7 +22,7 @@ it('come with the first shared project, stay, and come back to a store that lost
   const project = db.prepare('select id from projects').pluck().get() as number;
   shareProject(db, project, { id: 7, identity: 'github.com/acme/shop', name: 'shop', role: 'writer' }, 2);
   const names = ofTeam(db);
-  expect(names).toHaveLength(12);
+  expect(names).toHaveLength(13);
   const before = waiting(db) as number;
   addObservation(db, { session: 'a', at: 3 }, { title: 'After it was shared' });
   expect(waiting(db)).toBeGreaterThan(before);
@@ -30,5 +30,11 @@ it('come with the first shared project, stay, and come back to a store that lost
   for (const name of names) db.exec(`drop trigger ${name}`);
   const again = openDatabase(db.name);
   expect(ofTeam(again)).toEqual(names);
+  // As an earlier version made them.
+  again.exec('drop trigger items_team_gone');
+  again.exec('create trigger observations_team_delete after delete on observations begin select 1; end');
   again.close();
+  const upgraded = openDatabase(db.name);
+  expect(ofTeam(upgraded)).toEqual(names);
+  upgraded.close();
 });

@@ -1,6 +1,7 @@
 // Writes what was pulled into the local tables, so that everything that reads memories finds it there.
 import { EMPTY_OBSERVATION } from '../../domain/memory.ts';
 import type {
+  GoneReason,
   IncomingItem,
   PullCursor,
   SharedContent,
@@ -9,8 +10,9 @@ import type {
   SharedSummary,
 } from '../../domain/team.ts';
 import { estimateTokens } from '../../text/tokens.ts';
-import { type ForgetTarget, forget } from '../forgetting/forget.ts';
+import { deleteWithdrawn, forget } from '../forgetting/forget.ts';
 import { freeId } from '../memories/free-id.ts';
+import { SUMMARY_TEXTS } from '../memories/summary-texts.ts';
 import { observationExtra, summaryExtra } from '../search/fill.ts';
 import { type Database, sql, transact } from '../sqlite/connect.ts';
 import { ensureForeignSession, type Place, sessionFor, titleSession } from './foreign-sessions.ts';
@@ -40,21 +42,40 @@ export function applyPulled(
     if (!project) return;
     const place = { ...project, remoteId, root: project.key.replace(/\/\.git$/, '') };
     sql(db, "insert or ignore into team_flags (name) values ('applying')").run();
-    const targets: ForgetTarget[] = [];
-    for (const item of items) applyItem(db, item, place, applied, targets);
+    const ended: Ended = { forgotten: [], withdrawn: [] };
+    for (const item of items) applyItem(db, item, place, applied, ended);
     resolveSupersession(db, items);
     sql(db, "delete from team_flags where name = 'applying'").run();
-    if (targets.length > 0) forgetHere(db, targets, items, now);
+    endHere(db, ended, items, now);
+    deleteEmpty(db, items, now);
     if (cursor) saveCursor(db, remoteId, cursor);
   });
   return applied;
 }
 
-/** What repeats the forgotten words here loses them, and that is sent: only this machine may know that version. */
-function forgetHere(db: Database, targets: ForgetTarget[], items: IncomingItem[], now: number): void {
-  forget(db, targets, now);
+/** Memories that have to leave this machine, by why. */
+type Ended = Record<GoneReason, { kind: 'observation' | 'summary'; id: number }[]>;
+
+/** What repeats forgotten words here loses them, and that is sent: only this machine may know that version. */
+function endHere(db: Database, { forgotten, withdrawn }: Ended, items: IncomingItem[], now: number): void {
+  if (forgotten.length + withdrawn.length === 0) return;
+  if (forgotten.length > 0) forget(db, forgotten, now, false, 'elsewhere');
+  if (withdrawn.length > 0) deleteWithdrawn(db, withdrawn, now);
   const gone = JSON.stringify(items.filter((item) => item.gone !== null).map(({ uid }) => uid));
   sql(db, 'delete from team_outbox where uid in (select value from json_each(?))').run(gone);
+}
+
+/** A summary of one's own that lost its last word on another machine. */
+function deleteEmpty(db: Database, items: IncomingItem[], now: number): void {
+  const own = items.filter(({ author, content }) => author === null && content?.kind === 'summary');
+  if (own.length === 0) return;
+  const empty = sql<[string], { kind: 'summary'; id: number }>(
+    db,
+    `select 'summary' as kind, s.id from team_items i join summaries s on s.id = i.local_id
+     where i.kind = 'summary' and i.uid in (select value from json_each(?))
+       and coalesce(${SUMMARY_TEXTS.join(', ')}) is null`,
+  ).all(JSON.stringify(own.map(({ uid }) => uid)));
+  if (empty.length > 0) forget(db, empty, now, false, 'elsewhere');
 }
 
 interface ItemRow {
@@ -68,12 +89,12 @@ interface ItemRow {
   pending: number;
 }
 
-function applyItem(db: Database, item: IncomingItem, place: Place, applied: Applied, targets: ForgetTarget[]): void {
+function applyItem(db: Database, item: IncomingItem, place: Place, applied: Applied, ended: Ended): void {
   const known = sql<[string], ItemRow>(
     db,
     `select i.*, exists (select 1 from team_outbox o where o.uid = i.uid) as pending from team_items i where i.uid = ?`,
   ).get(item.uid);
-  if (item.gone !== null) return applyGone(db, item, known, place, applied, targets);
+  if (item.gone !== null) return applyGone(db, item, known, place, applied, ended);
   if (!item.content) return;
   // Forgotten here, or to be sent: then the answer to that says which version holds.
   if (known && (known.local_id === null || known.pending === 1)) return;
@@ -87,6 +108,7 @@ function applyItem(db: Database, item: IncomingItem, place: Place, applied: Appl
       db,
       `update team_items set remote_id = @remoteId, rev = max(rev, @rev),
          digest = case when @isOther then @digest else digest end,
+         before_edit = case when @isOther then null else before_edit end,
          superseded_by = case when @markRev >= superseded_rev then @by else superseded_by end,
          superseded_rev = max(superseded_rev, @markRev) where uid = @uid`,
     ).run({
@@ -117,7 +139,7 @@ function applyGone(
   known: ItemRow | undefined,
   place: Place,
   applied: Applied,
-  targets: ForgetTarget[],
+  ended: Ended,
 ): void {
   sql(db, 'delete from team_outbox where uid = ?').run(item.uid);
   if (!known) return remember(db, item, place, null);
@@ -128,7 +150,7 @@ function applyGone(
   if (known.kind === 'observation' || known.kind === 'summary') {
     // A colleague decides about what they made, not about the events of this machine that said the same.
     if (item.author !== null) sql(db, 'delete from observation_events where observation_id = ?').run(id);
-    targets.push({ kind: known.kind, id: id as number });
+    ended[item.gone ?? 'forgotten'].push({ kind: known.kind, id: id as number });
     applied.forgotten += 1;
     return;
   }

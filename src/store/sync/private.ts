@@ -1,5 +1,6 @@
 // Keeps single memories of a shared project on this machine, and knows the global IDs of memories.
 import { CMemError } from '../../domain/errors.ts';
+import { summariesThatRepeat, summariesThatTell } from '../memories/told-again.ts';
 import { type Database, sql, transact } from '../sqlite/connect.ts';
 
 type Kind = 'observation' | 'summary';
@@ -31,59 +32,78 @@ export function localIdOf(db: Database, kind: Kind, uid: string): number | null 
   return row?.id ?? null;
 }
 
-/** Takes a memory back from the server and keeps it here, or shares it again, under a new ID. */
+/**
+ * Takes a memory back from the server and keeps it here, with the summaries that tell the same; or shares it again, by
+ * itself, under a new ID.
+ */
 export function setPrivate(db: Database, kind: Kind, id: number, isPrivate: boolean, now: number): void {
   transact(db, () => {
-    const table = kind === 'observation' ? 'observations' : 'summaries';
-    const row = sql<[number], { author: string | null; project_id: number }>(
-      db,
-      `select author, project_id from ${table} where id = ? and hidden_until is null`,
-    ).get(id);
-    if (!row) throw new CMemError('MEMORY_UNKNOWN', `There is no ${kind} ${id}`);
-    if (row.author !== null)
-      throw new CMemError('REQUEST_INVALID', `This memory is ${row.author}'s`, {
-        fix: 'Only who made a memory can take it back; `c-mem forget` removes it from this machine.',
-      });
-    const project = sql<[number], { remote_id: number }>(
-      db,
-      'select remote_id from team_projects where project_id = ?',
-    ).get(row.project_id);
-    if (!project)
-      throw new CMemError('REQUEST_INVALID', 'The project of this memory is not shared', { fix: 'Nothing to do.' });
-    const known = sharedMemory(db, kind, id);
-    if (known && known.isPrivate === isPrivate) return;
-    if (known) {
-      if (isPrivate)
-        sql(
-          db,
-          `insert into team_outbox (uid, op, queued_at) values (?, 'withdraw', ?)
-           on conflict (uid) do update set op = 'withdraw', version = version + 1`,
-        ).run(known.uid, now);
-      sql(db, "update team_items set local_id = null, gone = 'withdrawn' where uid = ?").run(known.uid);
-    }
-    sql(
-      db,
-      `insert into team_items (uid, kind, local_id, remote_id, rev, made_here, is_private)
-       values (lower(hex(randomblob(16))), @kind, @id, @remoteId, @now, 1, @isPrivate)`,
-    ).run({ kind, id, remoteId: project.remote_id, now, isPrivate: isPrivate ? 1 : 0 });
-    if (!isPrivate)
-      sql(
-        db,
-        `insert into team_outbox (uid, op, queued_at) select uid, 'put', ? from team_items where kind = ? and local_id = ?`,
-      ).run(now, kind, id);
+    setOnePrivate(db, kind, id, isPrivate, now);
+    const telling = isPrivate && kind === 'observation' ? summariesThatTell(db, id) : [];
+    for (const summary of telling) setOnePrivate(db, 'summary', summary, true, now);
   });
 }
 
-/** Has the server delete a memory, whoever made it: for owners. It is deleted here when the server says so. */
+function setOnePrivate(db: Database, kind: Kind, id: number, isPrivate: boolean, now: number): void {
+  const table = kind === 'observation' ? 'observations' : 'summaries';
+  const row = sql<[number], { author: string | null; project_id: number }>(
+    db,
+    `select author, project_id from ${table} where id = ? and hidden_until is null`,
+  ).get(id);
+  if (!row) throw new CMemError('MEMORY_UNKNOWN', `There is no ${kind} ${id}`);
+  if (row.author !== null)
+    throw new CMemError('REQUEST_INVALID', `This memory is ${row.author}'s`, {
+      fix: 'Only who made a memory can take it back; `c-mem forget` removes it from this machine.',
+    });
+  const project = sql<[number], { remote_id: number }>(
+    db,
+    'select remote_id from team_projects where project_id = ?',
+  ).get(row.project_id);
+  if (!project)
+    throw new CMemError('REQUEST_INVALID', 'The project of this memory is not shared', { fix: 'Nothing to do.' });
+  const known = sharedMemory(db, kind, id);
+  if (known && known.isPrivate === isPrivate) return;
+  if (known) {
+    if (isPrivate)
+      sql(
+        db,
+        `insert into team_outbox (uid, op, queued_at) values (?, 'withdraw', ?)
+         on conflict (uid) do update set op = 'withdraw', version = version + 1`,
+      ).run(known.uid, now);
+    sql(db, "update team_items set local_id = null, gone = 'withdrawn' where uid = ?").run(known.uid);
+  }
+  sql(
+    db,
+    `insert into team_items (uid, kind, local_id, remote_id, rev, made_here, is_private)
+     values (lower(hex(randomblob(16))), @kind, @id, @remoteId, @now, 1, @isPrivate)`,
+  ).run({ kind, id, remoteId: project.remote_id, now, isPrivate: isPrivate ? 1 : 0 });
+  if (!isPrivate)
+    sql(
+      db,
+      `insert into team_outbox (uid, op, queued_at) select uid, 'put', ? from team_items where kind = ? and local_id = ?`,
+    ).run(now, kind, id);
+}
+
+/**
+ * Has the server delete a memory, whoever made it, and the summaries that only repeat it: for owners. It is deleted here
+ * when the server says so.
+ */
 export function forgetOnServer(db: Database, kind: Kind, id: number, now: number): void {
   const known = sharedMemory(db, kind, id);
   if (!known || known.isPrivate)
     throw new CMemError('REQUEST_INVALID', 'This memory is not on the server', { fix: 'Use `c-mem forget`.' });
-  sql(
-    db,
-    `insert into team_outbox (uid, op, queued_at) values (?, 'forget', ?)
-     on conflict (uid) do update set op = 'forget', version = version + 1`,
-  ).run(known.uid, now);
+  const repeating = kind === 'observation' ? summariesThatRepeat(db, id) : [];
+  const uids = [known, ...repeating.map((summary) => sharedMemory(db, 'summary', summary))].flatMap((each) =>
+    each && !each.isPrivate ? [each.uid] : [],
+  );
+  transact(db, () => {
+    for (const uid of uids)
+      sql(
+        db,
+        `insert into team_outbox (uid, op, queued_at) values (?, 'forget', ?)
+         on conflict (uid) do update set op = 'forget', version = version + 1`,
+      ).run(uid, now);
+  });
 }
 
 /** Everything that was made by others. */

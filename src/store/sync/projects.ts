@@ -89,7 +89,7 @@ export function leaveTeam(db: Database): void {
   transact(db, () => {
     for (const table of ['team_outbox', 'team_projects', 'team_profiles']) sql(db, `delete from ${table}`).run();
     sql(db, "delete from team_items where kind = 'profile'").run();
-    sql(db, 'update team_items set remote_id = 0').run();
+    sql(db, 'update team_items set remote_id = 0, before_edit = null').run();
   });
 }
 

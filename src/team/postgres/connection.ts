@@ -25,6 +25,12 @@ export interface Connection {
   end(): Promise<void>;
 }
 
+/**
+ * Whoever listens stays connected for days, and may vanish without a word: a laptop that sleeps, another network. The
+ * server would count such a connection for hours, and a login has only so many.
+ */
+const NOTICE_LOSS = 'set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 15; set tcp_keepalives_count = 4';
+
 /** For an address without a name, Node would otherwise check the certificate against `localhost`. */
 function verified({ servername, ca }: { servername: string; ca: string | null }): ConnectionTls {
   return {
@@ -72,7 +78,7 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
       client.on('notification', (message) => {
         if (message.channel === channel) onNews();
       });
-      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      await client.query(`${NOTICE_LOSS}; listen ${client.escapeIdentifier(channel)}`);
     },
     ended,
     isOpen: () => open,
