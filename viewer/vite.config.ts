@@ -18,9 +18,20 @@ export default defineConfig({
     minify: 'terser',
     terserOptions: {
       module: true,
+      // The target is newer.
+      safari10: false,
       ecma: 2020,
       // Comparisons in the order in which they are written compress better.
-      compress: { passes: 3, ecma: 2020, unsafe: true, unsafe_arrows: true, pure_getters: true, lhs_constants: false },
+      compress: {
+        passes: 3,
+        ecma: 2020,
+        unsafe: true,
+        unsafe_arrows: true,
+        unsafe_math: true,
+        inline: 1,
+        pure_getters: true,
+        lhs_constants: false,
+      },
     },
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -53,7 +53,7 @@ describe('on the command line', () => {
     await cli(['rules', 'on', id]);
     expect((await rules())[1]).toMatchObject({ state: 'confirmed' });
     expect((await cli(['rules', 'forget', id, '--dry-run'])).stdout).toMatch(
-      new RegExp(`^Would forget #${id}: .*\\(.*1 observation\\)\\. Nothing was changed`),
+      new RegExp(`^Would forget #${id}: .*\\(.*1 observation, 1 summary\\)\\. Nothing was changed`),
     );
     const refused = await cli(['rules', 'forget', id]);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Add --yes to confirm')]);

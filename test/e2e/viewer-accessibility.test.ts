@@ -67,6 +67,44 @@ describe('accessibility', () => {
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
   });
 
+  it('focus, highlight and the open memory move together; Enter opens the row that one is on', async () => {
+    const page = await open({ viewport: { width: 1440, height: 900 } });
+    await row(page, 'Count cart totals in cents').waitFor();
+    const at = () =>
+      page.evaluate(`(() => {
+        const refOf = (link) => link?.getAttribute('data-ref') ?? null;
+        return {
+          focus: refOf(document.activeElement),
+          marked: refOf(document.querySelector('.memory.is-current')),
+          open: refOf(document.querySelector('.memory.is-open')),
+          address: location.hash,
+        };
+      })()`) as Promise<{ focus: string; marked: string; open: string | null; address: string }>;
+    const rows = await page
+      .locator('.row.is-turn .turn-lines > a.memory')
+      .evaluateAll((links) => links.map((link) => [link.getAttribute('data-ref'), link.getAttribute('href')]));
+    const isOn = (index: number) => {
+      const [ref, address] = rows[index] as [string, string];
+      return expect.poll(at).toEqual({ focus: ref, marked: ref, open: ref, address });
+    };
+    for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key);
+    await isOn(1);
+    for (const key of ['j', 'j']) await page.keyboard.press(key);
+    await isOn(3);
+    await page.keyboard.press('Enter');
+    await isOn(3);
+    await page.keyboard.press('k');
+    await isOn(2);
+    // Also if it is opened otherwise.
+    await row(page, 'Count cart totals in cents').click();
+    await page.goBack();
+    await isOn(2);
+    await page.keyboard.press('j');
+    await isOn(3);
+    await page.keyboard.press('Escape');
+    await expect.poll(at).toMatchObject({ focus: rows[3]?.[0], marked: rows[3]?.[0], open: null });
+  });
+
   /** Rules in every state, so that their page is not empty. */
   const addRules = async () => {
     const project = String(((await bench.api('GET', '/api/projects')).body['projects'] as { id: number }[])[0]?.id);

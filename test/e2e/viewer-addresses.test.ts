@@ -4,10 +4,44 @@ import { bench, open, row, useViewerPages } from '../helpers/viewer-pages.ts';
 
 useViewerPages();
 
-it('a page that does not exist leads to Now, and says so', async () => {
+it('a page that does not exist says so, and leads to Now', async () => {
   const page = await open({}, 'nonsense');
-  await page.getByText('There is no page nonsense.').waitFor();
-  await page.waitForURL((url) => !url.href.includes('nonsense'));
+  await page.getByRole('heading', { name: 'There is no page nonsense' }).waitFor();
+  expect(await page.title()).toBe('No such page · C-Mem');
+  expect(await page.locator('.side [aria-current]').count()).toBe(0);
+  await page.locator('main').getByRole('link', { name: 'Go to Now' }).click();
+  await page.getByRole('heading', { name: 'Where you left off' }).waitFor();
+});
+
+it('a timeline without a memory says where there is one', async () => {
+  const page = await open({}, 'timeline');
+  await page.getByText('A timeline shows what happened around a memory.').waitFor();
+  await page.locator('main').getByRole('link', { name: 'Memories' }).click();
+  await row(page, 'Count cart totals in cents').waitFor();
+});
+
+it('going to another address closes what is open over the page; what was typed is kept', async () => {
+  const page = await open({}, 'sessions');
+  await page.locator('.sessions li').first().waitFor();
+  const dialog = page.getByRole('dialog');
+  for (const key of ['Control+k', '?', 'n']) {
+    await page.goto(`${bench.base}/#/files`);
+    await page.getByRole('heading', { name: 'Files' }).waitFor();
+    await page.keyboard.press(key);
+    await dialog.waitFor();
+    if (key === 'n') await page.getByLabel('What should be remembered').fill('Half a thought');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  }
+  // The question whether to forget, by an address that was typed.
+  await page.goto(`${bench.base}/#/memory/${bench.shop.ids['Count cart totals in cents']}`);
+  await page.getByRole('article').getByRole('button', { name: 'Forget' }).click();
+  await dialog.waitFor();
+  await page.evaluate("location.hash = '#/files'");
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('n');
+  expect(await page.getByLabel('What should be remembered').inputValue()).toBe('Half a thought');
 });
 
 it('a project that does not exist leads to all projects, and the list says so', async () => {

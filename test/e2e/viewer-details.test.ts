@@ -136,7 +136,8 @@ describe('projects', () => {
     const into = await page.evaluate("document.querySelector('dialog select').selectedOptions[0]?.textContent");
     expect(into).toBe('cli (/home/ann/work/cli)');
     await dialog.getByText('c-mem projects --unmerge').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Merge' }).getAttribute('class')).toBe('danger');
+    // Nothing is lost by it.
+    expect(await dialog.getByRole('button', { name: 'Merge' }).getAttribute('class')).toBe('main');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
@@ -156,7 +157,8 @@ describe('projects', () => {
     await dialog.getByRole('button', { name: 'Merge' }).click();
     await page.getByText('Merged shop.').waitFor();
     expect((await names()).length).toBe(before.length - 1);
-    await page.getByRole('button', { name: /Undo/ }).click();
+    await page.keyboard.press('u');
+    await page.getByText('Undone.').waitFor();
     await waitFor(async () => (await names()).length === before.length, 'the project to be back');
     expect(await names()).toEqual(before);
   });
@@ -183,6 +185,19 @@ it('that nothing is captured has one color', async () => {
   await page.getByText('Nothing is being captured').waitFor();
   await page.getByRole('status').getByText('Not capturing').waitFor();
   expect(await color(page, '.verdict')).toBe(await color(page, '.connection a'));
+});
+
+it('a long silence is said in words, and is not an error', async () => {
+  const page = await open({}, '');
+  const months = 4 * 30.44 * 24 * 3600_000;
+  await page.route('**/api/health', async (route) => {
+    const reply = await route.fetch();
+    const body = { ...(await reply.json()), status: 'ok', capturing: true, lastEventAt: Date.now() - months };
+    await route.fulfill({ response: reply, json: body });
+  });
+  await page.goto(`${bench.base}/#/health`);
+  await page.getByText('Everything is working, last event 4 months ago').waitFor();
+  expect(await color(page, '.verdict')).toBe(await color(page, 'main p.faint'));
 });
 
 it('text that overrides its direction is shown in the order in which it was written', async () => {

@@ -37,6 +37,28 @@ describe('search and edit', () => {
     await row(page, 'Count cart totals in cents').waitFor();
   });
 
+  it.each(['Control+Enter', 'Meta+Enter'])('%s saves, from any field', async (keys) => {
+    const page = await open();
+    await row(page, 'Trigram index').click();
+    await page.getByRole('article').getByRole('heading', { level: 1, name: 'Trigram index' }).waitFor();
+    const title = `Trigram index, saved with ${keys}`;
+    await page.keyboard.press('e');
+    await page.getByLabel('Title', { exact: true }).fill(title);
+    await page.getByLabel('Narrative').focus();
+    await page.keyboard.press(keys);
+    await page.getByRole('article').getByRole('heading', { level: 1, name: title }).waitFor();
+    // Not what cannot be saved.
+    await page.keyboard.press('e');
+    await page.getByLabel('Title', { exact: true }).fill('');
+    await page.keyboard.press(keys);
+    await page.getByRole('form', { name: 'Edit' }).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.keyboard.press('e');
+    await page.getByLabel('Title', { exact: true }).fill('Trigram index for product search');
+    await page.keyboard.press(keys);
+    await row(page, 'Trigram index for product search').waitFor();
+  });
+
   it('edits, pins and supersedes', async () => {
     const page = await open();
     await row(page, 'One query builder').click();

@@ -111,6 +111,7 @@ describe('several at once', () => {
     await bar.getByText('2 selected').waitFor();
     await bar.getByRole('button', { name: 'Pin' }).click();
     await page.getByText('2 pinned').waitFor();
+    for (const one of await page.locator('a.memory.is-selected').all()) await one.getByText('pinned').waitFor();
     await bar.getByRole('button', { name: 'Copy' }).click();
     await page.getByText('2 memories copied').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^### .*\n\n#\d+ · [\s\S]*\n\n### /);

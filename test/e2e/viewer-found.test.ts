@@ -52,16 +52,19 @@ it.each(['the', 'path', 'the path of the kiln', 'cents', '"kiln is done"', 'ki*'
       counted(page),
       page.goto(`${bench.base}/#/memories?q=${encodeURIComponent(q)}`),
     ]);
-    const { total, types } = (await first.json()) as { total: number; types: { name: string; count: number }[] };
+    // What the page was told; the browser may have dropped the answer already.
+    const { pathname, search } = new URL(first.url());
+    const { body } = await bench.api('GET', `${pathname}${search}`);
+    const { total, types } = body as unknown as { total: number; types: { name: string; count: number }[] };
     await page.locator('.found', { hasText: found(total) }).waitFor();
-    await expect.poll(() => rows(page)).toBe(total);
+    await expect.poll(() => rows(page), { timeout: 15_000 }).toBe(total);
     for (const type of OBSERVATION_TYPES) {
       const many = types.find(({ name }) => name === type)?.count ?? 0;
       const chip = page.getByRole('button', { name: `${type} ${many}`, exact: true });
       await Promise.all([counted(page, type), chip.click()]);
       if (many === 0) await page.getByText(`No memories match “${q}”`).waitFor();
       else await page.locator('.found', { hasText: found(many) }).waitFor();
-      await expect.poll(async () => [q, type, await rows(page)]).toEqual([q, type, many]);
+      await expect.poll(async () => [q, type, await rows(page)], { timeout: 15_000 }).toEqual([q, type, many]);
       await chip.click();
       await page.waitForURL((url) => !url.href.includes('type='));
     }

@@ -149,3 +149,33 @@ it('folds short turns into a line that can be opened', async () => {
     .waitFor();
   await page.context().close();
 });
+
+it('only what arrived is announced as new: not what moves up when a memory is forgotten, nor what is restored', async () => {
+  const pathOf = (turn: number) => `/api/observations/${bench.shop.ids[`turn ${turn}`]}`;
+  const { page } = await bench.open({ viewport: { width: 1440, height: 900 } });
+  const link = (turn: number) => page.locator('a.memory', { hasText: `Turn ${turn} ` }).first();
+  const pill = page.locator('.new-items');
+  const read = async (turn: number) => {
+    await page.locator('.row.is-turn').first().waitFor();
+    await page.locator('.rows').evaluate((rows) => rows.scrollTo(0, 300));
+    await link(turn).waitFor();
+  };
+  await read(TURNS - 6);
+  // The first page is asked for again, and has one turn more at its end.
+  await bench.api('DELETE', pathOf(TURNS - 6));
+  await link(TURNS - 6).waitFor({ state: 'detached' });
+  await bench.api('PATCH', pathOf(TURNS - 7), { pinned: true });
+  await link(TURNS - 7)
+    .locator('.pin')
+    .waitFor();
+  expect(await pill.count()).toBe(0);
+  // Nothing is known of it after a reload.
+  await page.reload();
+  await read(TURNS - 7);
+  await bench.api('POST', `${pathOf(TURNS - 6)}/restore`, {});
+  await link(TURNS - 6).waitFor();
+  expect(await pill.count()).toBe(0);
+  await bench.api('POST', '/api/observations', { text: 'Something that arrived', type: 'decision', project: '1' });
+  await pill.getByText('1 new').waitFor();
+  await page.context().close();
+});

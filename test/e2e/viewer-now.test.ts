@@ -45,6 +45,20 @@ describe('Now', () => {
     await waitFor(async () => (await now()).openEnds.some(({ nextSteps }) => nextSteps === words), 'it to be back');
   });
 
+  it('the calendar of turns names the months, and says what its colors stand for', async () => {
+    const page = await open({}, '');
+    const card = page.getByRole('region', { name: 'Turns a day' });
+    await card.locator('.calendar').waitFor();
+    const months = await card.locator('.calendar text').allTextContents();
+    expect(months.length).toBeGreaterThanOrEqual(5);
+    const last = new Date(Date.now() - 7 * 24 * 3600_000).toLocaleDateString('en-US', { month: 'short' });
+    const current = new Date().toLocaleDateString('en-US', { month: 'short' });
+    expect([last, current]).toContain(months.at(-1));
+    const { turns } = (await bench.api('GET', '/api/now')).body as unknown as { turns: { count: number }[] };
+    const most = Math.max(...turns.map(({ count }) => count));
+    await card.getByText(`none ${most} turn`).waitFor();
+  });
+
   it('is narrowed to the project of the address', async () => {
     const project = await projectNamed('warehouse');
     const page = await open({}, `?project=${project}`);

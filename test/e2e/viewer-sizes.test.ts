@@ -121,7 +121,81 @@ describe('1440 pixels', () => {
   });
 });
 
+it.each([WIDE, { viewport: { width: 768, height: 900 } }, PHONE])(
+  'the title of a session stays in sight above the turn that the address names: $viewport.width',
+  async (size) => {
+    const page = await open(size, `session/${LONG_SESSION}/200`);
+    const [title, turn] = [page.getByRole('heading', { level: 1 }), page.locator('#turn-200')];
+    await turn.waitFor();
+    await expect.poll(() => isInside(page, title)).toBe(true);
+    const { y, height } = await boxOf(page.locator('.session .page-head'));
+    expect(height).toBeLessThan(90);
+    await expect.poll(async () => (await boxOf(turn)).y).toBeGreaterThanOrEqual(y + height);
+    expect((await boxOf(turn)).y).toBeLessThan(y + height + 60);
+  },
+);
+
 describe('360 pixels', () => {
+  it('every control has a sign of its own, and a memory can be written', async () => {
+    const page = await open(PHONE);
+    const icons = page.locator('.top button:visible use, .side a:visible use');
+    await icons.first().waitFor({ state: 'attached' });
+    const names = await icons.evaluateAll((all) => all.map((icon) => icon.getAttribute('href')));
+    expect(names.length).toBe(8);
+    expect(new Set(names).size).toBe(names.length);
+    const shapes = await page.evaluate(
+      `${JSON.stringify(names)}.map((name) => document.querySelector(name).innerHTML)`,
+    );
+    expect(new Set(shapes as string[]).size).toBe(names.length);
+    await page.getByRole('button', { name: 'Write a memory' }).click();
+    await page.getByRole('dialog', { name: 'Write a memory' }).waitFor();
+  });
+
+  it('words in the bar at the top are not cut', async () => {
+    const page = await open(PHONE);
+    const select = page.locator('select.project');
+    await select.locator('option').nth(1).waitFor({ state: 'attached' });
+    // As wide as it would like to be.
+    const [given, wanted] = (await page.evaluate(`(() => {
+      const select = document.querySelector('select.project');
+      const alone = select.cloneNode();
+      alone.append(new Option('All projects'));
+      alone.style.width = 'auto';
+      select.after(alone);
+      const widths = [select.offsetWidth, alone.offsetWidth];
+      alone.remove();
+      return widths;
+    })()`)) as [number, number];
+    expect(given).toBeGreaterThanOrEqual(wanted);
+    const search = page.getByRole('searchbox', { name: 'Search', exact: true });
+    expect(await search.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    for (const control of await page.locator('.top > :visible').all()) expect(await isInside(page, control)).toBe(true);
+  });
+
+  it.each(['rules', 'profile', 'projects', 'health', 'settings', 'more'])('More is current on %s', async (place) => {
+    const page = await open(PHONE, place);
+    const current = page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current]:visible');
+    expect(await current.allTextContents()).toEqual(['More']);
+  });
+
+  it('what a profile is stands below its heading, and durations stay on one line', async () => {
+    const page = await open(PHONE, 'profile');
+    const [heading, about] = [
+      page.getByRole('heading', { level: 1 }),
+      page.getByText('Only what your agent really ran'),
+    ];
+    await about.waitFor();
+    await page.getByRole('heading', { name: /^Profile of / }).waitFor();
+    const { x, y, height } = await boxOf(heading);
+    const below = await boxOf(about);
+    expect(below.y).toBeGreaterThanOrEqual(y + height);
+    expect([Math.round(below.x), below.width > 300]).toEqual([Math.round(x), true]);
+    await page.goto(`${bench.base}/#/session/${LONG_SESSION}`);
+    const duration = page.locator('.session-about .line span', { hasText: /^\d+\s(?:s|min|h|days)$/ });
+    await duration.first().waitFor();
+    expect(await duration.first().textContent()).toContain('\u00a0');
+  });
+
   it('every page can be reached from the bar at the foot', async () => {
     const page = await open(PHONE);
     const bar = page.getByRole('navigation', { name: 'Pages' });

@@ -98,18 +98,16 @@ export function offerUndo(undo: Undo | null = readDraft<Undo>(UNDO)): void {
   if (!undo || left < 500) return;
   const { what, requests, hash } = undo;
   keepDraft(UNDO, undo);
-  const act = () => {
+  const back = async () => {
     dropDraft(UNDO);
-    Promise.all(requests.map(([path, body]) => send('POST', path, body))).then(() => {
-      notify(`${what} restored.`);
-      if (hash?.startsWith('#/memory/')) {
-        location.hash = hash;
-        document.getElementById('main')?.focus();
-      }
-      refresh();
-    }, notifyError);
+    await Promise.all(requests.map(([path, body]) => send('POST', path, body)));
+    if (hash?.startsWith('#/memory/')) {
+      location.hash = hash;
+      document.getElementById('main')?.focus();
+    }
+    refresh();
   };
-  notify(`${what.replace(/^t/, 'T')} forgotten.`, undoBy(act), left);
+  notify(`${what.replace(/^t/, 'T')} forgotten.`, undoBy(back, `${what} restored.`), left);
 }
 
 /** A session or a project: hidden immediately, and deleted when the time to undo is over. `known`: how much that is. */

@@ -25,6 +25,7 @@ import { SessionPage } from './pages/sessions/session.tsx';
 import { SessionsPage } from './pages/sessions/sessions.tsx';
 import { HealthPage } from './pages/system/health.tsx';
 import { SettingsPage } from './pages/system/settings.tsx';
+import { Empty, useTitle } from './parts.tsx';
 import { projects } from './projects.ts';
 import { entryNow, go, type Place, scrollPosition, usePlace } from './route.ts';
 import { locked, refresh, useCell, useGet } from './store.ts';
@@ -92,7 +93,6 @@ function useRedirects({ path, query }: Place, known: ProjectItem[] | undefined):
       if (!isOffering()) notify(words);
     };
     if (first === 'used-link') lead([], 'That link was used before. You were already signed in.');
-    else if (first && first !== 'now' && pageOf(path) === 'now') lead([], `There is no page ${first}.`);
     else if (project && !known.some(({ id, name }) => String(id) === project || name === project))
       lead(path, `There is no project ${project}.`);
     else if (!first && Object.keys(query).some((name) => name !== 'project')) go(['memories'], query, true);
@@ -127,7 +127,8 @@ function useScroll() {
   return ref;
 }
 
-const PAGES: Partial<Record<ReturnType<typeof pageOf>, () => ComponentChildren>> = {
+const PAGES: Record<string, () => ComponentChildren> = {
+  now: NowPage,
   insights: InsightsPage,
   more: MorePage,
   rules: RulesPage,
@@ -152,8 +153,14 @@ function pageFor({ path, query }: Place): ComponentChildren {
     case 'files':
       return first === 'file' ? <FilePage path={query['path'] ?? ''} key={query['path']} /> : <FilesPage />;
     default: {
-      const Page = PAGES[page] ?? NowPage;
-      return <Page />;
+      const Page = PAGES[page ?? ''];
+      return Page ? <Page /> : <NoPage name={first ?? ''} />;
     }
   }
+}
+
+/** An older or mistyped address. */
+function NoPage({ name }: { name: string }) {
+  useTitle('No such page');
+  return <Empty title={`There is no page ${name}`} about={name === 'timeline' ? 'no-timeline' : 'no-page'} />;
 }

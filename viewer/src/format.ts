@@ -14,6 +14,12 @@ export function ago(at: number, now = Date.now()): string {
   return date(at);
 }
 
+/** `3 h ago`; a date stays one. */
+export function since(at: number): string {
+  const words = ago(at);
+  return / (?:min|h|d)$/.test(words) ? `${words} ago` : words;
+}
+
 export const exact = (at: number) => new Date(at).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' });
 export const clock = (at: number) =>
   new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -50,9 +56,18 @@ export const many = (value: number, one: string, more = `${one}s`) => `${count(v
 export const memories = (value: number) => many(value, 'memory', 'memories');
 
 export function span(seconds: number): string {
-  if (seconds < 90) return `${seconds} s`;
-  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
-  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`;
+  const [size, unit] =
+    seconds < 90
+      ? [1, 's']
+      : seconds < 5400
+        ? [60, 'min']
+        : seconds < 172_800
+          ? [3600, 'h']
+          : seconds < 5_184_000
+            ? [86_400, 'days']
+            : [2_629_800, 'months'];
+  // On one line.
+  return `${Math.round(seconds / size)}\u00a0${unit}`;
 }
 
 /** The last few parts of a path, which are enough to tell files apart. */

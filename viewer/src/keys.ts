@@ -7,13 +7,15 @@ const layers: { keys: Keys; level: number }[] = [];
 let isGoing = false;
 
 addEventListener('keydown', (event) => {
+  const target = event.target as HTMLInputElement;
+  // From any field of a form.
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+    target.form?.querySelector<HTMLElement>('[type=submit]')?.click();
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
   const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
   if (!isCommand && (event.ctrlKey || event.metaKey || event.altKey)) return;
-  const target = event.target as HTMLElement;
   const isTyping =
-    (/^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== 'checkbox') ||
-    target.isContentEditable;
+    (/^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && target.type !== 'checkbox') || target.isContentEditable;
   if (isTyping && event.key !== 'Escape' && !isCommand) return;
   // Another key for forgetting; Backspace alone means "back" to many people.
   const isForget = event.shiftKey && event.key === 'Backspace';

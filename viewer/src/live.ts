@@ -16,6 +16,8 @@ type State = 'connecting' | 'live' | 'lost';
 type Message = { kind: LiveKind; data: unknown; id: string } | { state: State; id: string } | 'state?';
 
 export const connection = cell<State>('connecting');
+/** The memories that arrived and were not announced yet. */
+export const arrived = new Set<string>();
 const listeners = new Set<Listener>();
 const tabs = new BroadcastChannel('c-mem-stream');
 let lastId = '';
@@ -78,6 +80,7 @@ function setState(state: State, id: string): void {
 
 function take(kind: LiveKind, data: unknown, id: string): void {
   if (id !== '') lastId = id;
+  if (kind.endsWith('.added')) arrived.add((data as { item: { ref: string } }).item.ref);
   if (kind === 'reset') refresh();
   else for (const listener of [...listeners]) listener(kind, data);
 }

@@ -1,8 +1,8 @@
 // Small components shared by the pages.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import type { ApiError, Item } from './api.ts';
-import { ago, clock, exact, splitPath } from './format.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type ApiError, type Item, messageOf } from './api.ts';
+import { ago, clock, exact, since, splitPath } from './format.ts';
 import { useKeys } from './keys.ts';
 import { go, usePlace } from './route.ts';
 import { refresh } from './store.ts';
@@ -51,10 +51,9 @@ export function Clock({ at, children }: { at: number; children?: ComponentChildr
 
 /** Relative time, with the exact time on hover and for screen readers. */
 export function When({ at, past }: { at: number; past?: boolean }) {
-  const words = ago(at);
   return (
     <time dateTime={new Date(at).toISOString()} title={exact(at)}>
-      {past && /^\d/.test(words) ? `${words} ago` : words}
+      {past ? since(at) : ago(at)}
     </time>
   );
 }
@@ -214,13 +213,18 @@ export function Select(props: {
   );
 }
 
-/** A modal dialog. Escape or a click outside closes it. */
+/** A modal dialog. Escape, a click outside or going to another address closes it. */
 export function Dialog(props: { title: string; onClose(): void; children: ComponentChildren; wide?: boolean }) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
+    const close = () => ref.current?.close();
     ref.current?.showModal();
-    return () => before?.focus?.();
+    addEventListener('popstate', close);
+    return () => {
+      removeEventListener('popstate', close);
+      before?.focus?.();
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape
@@ -236,6 +240,43 @@ export function Dialog(props: { title: string; onClose(): void; children: Compon
         {props.children}
       </div>
     </dialog>
+  );
+}
+
+/** A dialog that saves something. If that fails, it stays open and says why. */
+export function FormDialog(props: {
+  title: string;
+  /** The word on the button. */
+  label: string;
+  isReady: boolean;
+  wide?: boolean;
+  onSave(): Promise<unknown>;
+  onClose(): void;
+  /** The fields. What they are given marks the one that can be wrong. */
+  children(wrong: object): ComponentChildren;
+}) {
+  const [problem, setProblem] = useState('');
+  return (
+    <Dialog {...props}>
+      <form
+        onInput={() => setProblem('')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onSave().catch((error) => setProblem(messageOf(error)));
+        }}
+      >
+        {props.children({ 'aria-invalid': problem !== '', 'aria-describedby': PROBLEM })}
+        <Problem text={problem} />
+        <div class="buttons">
+          <button type="submit" class="main" disabled={!props.isReady}>
+            {props.label}
+          </button>
+          <button type="button" onClick={props.onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 
@@ -256,6 +297,7 @@ export type IconName =
   | 'search'
   | 'write'
   | 'back'
+  | 'commands'
   | 'more';
 
 export function Icon({ name }: { name: IconName }) {

@@ -8,27 +8,32 @@ interface Toast {
   id: number;
   text: string;
   isError: boolean;
-  action: { label: string; act(): void } | null;
+  /** Takes back what was done. */
+  undo: (() => void) | null;
   ms: number;
 }
 
 const shown = cell<Toast | null>(null);
 let count = 0;
 
-export const undo = (act: () => void): Toast['action'] => ({ label: 'Undo', act });
+/** What takes something back says so. */
+export const undo =
+  (back: () => Promise<unknown>, told = 'Undone.'): Toast['undo'] =>
+  () =>
+    void back().then(() => notify(told), notifyError);
 
-export function notify(text: string, action: Toast['action'] = null, ms = action ? 9500 : 4000): void {
+export function notify(text: string, undo: Toast['undo'] = null, ms = undo ? 9500 : 4000): void {
   count += 1;
-  shown.set({ id: count, text, isError: false, action, ms });
+  shown.set({ id: count, text, isError: false, undo, ms });
 }
 
 /** An undo is on offer, which another message would replace. */
-export const isOffering = () => !!shown.get()?.action;
+export const isOffering = () => !!shown.get()?.undo;
 
 export function notifyError(error: unknown): void {
   count += 1;
   const text = error instanceof ApiError ? `${error.message}. ${error.fix}` : 'Something went wrong.';
-  shown.set({ id: count, text, isError: true, action: null, ms: 8000 });
+  shown.set({ id: count, text, isError: true, undo: null, ms: 8000 });
 }
 
 export function Toasts() {
@@ -39,18 +44,18 @@ export function Toasts() {
     return () => clearTimeout(timer);
   }, [toast]);
   const act = () => {
-    toast?.action?.act();
+    toast?.undo?.();
     shown.set(null);
   };
-  useKeys(toast?.action ? { u: act } : {}, [toast]);
+  useKeys(toast?.undo ? { u: act } : {}, [toast]);
   return (
     <div class="toasts" role="status" aria-live="polite">
       {toast && (
         <div class={toast.isError ? 'toast wrong' : 'toast'} key={toast.id}>
           <span>{toast.text}</span>
-          {toast.action && (
+          {toast.undo && (
             <button type="button" class="plain accent" onClick={act}>
-              {toast.action.label} <kbd>u</kbd>
+              Undo <kbd>u</kbd>
             </button>
           )}
         </div>

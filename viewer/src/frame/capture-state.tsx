@@ -1,7 +1,7 @@
 // Whether anything is being captured, in words, at the foot of every page.
 import { useEffect, useState } from 'preact/hooks';
 import { get, type HealthReply } from '../api.ts';
-import { ago } from '../format.ts';
+import { since } from '../format.ts';
 import { connection, useLive } from '../live.ts';
 import { to } from '../route.ts';
 import { useCell } from '../store.ts';
@@ -45,7 +45,6 @@ function describe(state: string, health: HealthReply | null): [string, string] {
   if (!health && localStorage.getItem(KEY) === 'false') return ['wrong', 'Not capturing'];
   if (state === 'connecting' || !health) return ['plain', state === 'live' ? 'Connected' : 'Connecting'];
   if (health.capturing === false) return ['wrong', 'Not capturing'];
-  const last = health.lastEventAt ? ago(health.lastEventAt) : 'no event yet';
-  const when = /^\d/.test(last) && / (?:min|h|d)$/.test(last) ? `${last} ago` : last;
-  return [health.status === 'ok' ? 'fine' : 'warm', `Capturing · ${when}`];
+  const last = health.lastEventAt ? since(health.lastEventAt) : 'no event yet';
+  return [health.status === 'ok' ? 'fine' : 'warm', `Capturing · ${last}`];
 }

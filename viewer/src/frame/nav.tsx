@@ -14,9 +14,10 @@ interface PageLink {
   /** After `g`. */
   key: string;
 }
-type PageName = (typeof MAIN)[number] | (typeof MORE)[number] | 'more';
+type PageName = (typeof MAIN)[number] | (typeof MORE)[number];
 const MAIN = ['now', 'memories', 'sessions', 'files', 'insights'] as const;
-const MORE = ['rules', 'profile', 'projects', 'health', 'settings'] as const;
+/** The last is the page of a phone that leads to the others. */
+const MORE = ['rules', 'profile', 'projects', 'health', 'settings', 'more'] as const;
 
 const linkTo = (name: PageName): PageLink => ({
   name,
@@ -25,13 +26,13 @@ const linkTo = (name: PageName): PageLink => ({
   key: name.charAt(0),
 });
 export const MAIN_PAGES = MAIN.map(linkTo);
-export const MORE_PAGES = MORE.map(linkTo);
+export const MORE_PAGES = MORE.slice(0, -1).map(linkTo);
 
 const BELONGS: Record<string, PageName> = { memory: 'memories', session: 'sessions', file: 'files' };
 
-export function pageOf(path: string[]): PageName {
-  const [first = ''] = path;
-  return BELONGS[first] ?? [...MAIN, ...MORE, 'more' as const].find((name) => name === first) ?? 'now';
+/** Null if there is no such page. */
+export function pageOf([first = 'now']: string[]): PageName | null {
+  return BELONGS[first] ?? [...MAIN, ...MORE].find((name) => name === first) ?? null;
 }
 
 const linkOf = ({ name, label, path }: PageLink, isCurrent: boolean, count?: number) => (
@@ -74,7 +75,10 @@ export function Nav({ place, onHelp, children }: { place: Place; onHelp(): void;
       </a>
       <nav class="pages" aria-label="Pages">
         {MAIN_PAGES.map(link)}
-        {link(linkTo('more'))}
+        {linkOf(
+          linkTo('more'),
+          MORE.some((name) => name === current),
+        )}
       </nav>
       <nav class="more-pages" aria-label="More pages">
         {MORE_PAGES.map(link)}

@@ -8,6 +8,7 @@ import { Dialog } from '../parts.tsx';
 import { projects } from '../projects.ts';
 import { chooseProject, go, useProject } from '../route.ts';
 import { useGet, useLater } from '../store.ts';
+import { optionsOf } from '../template.ts';
 import { nextTheme } from '../theme.ts';
 import { MAIN_PAGES, MORE_PAGES } from './nav.tsx';
 
@@ -126,12 +127,16 @@ export function Palette(props: { onOpen(what: 'help' | 'write'): void; onClose()
 }
 
 function commands(onOpen: (what: 'help' | 'write') => void): Choice[] {
-  const later = (what: 'help' | 'write') => () => void setTimeout(() => onOpen(what));
-  return [
-    { key: 'write', label: 'Write a memory', act: later('write') },
-    { key: 'theme', label: 'Change the theme: system, light, dark', act: nextTheme },
-    { key: 'help', label: 'Show keyboard shortcuts', act: later('help') },
-    { key: 'pinned', label: 'Show pinned memories', act: () => go(['memories'], { pinned: 'true' }) },
-    { key: 'all', label: 'Show all projects', act: () => chooseProject('') },
-  ].map((each) => ({ ...each, kind: 'command' }));
+  const acts: Record<string, () => void> = {
+    theme: nextTheme,
+    pinned: () => go(['memories'], { pinned: 'true' }),
+    all: () => chooseProject(''),
+  };
+  return optionsOf('commands').map(([key, label]) => ({
+    key,
+    label,
+    kind: 'command',
+    // The others open another dialog.
+    act: acts[key] ?? (() => void setTimeout(() => onOpen(key as 'help' | 'write'))),
+  }));
 }

@@ -9,7 +9,7 @@ import { pageOf } from './nav.tsx';
 
 const SOON_MS = 150;
 /** Pages that a project does not narrow. */
-const OF_ALL = ['projects', 'health'];
+const OF_ALL: unknown[] = ['projects', 'health'];
 
 export function SearchBox({ place, onOpen }: { place: Place; onOpen(what: 'palette' | 'write'): void }) {
   const asked = place.query['q'] ?? '';
@@ -57,7 +57,7 @@ export function SearchBox({ place, onOpen }: { place: Place; onOpen(what: 'palet
           ref={box}
           id="search"
           type="search"
-          placeholder="Search memories"
+          placeholder="Search"
           aria-label="Search"
           autocomplete="off"
           value={typed}
@@ -79,7 +79,7 @@ export function SearchBox({ place, onOpen }: { place: Place; onOpen(what: 'palet
         <span class="hidden">Write a memory</span>
       </button>
       <button type="button" class="palette-button" onClick={() => onOpen('palette')} title="Commands">
-        <Icon name="more" />
+        <Icon name="commands" />
         <span class="hidden">Commands</span>
         <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>

@@ -10,16 +10,12 @@ import { Growth } from '../plots/growth.tsx';
 import { hueOf, projectLabel, projects } from '../projects.ts';
 import { go, to, usePlace, useProject } from '../route.ts';
 import { useCell, useGet } from '../store.ts';
+import { optionsOf } from '../template.ts';
 import { Card } from './now/now.tsx';
 
 const DAY = 24 * 3600_000;
 const ALL = '3650';
-const RANGES: [string, string][] = [
-  ['30', '30 days'],
-  ['90', '90 days'],
-  ['365', 'a year'],
-  [ALL, 'all'],
-];
+const RANGES = optionsOf('ranges');
 const TOLD: [InsightsReply['told'][number]['occasion'], string, string][] = [
   ['session_start', 'at the start', 'h-start'],
   ['prompt', 'at a prompt', 'h-prompt'],

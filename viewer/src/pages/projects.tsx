@@ -1,9 +1,9 @@
 // The projects page: rename, merge, exclude and forget projects.
 import { useState } from 'preact/hooks';
 import { forgetWhole } from '../actions.ts';
-import { messageOf, type ProjectItem, send } from '../api.ts';
+import { type ProjectItem, send } from '../api.ts';
 import { many, memories } from '../format.ts';
-import { Dialog, Empty, Page, PROBLEM, Problem, Select, Text, When } from '../parts.tsx';
+import { Empty, FormDialog, Page, Select, Text, When } from '../parts.tsx';
 import { hueOf, projects } from '../projects.ts';
 import { to } from '../route.ts';
 import { refresh, useCell, useGet } from '../store.ts';
@@ -30,19 +30,22 @@ export function ProjectsPage() {
   const alike = sameNamed(data?.projects ?? []);
   const done = (words: string, merged: ProjectItem[]) => {
     const back = async () => {
-      for (const { id } of merged.reverse()) await send('POST', `/api/projects/${id}/unmerge`).catch(notifyError);
-      refresh();
+      try {
+        for (const { id } of merged.reverse()) await send('POST', `/api/projects/${id}/unmerge`);
+      } finally {
+        refresh();
+      }
     };
     notify(words, merged[0] && undo(back));
     setAct(null);
     refresh();
   };
-  const exclude = ({ id, name, excluded }: ProjectItem) =>
-    send('PATCH', `/api/projects/${id}`, { excluded: !excluded }).then(() => {
-      const back = undo(() => exclude({ id, name, excluded: !excluded } as ProjectItem));
-      notify(excluded ? `Recording ${name} again.` : `${name} is no longer recorded.`, back);
-      refresh();
-    }, notifyError);
+  const exclude = ({ id, name, excluded }: ProjectItem) => {
+    const put = (isOut: boolean) => send('PATCH', `/api/projects/${id}`, { excluded: isOut }).then(refresh);
+    const told = (isOut: boolean) => (isOut ? `${name} is no longer recorded.` : `Recording ${name} again.`);
+    const back = undo(() => put(excluded), told(excluded));
+    put(!excluded).then(() => notify(told(!excluded), back), notifyError);
+  };
   const button = (label: string, { name }: ProjectItem, onClick: () => void, kind = '') => (
     <button type="button" class={kind} aria-label={`${label} ${name}`} onClick={onClick}>
       {label}
@@ -88,7 +91,7 @@ export function ProjectsPage() {
             <div class="actions">
               {button('Rename', each, () => setAct({ kind: 'rename', of: each }))}
               {button('Merge', each, () => setAct({ kind: 'merge', of: each }))}
-              {button(each.excluded ? 'Include' : 'Exclude', each, () => void exclude(each))}
+              {button(each.excluded ? 'Include' : 'Exclude', each, () => exclude(each))}
               {button(
                 'Forget',
                 each,
@@ -119,15 +122,13 @@ function ActDialog(props: {
   const others = props.projects.filter((each) => !merged.includes(each));
   const alike = others.find((each) => each.name === of.name);
   const [value, setValue] = useState(kind === 'rename' ? of.name : String(alike?.id ?? ''));
-  const [problem, setProblem] = useState('');
   const run = async () => {
-    try {
-      if (kind === 'rename') await send('PATCH', `/api/projects/${of.id}`, { name: value });
-      else for (const each of merged) await send('POST', `/api/projects/${each.id}/merge`, { into: Number(value) });
-      if (kind === 'rename') props.onDone(`Renamed to ${value}.`, []);
-      else props.onDone(`Merged ${merged.map((each) => each.label).join(', ')}.`, merged);
-    } catch (error) {
-      setProblem(messageOf(error));
+    if (kind === 'rename') {
+      await send('PATCH', `/api/projects/${of.id}`, { name: value });
+      props.onDone(`Renamed to ${value}.`, []);
+    } else {
+      for (const each of merged) await send('POST', `/api/projects/${each.id}/merge`, { into: Number(value) });
+      props.onDone(`Merged ${merged.map((each) => each.label).join(', ')}.`, merged);
     }
   };
   const titles = {
@@ -135,26 +136,22 @@ function ActDialog(props: {
     merge: merged.length > 1 ? `Merge ${merged.length + 1} projects into one` : `Merge ${of.name} into another project`,
   };
   return (
-    <Dialog title={titles[kind]} onClose={props.onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
-      >
-        {kind === 'rename' && (
+    <FormDialog
+      title={titles[kind]}
+      label={kind === 'rename' ? 'Rename' : 'Merge'}
+      isReady={value.trim() !== ''}
+      onSave={run}
+      onClose={props.onClose}
+    >
+      {(wrong) =>
+        kind === 'rename' ? (
           <input
             aria-label="New name"
-            aria-invalid={problem !== ''}
-            aria-describedby={PROBLEM}
             value={value}
-            onInput={(event) => {
-              setValue(event.currentTarget.value);
-              setProblem('');
-            }}
+            onInput={(event) => setValue(event.currentTarget.value)}
+            {...wrong}
           />
-        )}
-        {kind === 'merge' && (
+        ) : (
           <>
             <ul class="merged" aria-label="Merged">
               {merged.map((each) => (
@@ -175,17 +172,8 @@ function ActDialog(props: {
             />
             <Text of="merging" class="faint" />
           </>
-        )}
-        <Problem text={problem} />
-        <div class="buttons">
-          <button type="submit" class={kind === 'rename' ? 'main' : 'danger'} disabled={value.trim() === ''}>
-            {kind === 'rename' ? 'Rename' : 'Merge'}
-          </button>
-          <button type="button" onClick={props.onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
+        )
+      }
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { forget } from '../actions.ts';
 import { type RuleItem, send } from '../api.ts';
 import { dropDraft, keepDraft, readDraft } from '../drafts.ts';
 import { useLive } from '../live.ts';
-import { Dialog, Empty, Page, PROBLEM, Problem, Select, Text, When } from '../parts.tsx';
+import { Empty, FormDialog, Page, Select, Text, When } from '../parts.tsx';
 import { projectLabel, projects } from '../projects.ts';
 import { to, useProject } from '../route.ts';
 import { useCell, useGet } from '../store.ts';
@@ -27,7 +27,7 @@ export function RulesPage() {
       const before = { state, scope, ...(wanted.text && { text }) };
       // Confirming it may also have settled a conflict, which is not undone.
       const isAlone = rule.supersededBy === null && rule.conflictsWith.length === 0;
-      notify(told, isAlone ? undo(() => put(before).catch(notifyError)) : null);
+      notify(told, isAlone ? undo(() => put(before)) : null);
       setEdited(null);
     });
   };
@@ -124,53 +124,42 @@ function EditRule(props: {
   onSave(text: string, scope: RuleItem['scope']): Promise<void>;
   onClose(): void;
 }) {
-  const [problem, setProblem] = useState('');
   const key = `rule ${props.rule.id}`;
   const [text, setText] = useState(readDraft<string>(key) ?? props.rule.text);
   const [scope, setScope] = useState(props.rule.scope);
   return (
-    <Dialog title={`Edit #${props.rule.id}`} onClose={props.onClose} wide>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onSave(text, scope).then(
-            () => dropDraft(key),
-            (error: Error) => setProblem(error.message),
-          );
-        }}
-      >
-        <input
-          aria-label="Rule"
-          aria-invalid={problem !== ''}
-          aria-describedby={PROBLEM}
-          maxLength={160}
-          value={text}
-          onInput={(event) => {
-            setText(event.currentTarget.value);
-            setProblem('');
-            keepDraft(key, event.currentTarget.value);
-          }}
-        />
-        <Problem text={problem} />
-        <Select
-          label="Holds in"
-          value={scope}
-          options={[
-            ['project', `${projectLabel(props.rule.projectId, props.rule.project)} only`],
-            ['everywhere', 'All projects'],
-          ]}
-          onChange={(chosen) => setScope(chosen as RuleItem['scope'])}
-        />
-        <Text of="saving-rule" class="faint" />
-        <div class="buttons">
-          <button type="submit" class="main" disabled={text.trim() === ''}>
-            Save
-          </button>
-          <button type="button" onClick={props.onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Edit #${props.rule.id}`}
+      label="Save"
+      isReady={text.trim() !== ''}
+      onSave={() => props.onSave(text, scope).then(() => dropDraft(key))}
+      onClose={props.onClose}
+      wide
+    >
+      {(wrong) => (
+        <>
+          <input
+            aria-label="Rule"
+            maxLength={160}
+            value={text}
+            onInput={(event) => {
+              setText(event.currentTarget.value);
+              keepDraft(key, event.currentTarget.value);
+            }}
+            {...wrong}
+          />
+          <Select
+            label="Holds in"
+            value={scope}
+            options={[
+              ['project', `${projectLabel(props.rule.projectId, props.rule.project)} only`],
+              ['everywhere', 'All projects'],
+            ]}
+            onChange={(chosen) => setScope(chosen as RuleItem['scope'])}
+          />
+          <Text of="saving-rule" class="faint" />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,10 +1,13 @@
 // Weeks as columns, days as cells: darker means more.
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { dayLabel, isoDay, many } from '../format.ts';
 
 const CELL = 14;
 const GAP = 3;
 const DAY = 24 * 3600_000;
+/** For the names of months. */
+const HEAD = 16;
 
 export function Calendar({
   days,
@@ -28,30 +31,42 @@ export function Calendar({
     <figure class="plot">
       <svg
         class="calendar"
-        viewBox={`0 0 ${weeks * (CELL + GAP)} ${7 * (CELL + GAP)}`}
+        viewBox={`0 -${HEAD} ${weeks * (CELL + GAP)} ${7 * (CELL + GAP) + HEAD}`}
         role="img"
         aria-label={`${label}: ${many(total, 'turn')} on ${many(counts.size, 'day')}`}
         onPointerLeave={() => setAt('')}
       >
         {Array.from({ length: weeks * 7 }, (_, index) => {
           const [week, weekday] = [Math.floor(index / 7), index % 7];
-          const day = isoDay(monday - (weeks - 1 - week) * 7 * DAY + weekday * DAY);
+          const time = monday - (weeks - 1 - week) * 7 * DAY + weekday * DAY;
+          const day = isoDay(time);
           if (day > isoDay(today.getTime())) return null;
+          // Over the first week that begins in a month.
+          const isFirst = weekday === 0 && day.slice(-2) < '08';
           return (
-            <rect
-              key={day}
-              class={`l${level(counts.get(day) ?? 0)}`}
-              x={week * (CELL + GAP)}
-              y={weekday * (CELL + GAP)}
-              width={CELL}
-              height={CELL}
-              rx="2"
-              onPointerEnter={() => setAt(day)}
-            />
+            <Fragment key={day}>
+              {isFirst && (
+                <text class="axis" x={week * (CELL + GAP)} y="-5">
+                  {new Date(time).toLocaleDateString(undefined, { month: 'short' })}
+                </text>
+              )}
+              <rect
+                class={`l${level(counts.get(day) ?? 0)}`}
+                x={week * (CELL + GAP)}
+                y={weekday * (CELL + GAP)}
+                width={CELL}
+                height={CELL}
+                rx="2"
+                onPointerEnter={() => setAt(day)}
+              />
+            </Fragment>
           );
         })}
       </svg>
       <figcaption aria-hidden="true">
+        <span>
+          none <i class="scale" /> {many(most, 'turn')}
+        </span>
         <span class="readout">{at ? `${dayLabel(at)}: ${many(counts.get(at) ?? 0, 'turn')}` : `${weeks} weeks`}</span>
       </figcaption>
     </figure>

@@ -8,31 +8,19 @@ import { useKeys } from '../../keys.ts';
 import { useLive } from '../../live.ts';
 import { FINDING_TYPES } from '../../names.ts';
 import { PROBLEM, Problem } from '../../parts.tsx';
-import { filledWith } from '../../template.ts';
+import { filledWith, optionsOf } from '../../template.ts';
 import { notify, notifyError, undo } from '../../toast.tsx';
 
 type Draft = Record<string, string>;
 /** What was typed, and when the version that it changes was edited. */
 type Kept = { draft: Draft; seen: number | null };
 
-const FIELDS: Record<Memory['kind'], [string, string, number][]> = {
-  observation: [
-    ['title', 'Title', 1],
-    ['subtitle', 'Subtitle', 2],
-    ['narrative', 'Narrative', 8],
-    ['facts', 'Facts, one per line', 5],
-    ['concepts', 'Concepts, comma-separated', 1],
-  ],
-  summary: [
-    ['title', 'Title', 1],
-    ['request', 'Request', 2],
-    ['completed', 'Done', 4],
-    ['learned', 'Learned', 4],
-    ['investigated', 'Investigated', 3],
-    ['nextSteps', 'Next', 3],
-    ['notes', 'Notes', 2],
-  ],
-};
+/** The name of each field, its label, and how many rows it has. */
+const fieldsOf = (kind: Memory['kind']) =>
+  optionsOf(`${kind}-fields`).map(([value, label]) => {
+    const [name = '', rows] = value.split(' ');
+    return [name, label, Number(rows)] as const;
+  });
 
 export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed: Memory | null): void }) {
   const kept = readDraft<Kept>(memory.ref);
@@ -88,8 +76,10 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
       const body = { ...changes(before, draft), seenEditedAt: theirs ? theirs.editedAt : seen };
       const changed = await send<Memory>('PATCH', path, body);
       const old = { ...changes(changed, toDraft(before)), seenEditedAt: changed.editedAt };
-      const back = () => send('PATCH', path, old).then(() => notify('Undone.'), notifyError);
-      notify('Saved.', undo(back));
+      notify(
+        'Saved.',
+        undo(() => send('PATCH', path, old)),
+      );
       end(changed);
     } catch (error) {
       setSaving(false);
@@ -121,7 +111,7 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
           </select>
         </div>
       )}
-      {FIELDS[memory.kind].map(([name, label, rows], index) => {
+      {fieldsOf(memory.kind).map(([name, label, rows], index) => {
         const common = {
           id: `edit-${name}`,
           ref: index === 0 ? first : null,
@@ -154,7 +144,7 @@ export function EditMemory({ memory, onDone }: { memory: Memory; onDone(changed:
 /** Both texts of what both have changed. */
 function Conflict(props: { base: Draft; mine: Draft; theirs: Draft; kind: Memory['kind'] }) {
   const { base, mine, theirs, kind } = props;
-  const fields = [['type', 'Type'] as const, ...FIELDS[kind]].filter(
+  const fields = [['type', 'Type'] as const, ...fieldsOf(kind)].filter(
     ([name]) => mine[name] !== theirs[name] && theirs[name] !== base[name],
   );
   return (
@@ -176,7 +166,7 @@ function Conflict(props: { base: Draft; mine: Draft; theirs: Draft; kind: Memory
 function toDraft(memory: Memory): Draft {
   const fields = memory as unknown as Record<string, unknown>;
   const draft: Draft = {};
-  for (const [name] of FIELDS[memory.kind]) {
+  for (const [name] of fieldsOf(memory.kind)) {
     const value = fields[name];
     draft[name] = Array.isArray(value) ? value.join(name === 'facts' ? '\n' : ', ') : ((value as string | null) ?? '');
   }

@@ -26,13 +26,12 @@ interface Page {
 
 /**
  * The first page again: new turns go to their place, known ones stay where they are and get what is new below what they
- * had, and what is gone from the page is gone. `added` lists the IDs that are new.
+ * had, and what is gone from the page is gone.
  */
-export function refreshed(before: Page, page: Page): Page & { added: string[] } {
+export function refreshed(before: Page, page: Page): Page {
   const asked = new Map(page.turns.map((turn) => [turn.key, turn]));
   const oldest = page.next === null ? Number.NEGATIVE_INFINITY : (page.turns.at(-1)?.at ?? 0);
   const known = new Set<string>();
-  const added: string[] = [];
   const turns: Turn[] = [];
   for (const turn of before.turns) {
     const now = asked.get(turn.key);
@@ -41,18 +40,15 @@ export function refreshed(before: Page, page: Page): Page & { added: string[] } 
       continue;
     }
     known.add(turn.key);
-    const same = keepingOrder(turn, now, now.at <= oldest);
-    for (const { ref } of same.items) if (!turn.items.some((item) => item.ref === ref)) added.push(ref);
-    turns.push(same);
+    turns.push(keepingOrder(turn, now, now.at <= oldest));
   }
   for (const turn of page.turns) {
     if (known.has(turn.key)) continue;
     const place = turns.findIndex(({ at }) => at < turn.at);
     turns.splice(place < 0 ? turns.length : place, 0, turn);
-    added.push(...turn.items.map(({ ref }) => ref));
   }
   const isWhole = page.next === null || before.turns.length <= page.turns.length;
-  return { turns, next: isWhole ? page.next : before.next, added };
+  return { turns, next: isWhole ? page.next : before.next };
 }
 
 /** Removes memories, and turns that have none left. */

@@ -1,7 +1,7 @@
 // Loads the feed of turns page by page and keeps it up to date with the live stream.
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, get, type Item, type Turn, type TurnsReply } from '../../api.ts';
-import { useLive } from '../../live.ts';
+import { arrived, useLive } from '../../live.ts';
 import { locked, revision, useCell } from '../../store.ts';
 import { appended, broughtBack, refreshed, without } from './feed-merge.ts';
 import type { FilterState } from './filters.tsx';
@@ -63,12 +63,16 @@ export function useFeed(filters: FilterState, project: string, from: number | nu
     (signal?: AbortSignal) =>
       ask(null, FIRST_PAGE, signal).then(
         (page) => {
+          // Not all that is new to the list: something else may just have moved up, or be restored.
+          const news = page.turns.flatMap(({ items }) =>
+            items.map(({ ref }) => ref).filter((ref) => arrived.delete(ref)),
+          );
           setState((old) => {
             if (old.key !== key) return { key, ...page, error: null };
-            const { turns, added, next } = refreshed(old, page);
-            if (added.length > 0) {
-              setFresh((all) => new Set([...all, ...added]));
-              setWaiting((count) => count + added.length);
+            const { turns, next } = refreshed(old, page);
+            if (news.length > 0) {
+              setFresh((all) => new Set([...all, ...news]));
+              setWaiting((count) => count + news.length);
             }
             return { ...old, turns, next, error: null };
           });
@@ -82,7 +86,8 @@ export function useFeed(filters: FilterState, project: string, from: number | nu
     [key],
   );
 
-  useEffect(() => {
+  // A layout effect: the first rows are asked for before the frame around them is painted.
+  useLayoutEffect(() => {
     const known = kept.get(key);
     if (known) setState(known);
     const abort = new AbortController();

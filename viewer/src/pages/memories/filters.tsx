@@ -4,6 +4,7 @@ import type { ActivityReply } from '../../api.ts';
 import { count, MOST_WORDS, tail } from '../../format.ts';
 import { FILTER_NAMES, type FilterName, OBSERVATION_TYPES } from '../../names.ts';
 import { Icon, Select } from '../../parts.tsx';
+import { optionsOf } from '../../template.ts';
 import { GROUPS, type Group } from './feed-lines.ts';
 
 /** As the URL has them; a filter that is not set is not there. */
@@ -21,21 +22,8 @@ const listOf = (value: string | undefined) => (value ?? '').split(',').filter(Bo
 
 /** Filters with a control of their own, which is not always in sight. */
 const CONTROLS: FilterName[] = ['type', 'kind', 'branch', 'author', 'pinned'];
-const AGES: [string, string][] = [
-  ['', 'Any time'],
-  ['1d', 'Last day'],
-  ['7d', 'Last week'],
-  ['30d', 'Last month'],
-  ['365d', 'Last year'],
-];
-
-const KINDS: [string, string][] = [
-  ['', 'All kinds'],
-  ['observation', 'Observations'],
-  ['summary', 'Summaries'],
-  ['prompt', 'Prompts'],
-  ['host-memory', 'Host memory'],
-];
+const AGES = optionsOf('ages');
+const KINDS = optionsOf('kinds');
 
 export function Filters(props: {
   state: FilterState;

@@ -73,7 +73,7 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
       const item = line.turn.items[0] as Item;
       setCursor(item.ref);
       if (openRef !== null && item.kind !== 'prompt') go(['memory', refOf(item)], query, true);
-      else focus(item.ref);
+      focus(item.ref);
       return;
     }
   };
@@ -140,6 +140,12 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
     setCursor(first);
     focus(first);
   }, [wants, feed.isLoading]);
+  // However a memory was opened, the list is where it is; so is the focus, unless it is elsewhere.
+  useEffect(() => {
+    if (open === null) return;
+    setCursor(open);
+    if (document.activeElement?.closest('.rows')) focus(open);
+  }, [open]);
   // Focus follows the memory, not its place.
   useEffect(() => {
     const isLost = document.activeElement === document.body;

@@ -47,7 +47,7 @@ export function Strip(props: {
         class="strip-bars"
         role="slider"
         tabIndex={0}
-        aria-label="Memories over time: choose a time with the arrow keys, go there with Enter"
+        aria-labelledby="about-strip"
         aria-valuemin={0}
         aria-valuemax={buckets.length - 1}
         aria-valuenow={at < 0 ? buckets.length - 1 : at}

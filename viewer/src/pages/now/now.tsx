@@ -11,6 +11,7 @@ import { Growth } from '../../plots/growth.tsx';
 import { projectLabel } from '../../projects.ts';
 import { to, useProject } from '../../route.ts';
 import { useGet } from '../../store.ts';
+import { optionsOf } from '../../template.ts';
 import { Lines } from '../item-list.tsx';
 import { OpenEnds } from './open-ends.tsx';
 import { Welcome } from './welcome.tsx';
@@ -153,19 +154,19 @@ function Recent({ items, isThisWeek }: { items: Item[]; isThisWeek: boolean }) {
 
 function Worth({ worth }: { worth: NowReply['worth'] }) {
   const times = worth.memoryTokens > 0 ? worth.rawTokens / worth.memoryTokens : 0;
-  const figures: [string, string][] = [
-    [times >= 1 ? `${times.toFixed(1)}×` : '–', 'shorter than what was captured'],
-    [`${count(worth.toldSessions)} of ${count(worth.sessions)}`, 'sessions were shown memories'],
-    [short(worth.toldTokens), 'tokens of memories were shown to them'],
-    [money(worth.usd), 'spent on models in 30 days'],
+  const figures = [
+    times >= 1 ? `${times.toFixed(1)}×` : '–',
+    `${count(worth.toldSessions)} of ${count(worth.sessions)}`,
+    short(worth.toldTokens),
+    money(worth.usd),
   ];
   return (
     <Card title="What it is worth" note={<a href={to(['insights'])}>Insights</a>}>
       <dl class="figures">
-        {figures.map(([value, words]) => (
+        {optionsOf('worth').map(([words], index) => (
           <div key={words}>
             <dt>{words}</dt>
-            <dd>{value}</dd>
+            <dd>{figures[index]}</dd>
           </div>
         ))}
       </dl>

@@ -22,7 +22,7 @@ export function OpenEnds({ ends, onChange }: { ends: LeftOff[]; onChange(): void
       write(end, end.nextSteps ?? '').then(() => {
         mark(false);
         onChange();
-      }, notifyError);
+      });
     write(end, '').then(
       () => notify('Done. New sessions no longer see it.', undo(back)),
       (error: unknown) => {

@@ -97,12 +97,15 @@ function useTurnInSight(named: string | null, turns: number): string | null {
 
 function SessionHead({ session, onForget }: { session: SessionReply; onForget(): void }) {
   return (
-    <header class="page-head">
-      <a class="button plain back" href={to(['sessions'])} aria-label="All sessions">
-        <Icon name="back" />
-      </a>
-      <div>
+    <>
+      {/* Stays in sight: an address may name a turn far below. */}
+      <header class="page-head">
+        <a class="button plain back" href={to(['sessions'])} aria-label="All sessions">
+          <Icon name="back" />
+        </a>
         <h1>{sessionName(session.title, session.startedAt)}</h1>
+      </header>
+      <div class="session-about">
         {session.subtitle && (
           <p class="lead">
             <Inline text={session.subtitle} />
@@ -124,11 +127,11 @@ function SessionHead({ session, onForget }: { session: SessionReply; onForget():
           <span>{many(session.events, 'event')}</span>
           {session.waiting > 0 && <span class="accent">{many(session.waiting, 'turn')} being compressed</span>}
         </p>
+        <button type="button" class="danger" onClick={onForget}>
+          Forget session
+        </button>
       </div>
-      <button type="button" class="danger" onClick={onForget}>
-        Forget session
-      </button>
-    </header>
+    </>
   );
 }
 

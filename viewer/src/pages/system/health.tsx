@@ -10,6 +10,9 @@ import { to } from '../../route.ts';
 import { useGet } from '../../store.ts';
 import { notify, notifyError } from '../../toast.tsx';
 
+/** Longer than a vacation. */
+const LONG_SECONDS = 30 * 86_400;
+
 export function HealthPage() {
   const health = useGet<HealthReply>('/api/health');
   const { data, reload } = health;
@@ -28,14 +31,17 @@ export function HealthPage() {
       notifyError,
     );
   if (health.error || !data) return <Waiting of={health} />;
+  // Not an error: nobody may have worked. But nothing proves that it still works, either.
+  const silence = data.lastEventAt ? (Date.now() - data.lastEventAt) / 1000 : 0;
+  const isSilent = data.status === 'ok' && silence > LONG_SECONDS;
   const queue = data.queue ?? { waiting: 0, running: 0, failed: 0 };
   return (
     <Page
       title="Health"
       head={
-        <p class={`verdict is-${data.capturing === false ? 'wrong' : data.status}`}>
+        <p class={`verdict is-${data.capturing === false ? 'wrong' : isSilent ? '' : data.status}`}>
           {data.status === 'ok'
-            ? 'Everything is working'
+            ? `Everything is working${isSilent ? `, last event ${span(silence)} ago` : ''}`
             : data.capturing === false
               ? 'Nothing is being captured'
               : 'Something needs your attention'}
