@@ -20,8 +20,8 @@ afterEach(() => rmSync(copy, { recursive: true, force: true }));
 const files = () =>
   ['dist', 'scripts']
     .flatMap((name) => readdirSync(join(copy, 'plugin', name), { recursive: true, encoding: 'utf8' }))
-    // The name of a script of the viewer depends on the folder it was built in.
-    .map((file) => file.replace(/-\w{8}(?=\.(?:js|css)$)/, ''))
+    // The name of a script of the viewer depends on the folder it was built in; dashes may be part of it.
+    .map((file) => file.replace(/-[\w-]{8}(?=\.(?:js|css)$)/, ''))
     .sort();
 const build = () => spawn(process.execPath, [join(copy, 'scripts', 'build.mjs')], { cwd: copy, stdio: 'ignore' });
 

@@ -18,8 +18,8 @@ afterEach(() => scratch.dispose());
 const OFFER = '1 turn was compressed by an older version';
 const ADVICE = 'Run `c-mem recompress --outdated` to improve their titles and facts.';
 const made = () =>
-  scratch.rows<{ title: string; compressor: number | null }>(
-    'select title, compressor from observations join jobs on jobs.id = job_id order by observations.id',
+  scratch.rows<{ title: string; facts: string; compressor: number | null }>(
+    'select title, facts, compressor from observations join jobs on jobs.id = job_id order by observations.id',
   );
 const recompress = (...args: string[]) => scratch.cli(['recompress', '--outdated', ...args]);
 
@@ -42,7 +42,7 @@ it('is offered once the worker has upgraded the store, done beside the worker, a
   expect((await recompress('--yes')).stdout).toBe('1 turn recompressed: 1 observation.\n');
   const [redone] = made();
   expect(redone).toMatchObject({ compressor: COMPRESSOR_VERSION, title: expect.stringMatching(/cents/) });
-  expect(redone?.title).not.toBe(old?.title);
+  expect(redone?.facts).not.toBe(old?.facts);
   expect(await status()).not.toContain(OFFER);
   expect((await recompress('--yes')).stdout).toMatch(/^Nothing to recompress/);
   expect(JSON.parse((await recompress('--yes', '--json')).stdout)).toEqual({ done: true, turns: 0 });
