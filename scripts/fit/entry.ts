@@ -4,8 +4,9 @@ export { candidatesOf } from '../../src/compress/embedded/candidates.ts';
 export { compose, phrasesOf } from '../../src/compress/embedded/compose.ts';
 export { compressEmbedded } from '../../src/compress/embedded/compress.ts';
 export {
-  NAMES_ONLY,
-  READING_COUNTS,
+  namesOnly,
+  readingCounts,
+  readingWords,
   subjectOf,
   TITLE_FEATURES,
   titleFeatures,
@@ -16,6 +17,7 @@ export { readTurn } from '../../src/compress/embedded/turn.ts';
 export { CODE_TYPES, provenType, TYPE_FEATURES, typeFeatures } from '../../src/compress/embedded/types.ts';
 export {
   READING_WEIGHTS,
+  READING_WORDS,
   STATEMENT_WEIGHTS,
   TITLE_WEIGHTS,
   TYPE_WEIGHTS,

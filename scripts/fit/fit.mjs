@@ -1,8 +1,9 @@
 // Fits the weights of the embedded compressor on gold memories, and reports on repositories that were left out:
 //   node scripts/fit/fit.mjs --sessions FOLDER... --gold FILE.jsonl... [--judged FILE.jsonl] [--write]
-// A session's repository is the folder that holds its transcript. `--judged` has lines that readers graded as titles:
-// {"session", "number", "text", "grade": 0 to 2}. `--refine` keeps all tables but that of reading, which starts from what it
-// is, so that earlier judgments still count. `--write` replaces src/compress/embedded/weights.ts.
+// A session's repository is the folder that holds its transcript; `--sessions codex=FOLDER` has those of another host. `--judged` has lines that readers graded as titles:
+// {"session", "number", "text", "grade": 0 to 2}. `--refine` keeps what was learned of words, types and statements, and fits
+// the tables of titles; those of reading start from what they are, so that earlier judgments still count. `--write`
+// replaces src/compress/embedded/weights.ts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -32,9 +33,17 @@ const BASES = 6;
 /** What a grade of a reader is worth. */
 const GRADES = [
   { y: 0, w: 1 },
-  { y: 0, w: 0.5 },
+  { y: 0.3, w: 1 },
   { y: 1, w: 1 },
 ];
+/** How often a word must stand in judged lines to count for itself, and how hard its weight is to move. */
+const WORD_TIMES = 5;
+const WORD_PENALTY = 8;
+const FORM_PENALTY = 3;
+/** How hard everything is to move that earlier judgments said. */
+const REFINE_PENALTY = 20;
+/** A smaller weight is not worth a line of the table. */
+const LEAST_WORD = 0.15;
 /** What the words say before anything is counted: pulls the weights, so that a few dozen turns are enough. */
 const TYPE_PRIOR = {
   bugfix: {
@@ -93,15 +102,15 @@ const everyTurn = await readTurns();
 for (const turn of everyTurn) turn.candidates = m.candidatesOf(turn.turn);
 const turns = everyTurn.filter((turn) => turn.gold);
 const judged = readJudged();
-const repositories = [...new Set(turns.map(({ repository }) => repository))];
+const repositories = [...new Set(everyTurn.map(({ repository }) => repository))];
 console.log(
   `${turns.length} turns of ${repositories.length} repositories, ${judged.of.length + judged.loose.size} judged lines\n`,
 );
-console.log('fitted on the others'.padEnd(36), 'turns  terms  nearly  nothing  type   answer  reads well');
+console.log('fitted on the others'.padEnd(36), 'turns  terms  nearly  nothing  type   answer  reads well  judged good');
 const kept = [];
 for (const repository of repositories) {
   const weights = fitAll(everyTurn.filter((turn) => turn.repository !== repository));
-  const apart = turns.filter((turn) => turn.repository === repository);
+  const apart = everyTurn.filter((turn) => turn.repository === repository);
   for (const turn of apart) apply(turn, weights);
   report(repository, apart);
   // A later fit changes what the turns hold.
@@ -110,8 +119,8 @@ for (const repository of repositories) {
 report('all, each kept apart', kept);
 const weights = fitAll(everyTurn);
 if (values.show) show(values.show);
-for (const turn of turns) apply(turn, weights);
-report('all, fitted on all', turns);
+for (const turn of everyTurn) apply(turn, weights);
+report('all, fitted on all', everyTurn);
 if (values.write) write(weights);
 if (values.sample) sample(values.sample, weights);
 
@@ -121,14 +130,17 @@ async function readTurns() {
   try {
     const store = m.openStore(join(home, 'c-mem.db'), { durable: false });
     const { settings } = m.loadSettings(join(home, 'settings.json'), {});
-    const host = m.hostNamed('claude-code');
-    const found = [];
-    for (const folder of values.sessions) found.push(...(await m.listTranscripts(folder, host.transcripts)).found);
-    const repositories = new Map(found.map(({ sessionId, path }) => [sessionId, basename(dirname(path))]));
-    await m.importTranscripts(found, {
-      ...{ store, host, settings, now: Date.now, owner: 'fit', compress: false, isStopped: () => false },
-      ...{ pause: async () => undefined, onRead: () => undefined, isOff: () => false },
-    });
+    const repositories = new Map();
+    for (const named of values.sessions) {
+      const [, name = 'claude-code', folder] = /^(?:([a-z-]+)=)?(.+)$/.exec(named);
+      const host = m.hostNamed(name);
+      const { found } = await m.listTranscripts(folder, host.transcripts);
+      for (const { sessionId, path } of found) repositories.set(sessionId, basename(dirname(path)));
+      await m.importTranscripts(found, {
+        ...{ store, host, settings, now: Date.now, owner: 'fit', compress: false, isStopped: () => false },
+        ...{ pause: async () => undefined, onRead: () => undefined, isOff: () => false },
+      });
+    }
     const read = [];
     for (const sessionId of repositories.keys()) {
       for (let job = claim(sessionId); job; job = claim(sessionId)) {
@@ -178,13 +190,14 @@ function fitAll(some) {
   const withGold = some.filter((turn) => turn.gold);
   const word = values.refine ? m.WORD_WEIGHTS : fitWords(withGold);
   for (const turn of everyTurn) weigh(turn, word);
-  let title = values.refine ? filled(m.TITLE_WEIGHTS) : fitTitles(withGold);
-  const present = filled(m.READING_WEIGHTS);
-  const before = values.refine ? present : title.map(() => 0);
-  for (const turn of everyTurn) turn.all = [...turn.candidates, ...composed(turn, { title, reads: before })];
-  if (!values.refine) title = fitTitles(withGold);
+  for (const turn of everyTurn) turn.all = null;
+  let title = fitTitles(withGold);
+  const before = values.refine ? filled(m.READING_WEIGHTS) : title.map(() => 0);
+  const unread = { row: before, words: new Map() };
+  for (const turn of everyTurn) turn.all = [...turn.candidates, ...composed(turn, { title, reads: unread })];
+  title = fitTitles(withGold);
   const reads = fitReading(some, before);
-  for (const turn of turns) turn.chosen = best(turn, { title, reads });
+  for (const turn of everyTurn) turn.chosen = best(turn, { title, reads });
   if (values.refine) {
     const type = m.CODE_TYPES.map((name) => m.TYPE_WEIGHTS[name]);
     return { word, title, reads, type, statement: m.STATEMENT_WEIGHTS };
@@ -249,19 +262,51 @@ function fitTitles(some) {
   );
 }
 
+/** What the line looks like and its single words, fitted together. */
 function fitReading(some, before) {
   const chosen = new Set(some);
   const examples = [];
   const add = (turn, one, grade) =>
-    examples.push({ x: m.titleFeatures(one, m.subjectOf(turn.words)), ...GRADES[grade] });
+    examples.push({
+      x: m.titleFeatures(one, m.subjectOf(turn.words)),
+      words: m.readingWords(one.text),
+      ...GRADES[grade],
+    });
   for (const { turn, text, grade } of judged.of) {
     const one = chosen.has(turn) ? turn.all.find((candidate) => candidate.text === text) : undefined;
     if (one) add(turn, one, grade);
   }
   for (const turn of some)
     for (const one of turn.all) if (judged.loose.has(one.text)) add(turn, one, judged.loose.get(one.text));
-  if (examples.length === 0) return before;
-  return values.refine ? logistic(examples, 12, { prior: before }) : logistic(examples, 3);
+  if (examples.length === 0) return { row: before, words: m.READING_WORDS };
+  const times = new Map();
+  for (const { words } of examples) for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
+  const learned = values.refine ? m.READING_WORDS : new Map();
+  const often = [...times].filter(([, count]) => count >= WORD_TIMES).map(([word]) => word);
+  const known = [...new Set([...learned.keys(), ...often])];
+  const placeOf = new Map(known.map((word, index) => [word, before.length + index]));
+  for (const example of examples) {
+    const row = new Array(known.length).fill(0);
+    for (const word of example.words) if (placeOf.has(word)) row[placeOf.get(word) - before.length] = 1;
+    example.x = [...example.x, ...row];
+  }
+  // What is new has nothing to keep to.
+  const isNew = (index) => !values.refine || index >= m.READING_WEIGHTS.length;
+  const penalty = [
+    ...before.map((_, index) => (isNew(index) ? FORM_PENALTY : REFINE_PENALTY)),
+    ...known.map(() => (values.refine ? REFINE_PENALTY : WORD_PENALTY)),
+  ];
+  const prior = [...before, ...known.map((word) => learned.get(word) ?? 0)];
+  const fitted = logistic(examples, penalty, { prior });
+  return {
+    row: fitted.slice(0, before.length),
+    words: new Map(known.map((word, index) => [word, fitted[before.length + index]])),
+  };
+}
+
+/** How likely a reader accepts a line. */
+function readsWell(one, x, { row, words }) {
+  return sigmoid(dot(x, row) + m.readingWords(one.text).reduce((sum, word) => sum + (words.get(word) ?? 0), 0));
 }
 
 function fitTypes(some) {
@@ -296,13 +341,13 @@ function composed(turn, weights) {
   const bases = turn.candidates.map((one) => ({ one, score: rate(one) })).sort((a, b) => b.score - a.score);
   const phrases = m.phrasesOf(turn.turn, subject);
   const best = bases.slice(0, BASES).map(({ one }) => one);
-  return m.compose(best, phrases, turn.candidates);
+  return m.compose(best, phrases);
 }
 
 /** As in rank.ts. */
 function score(one, subject, { title, reads }) {
   const x = m.titleFeatures(one, subject);
-  return dot(x, title) + m.READING_COUNTS * sigmoid(dot(x, reads)) - (one.source === 'diff' ? m.NAMES_ONLY : 0);
+  return dot(x, title) + m.readingCounts(one) * readsWell(one, x, reads) - m.namesOnly(one);
 }
 
 function best(turn, weights) {
@@ -311,12 +356,14 @@ function best(turn, weights) {
   for (const one of turn.all) {
     const value = score(one, subject, weights);
     if (!found || value > found.value)
-      found = { ...one, value, reads: sigmoid(dot(m.titleFeatures(one, subject), weights.reads)) };
+      found = { ...one, value, reads: readsWell(one, m.titleFeatures(one, subject), weights.reads) };
   }
   return found;
 }
 
-function report(name, some) {
+function report(name, all) {
+  const some = all.filter((turn) => turn.gold);
+  const share = (list, is) => list.filter(is).length / (list.length || 1);
   const terms = some.map((turn) => covered(turn.chosen?.text ?? '', turn.gold.terms));
   const asked = some.filter((turn) => turn.gold.question);
   const held = asked.filter(
@@ -328,13 +375,26 @@ function report(name, some) {
   );
   const row = [
     mean(terms),
-    terms.filter((part) => part >= 0.75).length / terms.length,
-    terms.filter((part) => part === 0).length / terms.length,
-    some.filter((turn) => turn.type === turn.gold.type).length / some.length,
+    share(terms, (part) => part >= 0.75),
+    share(terms, (part) => part === 0),
+    share(some, (turn) => turn.type === turn.gold.type),
     held.length / (asked.length || 1),
-    some.filter((turn) => (turn.chosen?.reads ?? 0) >= 0.5).length / some.length,
+    share(all, (turn) => (turn.chosen?.reads ?? 0) >= 0.5),
+    judgedGood(all),
   ];
   console.log(name.padEnd(36), String(some.length).padStart(5), ...row.map((value) => value.toFixed(3).padStart(7)));
+}
+
+/** Of the chosen titles that readers graded, how many they accepted. */
+function judgedGood(some) {
+  const grades = some
+    .map((turn) => judged.loose.get(turn.chosen?.text) ?? gradeOf(turn))
+    .filter((grade) => grade !== undefined);
+  return grades.filter((grade) => grade === 2).length / (grades.length || 1);
+}
+
+function gradeOf({ key, chosen }) {
+  return judged.of.find(({ turn, text }) => turn.key === key && text === chosen?.text)?.grade;
 }
 
 /** Candidates and gold of the turns whose key begins so; `low` for those that name too little. */
@@ -350,6 +410,12 @@ function show(which) {
 
 function write({ word, title, reads, type, statement }) {
   const table = (names, row) => row.map((value, index) => `  ${value.toFixed(3)}, // ${names[index]}`).join('\n');
+  const wordTable = (words) =>
+    [...words]
+      .filter(([, value]) => Math.abs(value) >= LEAST_WORD)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([word, value]) => `  [${JSON.stringify(word)}, ${value.toFixed(2)}],`)
+      .join('\n');
   const types = m.CODE_TYPES.map(
     (name, k) => `  ${name}: [\n${table(m.TYPE_FEATURES, type[k]).replace(/^/gm, '  ')}\n  ],`,
   ).join('\n');
@@ -370,8 +436,13 @@ ${table(m.TITLE_FEATURES, title)}
 
 /** How well a line reads as a title; see rank.ts. */
 export const READING_WEIGHTS: readonly number[] = [
-${table(m.TITLE_FEATURES, reads)}
+${table(m.TITLE_FEATURES, reads.row)}
 ];
+
+/** What single words say about how well a line reads; see rank.ts. */
+export const READING_WORDS: ReadonlyMap<string, number> = new Map([
+${wordTable(reads.words)}
+]);
 
 /** How likely somebody asks for a statement later; see statements.ts. */
 export const STATEMENT_WEIGHTS: readonly number[] = [

@@ -35,25 +35,30 @@ export function ridge(examples, penalty) {
   return solve(matrix, right);
 }
 
-/** Newton's method; y is 0 or 1. Weights are pulled toward `prior`. */
+/** Newton's method; y is from 0 to 1. Weights are pulled toward `prior`; `penalty` is one number, or one for each. */
 export function logistic(examples, penalty, { rounds = 12, prior = null } = {}) {
   const n = examples[0].x.length;
   const pull = Array.from({ length: n }, (_, j) => prior?.[j] ?? 0);
+  const strength = (j) => (Array.isArray(penalty) ? penalty[j] : penalty);
+  // Most features are absent in most examples.
+  const present = examples.map(({ x }) => x.flatMap((value, j) => (value ? [j] : [])));
   let weights = [...pull];
   for (let round = 0; round < rounds; round += 1) {
     const hessian = Array.from({ length: n }, () => new Array(n).fill(0));
     const gradient = new Array(n).fill(0);
-    for (const { x, y, w } of examples) {
-      const p = 1 / (1 + Math.exp(-dot(x, weights)));
-      for (let j = 0; j < n; j += 1) {
-        if (!x[j]) continue;
+    for (const [i, { x, y, w }] of examples.entries()) {
+      const at = present[i];
+      const p = 1 / (1 + Math.exp(-at.reduce((sum, j) => sum + x[j] * weights[j], 0)));
+      const curve = w * p * (1 - p) + 1e-9;
+      for (const j of at) {
         gradient[j] += w * (y - p) * x[j];
-        for (let k = 0; k < n; k += 1) if (x[k]) hessian[j][k] += (w * p * (1 - p) + 1e-9) * x[j] * x[k];
+        const row = hessian[j];
+        for (const k of at) row[k] += curve * x[j] * x[k];
       }
     }
     for (let j = 0; j < n; j += 1) {
-      hessian[j][j] += penalty;
-      gradient[j] -= penalty * (weights[j] - pull[j]);
+      hessian[j][j] += strength(j);
+      gradient[j] -= strength(j) * (weights[j] - pull[j]);
     }
     const step = solve(hessian, gradient);
     weights = weights.map((value, j) => value + step[j]);

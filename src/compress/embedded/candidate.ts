@@ -25,6 +25,7 @@ export const SOURCES = [
   'offered',
   'session title',
   'before',
+  'step',
 ] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -36,11 +37,15 @@ export interface Candidate {
   /** Whether something of the sentence was left out. */
   isShortened: boolean;
   /** How it was put together, if it was. */
-  composed: 'none' | 'scope' | 'aside' | 'place' | 'pair';
+  composed: 'none' | 'scope' | 'aside' | 'place';
   /** What was added to it. */
   added?: PhraseKind;
   /** How much of the line stands near what was added, from 0 to 1. */
   related?: number;
+  /** Whether nothing was changed: the turn asked and answered. */
+  isAnswer: boolean;
+  /** Whether a name from the diff is the smaller part of it: something was wrong, or many files changed. */
+  isPartial: boolean;
   /** The sentence it was made of. */
   of: string;
 }

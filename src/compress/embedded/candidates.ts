@@ -5,27 +5,42 @@ import { readMessage, splitSentences } from '../../text/message.ts';
 import { lastPart } from '../../text/path.ts';
 import { isPlain } from '../../text/words.ts';
 import type { Candidate, Source } from './candidate.ts';
-import { isBranch } from './compose.ts';
+import { isBranch, mainFiles, PASSING_FILE } from './compose.ts';
 import { type Demand, isBalanced } from './demand.ts';
-import { headlines, isAskedFor, LONGEST_TITLE } from './headline.ts';
-import { firstHeading, titleFromChanges } from './phrases.ts';
+import { headlines, isAskedFor, LONGEST_TITLE, tellsMuch } from './headline.ts';
+import { firstHeading, titleFromChanges, titleFromTests } from './phrases.ts';
 import { namedKeys } from './rank.ts';
 import type { Reviewed, Turn } from './turn.ts';
+import { typeOf } from './types.ts';
 import { tellValues, valuesChanged } from './values-changed.ts';
-import { ASK, FINITE, VERB } from './verbs.ts';
+import { ASK, baseOfIng, FINITE, INTENDED_DEED, INTENDED_LOOK, VERB } from './verbs.ts';
 import { failedAndPassed } from './worth.ts';
 
 export function candidatesOf(turn: Turn): Candidate[] {
   const { request, last, earlier, commits, evidence, material } = turn;
   const found = new Map<string, Candidate>();
   const gathered: [Source, string[]][] = [];
+  const changes = evidence.changes.filter(({ path }) => !PASSING_FILE.test(path));
+  const isDone = changes.length > 0;
+  const isFix = evidence.fixed.length > 0 || typeOf(turn, '') === 'bugfix';
+  const isPartial = isDone && (changes.length > FEW_FILES || isFix);
   const add = (source: Source, sentences: string[], demand: Demand = 'title') => {
     if (demand === 'title') gathered.push([source, sentences]);
     for (const [order, sentence] of sentences.entries())
-      for (const [index, text] of headlines(sentence, { demand, isRequest: ASKED.has(source) }).entries()) {
+      for (const [index, text] of headlines(sentence, {
+        demand,
+        isRequest: ASKED.has(source),
+        isDone: isDone && SAID.has(source),
+        isLook: !isDone && source === 'step',
+      }).entries()) {
         const key = text.toLowerCase();
         if (!found.has(key))
-          found.set(key, { text, source, order, isShortened: index > 0, composed: 'none', of: sentence });
+          found.set(key, {
+            ...{ text, source, order, isAnswer: !isDone, isPartial },
+            isShortened: index > 0,
+            composed: 'none',
+            of: sentence,
+          });
       }
   };
   // A commit that was refused at first is titled by what refused it; its subject belongs to the work before.
@@ -44,13 +59,17 @@ export function candidatesOf(turn: Turn): Candidate[] {
       .map(({ subject }) => subject)
       .reverse(),
   );
-  add('request heading', request.headings.slice(0, 2));
+  add(
+    'request heading',
+    request.headings.slice(0, 2).map((heading) => (isDone ? implemented(heading, request.text) : heading)),
+  );
   add('request', request.sentences.slice(0, 2).filter(isTelling));
   add('chosen', request.chosen);
+  if (isDone) add('offered', request.sentences.flatMap(suggestedIn));
   // A line that only introduces what follows says nothing alone.
   const sentences = last.passages
     .filter(({ kind, text }) => kind === 'sentence' && !(/[:：]$/.test(text) && namedKeys(text).size < 3))
-    .map(({ text }) => text);
+    .map(({ text }) => withItsFile(text, turn));
   if (last.passages.length < 2)
     add(
       'lead',
@@ -97,23 +116,39 @@ export function candidatesOf(turn: Turn): Candidate[] {
     if (kind === 'plan') add('plan', firstHeading(text));
     if (kind === 'tasks') add('task', text.split('\n').slice(0, 4));
   }
-  if (evidence.changes.length > 0) add('diff', [titleFromChanges(evidence.changes), ...changedNames(turn)]);
+  add('step', isDone ? stepsOf(turn) : looksOf(turn));
+  if (isDone) add('diff', [titleFromTests(changes) ?? titleFromChanges(changes), ...changedNames(turn)]);
   add(
     'diff',
-    evidence.sections.map(({ heading, file, isNew }) =>
-      isNew ? `Add section "${heading}" to ${file}` : `Update section "${heading}" of ${file}`,
-    ),
+    evidence.sections
+      .filter(({ heading }) => !ANY_HEADING.test(heading))
+      .map(({ heading, file, isNew }) =>
+        isNew ? `Add section "${heading}" to ${file}` : `Update section "${heading}" of ${file}`,
+      ),
   );
   add('diff', tellValues(valuesChanged(turn.tools)));
-  add('plan', evidence.documents.slice(0, 2));
+  const isDocument = changes.every(({ name }) => /\.(?:mdx?|txt|rst|adoc)$/i.test(name));
+  add(
+    'plan',
+    evidence.documents.slice(0, 2).map((heading) => (isDocument ? written(heading) : heading)),
+  );
   add('offered', request.offered);
   if (material.sessionTitle && !isBranch(material.sessionTitle)) add('session title', [material.sessionTitle]);
   if (turn.reviewed?.title) add('reviewed', [reviewTitle(turn.reviewed, deedOf(turn))]);
   add('reviewed', reviewAddressed(turn));
   const followed = followUp(turn);
-  if (followed && found.size < FEWEST)
+  if (followed && found.size === 0)
     found.set(followed.toLowerCase(), {
-      ...{ text: followed, source: 'before', order: 0, isShortened: false, composed: 'none', of: followed },
+      ...{
+        text: followed,
+        source: 'before',
+        order: 0,
+        isAnswer: !isDone,
+        isPartial,
+        isShortened: false,
+        composed: 'none',
+        of: followed,
+      },
     });
   // Better a line that reads badly than none.
   if (found.size < FEWEST) for (const [source, sentences] of gathered) add(source, sentences, 'alone');
@@ -124,7 +159,83 @@ export function candidatesOf(turn: Turn): Candidate[] {
 /** Where "X should do Y" asks for it. */
 const ASKED = new Set<Source>(['request heading', 'request', 'later request', 'chosen', 'offered']);
 
+/** Where "I'll do X" and "now does X" tell what was done, if files changed. */
+const SAID = new Set<Source>(['lead', 'sentence', 'heading', 'point', 'bold', 'earlier message', 'step']);
+
+const MOST_STEPS = 8;
+/** What it is done to stands elsewhere. */
+const POINTS = /\b(?:it|them|this|these|those|both spots|the following)\b/i;
+
+/** What the agent said on the way: what it would do next, how, and what was wrong. */
+function stepsOf({ messages }: Turn): string[] {
+  return messages
+    .slice(0, -1)
+    .slice(0, 30)
+    .flatMap((message) =>
+      readMessage(message.slice(0, 800))
+        .passages.filter(
+          ({ kind, text }) =>
+            kind === 'sentence' && (INTENDED_DEED.test(text) || tellsMuch(text)) && !POINTS.test(text),
+        )
+        .map(({ text }) => text),
+    )
+    .slice(0, MOST_STEPS);
+}
+
+/** A plan that was handed over and carried out: "Database evolution protocol" -> "Implement database evolution protocol". */
+function implemented(heading: string, asked: string): string {
+  const name = heading.replace(/^plan\s*[:：]\s*/i, '').replace(/\s(?:implementation(?: plan)?|plan)$/i, '');
+  return IMPLEMENT.test(asked) && isName(name) ? `Implement ${name}` : heading;
+}
+
+const IMPLEMENT = /^(?:please )?(?:implement|execute|carry out)\b[^.\n]{0,30}\bplan\b/i;
+
+/** A document that was written, if its heading does not say what was done. */
+const written = (heading: string) => (isName(heading) ? `Write "${heading}"` : heading);
+
+/** Words that name something, without a verb or a label. */
+const isName = (text: string) =>
+  isPlain(text) && !/[:"]/.test(text) && !VERB.test(text) && !ASK.test(text) && !FINITE.test(text);
+
+/** What the agent said it would look at, before it answered. */
+function looksOf({ messages }: Turn): string[] {
+  return messages.slice(0, 2).flatMap((message) =>
+    readMessage(message.slice(0, 800))
+      .passages.slice(0, 3)
+      .filter(({ kind, text }) => kind === 'sentence' && INTENDED_LOOK.test(text))
+      .map(({ text }) => text.replace(PURPOSE, ''))
+      .filter((text) => !POINTS.test(text)),
+  );
+}
+
+/** Why it is looked at goes without saying. */
+const PURPOSE =
+  /,? (?:(?:in order )?to (?:understand|see|help|provide|get|make sure|plan|give|answer|explain|figure|determine)|by looking|so (?:that )?(?:i|we) can|and (?:see|then|compare))\b.*$/i;
+
+/** "…; consider adding X" -> "Add X": what reviews propose, and what was done if files changed. */
+function suggestedIn(sentence: string): string[] {
+  const [, doing = '', what = ''] =
+    /\b(?:consider|recommend|suggest|propose)\s+(?:also |either |instead )?([a-z]+ing)\s(.{8,})$/is.exec(sentence) ??
+    [];
+  const base = baseOfIng(doing);
+  return base ? [`${base} ${what}`] : [];
+}
+
+/** "The workflow now uses X" -> "release.yml now uses X", if that is what changed. */
+function withItsFile(sentence: string, turn: Turn): string {
+  const [path, other] = mainFiles(turn);
+  return path && !other ? sentence.replace(ITS_FILE, lastPart(path)) : sentence;
+}
+
+const ITS_FILE =
+  /^(?:the|this) (?:workflow|file|script|config(?:uration)?(?: file)?|doc(?:ument)?|readme|page|component|template|schema|migration|stylesheet|manifest)\b(?= (?:now|no longer|uses?|has|have|is|was|does|will|only|also|already)\b)/i;
+
+/** Stands in every document. */
+const ANY_HEADING =
+  /^(?:results?|context|summary|notes?|changes?|overview|usage|done|to-?dos?|conclusions?|status|references?|background|introduction|problem|solution|goals?|examples?|details|misc|other)$/i;
+
 const FEWEST = 2;
+const FEW_FILES = 3;
 
 /** "Go on" and "now test it" are about what the turn before was about. */
 export function followUp({ request, before }: Turn): string | null {

@@ -2,7 +2,7 @@
 import type { Candidate } from './candidate.ts';
 import { candidatesOf } from './candidates.ts';
 import { compose, phrasesOf } from './compose.ts';
-import { NAMES_ONLY, type Rating, rate, type Subject, subjectOf } from './rank.ts';
+import { namesOnly, type Rating, rate, type Subject, subjectOf } from './rank.ts';
 import { weighWords } from './salience.ts';
 import type { Turn } from './turn.ts';
 
@@ -21,20 +21,19 @@ export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
   const composed = compose(
     bases.map(({ candidate }) => candidate),
     phrasesOf(turn, subject),
-    singles.map(({ candidate }) => candidate),
   ).map(rated);
   return readableFirst([...singles, ...composed].sort((a, b) => b.score - a.score));
 }
 
 /** How likely a title must read well to stay first, and to take its place. */
-const BARELY_READABLE = 0.35;
-const READABLE = 0.5;
+const BARELY_READABLE = 0.45;
+const READABLE = 0.8;
 
 /** What the diff says is better than a line that nobody understands. */
 function readableFirst(ranked: ChosenTitle[]): ChosenTitle[] {
   const [first] = ranked;
   if (!first || first.reads >= BARELY_READABLE) return ranked;
-  const worth = ({ score, candidate }: ChosenTitle) => score + (candidate.source === 'diff' ? NAMES_ONLY : 0);
+  const worth = ({ score, candidate }: ChosenTitle) => score + namesOnly(candidate);
   const better = ranked.find((one) => one.reads >= READABLE && worth(one) >= first.score);
   return better ? [better, ...ranked.filter((one) => one !== better)] : ranked;
 }

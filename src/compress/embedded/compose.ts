@@ -1,5 +1,4 @@
-// Puts a title together if no single line names its subject: a scope before it, a name behind it, or what was asked
-// and what came of it.
+// Puts a title together if no single line names its subject: a scope before it, or a name behind it.
 
 import { isCodeName } from '../../text/code-name.ts';
 import { lastPart } from '../../text/path.ts';
@@ -42,7 +41,12 @@ export function phrasesOf(turn: Turn, subject: Subject): Phrase[] {
     for (const name of [...symbols, ...removedSymbols].slice(0, 8)) if (isTellingName(name)) add(name, 'symbol');
   const told = toldNames(turn);
   for (const { key, text, isCode } of subject.words.values())
-    if (isCode && (told.get(key) ?? 0) > 1 && isName(text) && isTellingName(shortName(text)))
+    if (
+      isCode &&
+      (told.get(key) ?? 0) > (isTwoSentences(text) ? 2 : 1) &&
+      isName(text) &&
+      isTellingName(shortName(text))
+    )
       add(shortName(text), 'name');
   const { sessionTitle } = turn.material;
   if (sessionTitle && !isBranch(sessionTitle)) add(sessionTitle, 'words');
@@ -72,16 +76,16 @@ function tellTogether({ request, last, earlier, evidence, commits }: Turn, phras
 }
 
 /** The files that a statement about the turn is about: one or two, or the one with most of the changes. */
-function mainFiles({ evidence }: Turn): string[] {
+export function mainFiles({ evidence }: Turn): string[] {
   const size = ({ added, removed }: { added: number; removed: number }) => added + removed + 1;
-  const changes = evidence.changes.filter(({ name }) => !PASSING_FILE.test(name));
+  const changes = evidence.changes.filter(({ path }) => !PASSING_FILE.test(path));
   const all = changes.reduce((sum, change) => sum + size(change), 0);
   const code = changes.filter(({ name }) => !isTest(name) && !SIDE_FILE.test(name));
   const told = code.length > 0 ? code : changes;
   return told.filter((change) => told.length === 1 || size(change) >= all * 0.6).map(({ path }) => path);
 }
 
-const PASSING_FILE = /[\\/](?:te?mp|scratchpad|\.claude|plans?)[\\/]|\.(?:patch|diff|log|lock)$/i;
+export const PASSING_FILE = /[\\/](?:te?mp|scratchpad|\.claude|plans?)[\\/]|\.(?:patch|diff|log|lock)$/i;
 
 /** Kept beside the work: lists of what is to be done, and of what was. */
 const SIDE_FILE =
@@ -114,7 +118,12 @@ function toldNames({ request, last, evidence, commits, material, before }: Turn)
 }
 
 /** Not an option, a hash, an address or a number. */
-const isName = (text: string) => !/^-|^[0-9a-f]{7,40}$|:|^[\d.]+$|^v\d|^\w\.\w+$/i.test(text) && /[a-z]{3}/i.test(text);
+const isName = (text: string) =>
+  !/^-|^[0-9a-f]{7,40}$|:|^[\d.]+$|^v\d|^\w\.\w+$|^\.?(?:tar\.)?(?:gz|zip|json|ya?ml|toml|md|js|ts)$/i.test(text) &&
+  /[a-z]{3}/i.test(text);
+
+/** `take.Do` was typed without a space, unless somebody else writes it so, too. */
+const isTwoSentences = (text: string) => /^[a-z]+\.[A-Z][a-z]*$/.test(text);
 
 /** A name that is not an everyday word: `open` says nothing. */
 const isTellingName = (name: string) => isCodeName(name) || name.length > 9;
@@ -167,7 +176,7 @@ function isEdge(word: string): boolean {
 }
 
 /** Candidates with more of the subject, for those that lack some of it. */
-export function compose(bases: Candidate[], phrases: Phrase[], all: Candidate[]): Candidate[] {
+export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
   const made: Candidate[] = [];
   for (const base of bases) {
     const keys = namedKeys(base.text);
@@ -183,6 +192,8 @@ export function compose(bases: Candidate[], phrases: Phrase[], all: Candidate[])
       const isApart =
         ((phrase.kind === 'name' || phrase.kind === 'symbol') && related < 0.5) ||
         (phrase.kind === 'file' && WIDE.has(base.source)) ||
+        // A task does not name anything.
+        (phrase.kind === 'words' && VERB.test(phrase.text)) ||
         (phrase.kind !== 'reference' && isPlain(base.text) && !isVerbal(base.text));
       if (!isApart && !base.text.includes(': ') && scoped.length <= LONGEST_TITLE)
         made.push({ ...base, text: scoped, composed: 'scope', added: phrase.kind, related });
@@ -194,19 +205,6 @@ export function compose(bases: Candidate[], phrases: Phrase[], all: Candidate[])
         made.push({ ...base, text: placed, composed: 'place', added: phrase.kind, related });
     }
   }
-  // What was looked at or handed over, and what came of it.
-  const asked = all
-    .filter(({ source, text }) => HANDED.has(source) && text.length <= 48 && !/[:?？]/.test(text))
-    .slice(0, 4);
-  for (const base of bases) {
-    if (HANDED.has(base.source) || base.source.includes('request') || base.text.includes(': ')) continue;
-    const keys = namedKeys(base.text);
-    for (const one of asked) {
-      const text = `${one.text}: ${uncapital(base.text)}`;
-      const shared = [...namedKeys(one.text)].filter((key) => keys.has(key)).length;
-      if (text.length <= LONGEST_TITLE && shared === 0) made.push({ ...base, text, composed: 'pair' });
-    }
-  }
   return made;
 }
 
@@ -216,7 +214,7 @@ function isFitting({ text, kind }: Phrase, base: Candidate): boolean {
   // The subject of a commit is complete.
   if (base.source === 'commit' || base.source === 'pull request') return false;
   // A line about one file is not about another.
-  if (kind === 'file' && FILE_NAME.test(base.text)) return false;
+  if (kind === 'file' && (FILE_NAME.test(base.text) || /\w\/\w/.test(base.text))) return false;
   const isBeside = isTest(text) || SIDE_FILE.test(text) || /^Test[A-Z_]/.test(text);
   if (isBeside) return kind === 'file' ? !WIDE.has(base.source) || TESTING.test(base.text) : TESTING.test(base.text);
   if (kind !== 'name' && kind !== 'symbol') return true;
@@ -241,8 +239,6 @@ const isDeed = (text: string) =>
 const isVerbal = (text: string) => VERB.test(text) || ASK.test(text) || FINITE.test(text);
 
 const FILE_NAME = /\b[\w-]+\.[a-z]{1,5}\b(?!\()/;
-
-const HANDED = new Set<Candidate['source']>(['request heading', 'chosen', 'reviewed', 'plan', 'task']);
 
 /** A sentence that follows a colon: "Fix the build" -> "fix the build"; names and acronyms keep their capital. */
 function uncapital(text: string): string {

@@ -63,7 +63,62 @@ describe('a turn that changed something', () => {
     const turn = (ask: string, path: string) =>
       compress([prompt(ask), edit(path, 'a', 'b'), stop('Updated it everywhere it is used.')]).observations[0]?.type;
     expect(turn('Rename loadUser to fetchUser everywhere', '/w/a.ts')).toBe('refactor');
-    expect(turn('Describe the new flag', '/w/docs/a.md')).toBe('change');
+    expect(turn('Document the --strict flag of the importer', '/w/docs/a.md')).toBe('change');
+  });
+
+  it('what a review proposes and what was then done is its title', () => {
+    const { observations } = compress([
+      prompt(
+        'The comment says that reads are limited, but the response is read as a whole. Consider using io.LimitReader to cap the size of the response.',
+      ),
+      edit('/w/check.go', 'io.ReadAll(body)', 'io.ReadAll(io.LimitReader(body, 1<<20))'),
+      stop('All tests pass.'),
+    ]);
+    expect(observations[0]?.title).toMatch(/^Use io\.LimitReader to cap the size of the response/);
+  });
+
+  it('new tests are called by what they test', () => {
+    const { observations } = compress([
+      prompt('now the tests'),
+      write(
+        '/w/header_test.go',
+        'func TestParseHeader_Empty(t *testing.T) {}\nfunc TestParseHeader_Long(t *testing.T) {}\n',
+      ),
+      stop('All 2 tests pass.'),
+    ]);
+    expect(observations[0]?.title).toBe('Add tests for ParseHeader to header_test.go');
+  });
+
+  it('a fix is not called by the names that it added', () => {
+    const { observations } = compress([
+      prompt('The due date is wrong by one day for customers in Auckland, fix it'),
+      edit(
+        '/w/src/due.ts',
+        'return x;',
+        'export function localDay() {}\nexport function addDays() {}\nreturn addDays();',
+      ),
+      stop("The due date is now counted in the customer's time zone."),
+    ]);
+    expect(observations[0]?.title).toMatch(/due date/i);
+  });
+
+  it('a commit that nothing was said about, and a new version, leave only a summary', () => {
+    expect(
+      compress([prompt('commit'), bash('git add -A'), bash('git commit -m "Add x"'), read('/w/a.ts'), stop('Done.')])
+        .observations,
+    ).toEqual([]);
+    expect(
+      compress([prompt('and this one'), edit('/w/Cargo.toml', 'a', 'b'), stop('Done, all green.')]).observations,
+    ).toEqual([]);
+  });
+
+  it('a touch of a document that nobody could list leaves only its summary', () => {
+    const touch = (ask: string, path: string) =>
+      compress([prompt(ask), edit(path, 'a', 'b'), stop('Done, both spots are clearer now.')]);
+    expect(touch('make it clearer', '/w/README.md').observations).toEqual([]);
+    expect(touch('make it clearer', '/w/README.md').summary?.completed).toBeTruthy();
+    expect(touch('make it clearer', '/w/src/reader.ts').observations).toHaveLength(1);
+    expect(touch('说得更清楚一些', '/w/README.md').observations).toHaveLength(1);
   });
 
   it.each([
@@ -126,7 +181,7 @@ describe('a turn that changed something', () => {
       edit('/w/root.go', 'a', 'b'),
       stop('Done.'),
     ]);
-    expect(observations[0]?.title).toContain('Fix "cannot use err as string value in argument to Fprintf"');
+    expect(observations[0]?.title).toMatch(/fix "cannot use err as string value in argument to Fprintf"/i);
   });
 
   it('a file beside the work, or a name that stands elsewhere, is not added to a title', () => {

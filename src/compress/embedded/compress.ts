@@ -21,7 +21,7 @@ import { typeOf } from './types.ts';
 import { isWorthRemembering } from './worth.ts';
 
 /** Raised whenever it makes better memories of the same events. */
-export const COMPRESSOR_VERSION = 3;
+export const COMPRESSOR_VERSION = 4;
 
 export function compressEmbedded(material: Material): Compressed {
   // What a piece of a long turn did is known only at its end, and the last job of the turn sees all of it.

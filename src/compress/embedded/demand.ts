@@ -30,13 +30,13 @@ export function isBalanced(text: string): boolean {
 
 /** What stands at the start of half a sentence, in English: the other half is missing. */
 const HALF =
-  /^(?:if|or|but|and|instead|even|\(\d|nor|either|neither|not|because|unless|whether|than|which|that|who|whose|whereas|as well|even if|even though|so that|in order to|such as|e\.g|i\.e)\b/i;
+  /^\d+\s?(?:ms|s|sec|min|[kmg]b|%)?[,;]|^(?:if|or|but|and|instead|even|\(\d|nor|either|neither|not|because|unless|whether|than|which|that|who|whose|whereas|as well|even if|even though|so that|in order to|such as|e\.g|i\.e)\b/i;
 /** A clause that depends on another. */
 const DEPENDENT =
   /^(?:when|whenever|if|while|although|though|since|once|after|before|until|as soon as|in case|(?:the )?(?:next|every|each|any|first|last) time)\b[^,，]*$/i;
 /** Addressed to somebody: said in a conversation, not written for an index. */
 const ADDRESSED =
-  /\b(?:I|I'm|I'll|I've|I'd|[Yy]ou|[Yy]ou're|[Yy]ou'll|[Yy]ou've|[Yy]our|[Yy]ours|[Ll]et me|let's|lol|haha|thanks?|please|sorry|oops|whoops|hmm+)\b/;
+  /\b(?:I|I'm|I'll|I've|I'd|[Yy]ou|[Yy]ou're|[Yy]ou'll|[Yy]ou've|[Yy]our|[Yy]ours|[Ll]et me|let's|lol|haha|thanks?|(?<![-.\w])please(?![-.\w])|sorry|oops|whoops|hmm+)\b/;
 /** A question, also without its mark. */
 const QUESTION =
   /[?？]$|^(?:what|how(?! to\b)|why|should|which|where|who|whose|is|are|was|were|does|do|did|can|could|would|will|have|has|any)\b(?!-)/i;
@@ -62,10 +62,10 @@ const OBJECTLESS = /^(?:\S+ ){1,3}(?:this|that|these|those|it|them|both)$/i;
 const STEP = /^(?:the )?(?:user|claude|session [A-Z]) [a-z]+s\b/i;
 /** A reminder or an order to the agent about its routine. */
 const ROUTINE =
-  /^(?:got it\b|the "?(?:right|best|correct|only)"? thing\b|show me|tell me|change \S+\.\w+$|remember to|make sure|be sure|don't forget|go ahead|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
+  /^(?:got it\b|the "?(?:right|best|correct|only)"? thing\b|show me|tell me|change \S+\.\w+$|remember to|make sure|be sure|don't forget|go ahead|go to|navigate to|click|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
 /** How the work stands, which says nothing of what it was. */
 const STATE =
-  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|tests? (?:now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|full picture|absolutely right|good (?:catch|question|point)|working as expected)/i;
+  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|full picture|absolutely right|good (?:catch|question|point)|working as expected)|\b(?:stays?|stayed|remains?|remained|left|kept|is|are|was|were) (?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
 /** Says that something is like something else, which stands elsewhere. */
 const ALIKE = /\bthe same (?:thing|way|as before)\b|\bhere$/i;
 /** Paths of a moment. */

@@ -2,23 +2,37 @@
 
 import { isPlain } from '../../text/words.ts';
 import { type Demand, endsOpen, isBalanced, meets } from './demand.ts';
+import { baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK } from './verbs.ts';
 
 export const LONGEST_TITLE = 80;
+
+interface Reading {
+  demand?: Demand;
+  /** Typed by the user: "X should do Y" asks for it. */
+  isRequest?: boolean;
+  /** Said of work that changed files: what it says was done. */
+  isDone?: boolean;
+  /** Said before an answer: what it says was looked at. */
+  isLook?: boolean;
+}
 
 /** Everything that a sentence can be shortened to, longest first. None if it cannot be shortened cleanly. */
 export function headlines(
   sentence: string,
-  { demand = 'title', isRequest = false }: { demand?: Demand; isRequest?: boolean } = {},
+  { demand = 'title', isRequest = false, isDone = false, isLook = false }: Reading = {},
 ): string[] {
   // What a list of steps is for: "To bypass the quarantine:".
   const bare = tidy(sentence.replace(/^to (?=[a-z]+ (?!be\b).*[:：]\s*$)/i, ''));
-  if (isIntention(bare)) return [];
-  const told = withoutOpener(withoutLabel(bare));
-  const whole = tidy(toImperative(isRequest ? asRequest(told) : told));
+  const intended = isDone ? INTENDED_DEED : isLook ? INTENDED_LOOK : null;
+  const deed = intended?.exec(bare)?.[1] ?? '';
+  if (deed === '' && isIntention(bare)) return [];
+  const told = withoutOpener(withoutLabel(deed === '' ? bare : deed));
+  const meant = isRequest ? asRequest(told) : asStatement(told, isDone);
+  const whole = tidy(toImperative(ofNobody(meant), isDone));
   if (whole === '' || isIntention(whole)) return [];
   const found = new Set<string>();
   if (whole.length <= LONGEST_TITLE) found.add(whole);
-  for (const shorter of shortened(whole)) if (shorter.length <= LONGEST_TITLE) found.add(shorter);
+  for (const shorter of shortened(whole, isDone)) if (shorter.length <= LONGEST_TITLE) found.add(shorter);
   return [...found].filter((text) => meets(text, demand) && !EXPLAINED.test(text));
 }
 
@@ -49,6 +63,7 @@ function tidy(text: string): string {
     .replace(/\s+/g, ' ')
     .replace(/^(?:[\s–—•*>✓✔:：,，.。]|-(?!-?[a-z])|\p{Extended_Pictographic}\uFE0F?)+/u, '')
     .replace(/[\s.。:：;；,，!！、…—–-]+$/u, '')
+    .replace(/,\s(?:yes|no|right|correct|indeed|though|too|anyway)$/i, '')
     .replace(/^(["“«「])([^"”»」]*)["”»」]$/, '$2')
     .trim();
 }
@@ -134,6 +149,45 @@ function withoutOpener(text: string): string {
   return bare === '' ? text : bare;
 }
 
+const WAY =
+  /^(?:the|a|my|our|your|one) [\w\s'’-]{0,40}?(?:approach|fix|solution|way|option|idea|goal|change|step|thing)(?: (?:here|now|for [^,]{3,40}?))? (?:is|was|would be) (?:just |simply |also )?to (.{8,})$/is;
+/** "The change in X now calls Y": what it does. */
+const CHANGE =
+  /^(?:the|this) (?:fix|change|update|edit|commit|code|implementation)(?: (?:at|in|to|for) \S+)? (now \S.+)$/is;
+const TROUBLE =
+  /^(?:(?:the|this|root|actual|real|main|only|underlying|key|core) )+(?:issue|problem|bug|cause|error|failure|culprit)(?: here)? (?:is|was) (?:(?:that|just|simply|actually) )*(.{8,})$/is;
+
+/** Whether a sentence said along the way tells what is to be done, or what was wrong. */
+export function tellsMuch(sentence: string): boolean {
+  return WAY.test(sentence) || TROUBLE.test(sentence);
+}
+
+/** "The way is to add X" -> "add X"; "f() - Now calls Y" -> "f() now calls Y"; "The issue was a missing Z" -> "fix a missing Z". */
+function asStatement(text: string, isDone: boolean): string {
+  const way = WAY.exec(text)?.[1];
+  if (way) return way;
+  const named = /^(?:(?:update|change|fix)d?\s)?(\S+(?:\(\))?)\s[—–-]\s(now [a-z]+s\b.+)$/is.exec(text);
+  if (named) return `${named[1]} ${uncapital(named[2] as string)}`;
+  const does = isDone ? CHANGE.exec(text)?.[1] : undefined;
+  if (does) return does;
+  const trouble = TROUBLE.exec(text)?.[1];
+  if (!trouble) return text;
+  const isThing = /^(?:an?|the|missing|incorrect|wrong|stale|unused|duplicated?)\b/i.test(trouble);
+  const isClause = FINITE.test(
+    trouble
+      .split(/\s+/)
+      .slice(0, 7)
+      .join(' ')
+      .replace(/^missing\b/i, ''),
+  );
+  return isDone && isThing && !isClause ? `fix ${trouble}` : trouble;
+}
+
+/** "The workflow uses your token": whose it is says nothing to a stranger. */
+function ofNobody(text: string): string {
+  return text.replace(/\b(?:your|my)\b(?= [\w`"])/g, 'the').replace(/^(?:Your|My)\b(?= [\w`"])/, 'The');
+}
+
 /** "The importer should skip empty lines" -> "Make the importer skip empty lines". */
 function asRequest(text: string): string {
   // "For each step there should be a check mark" -> "Add a check mark for each step".
@@ -149,70 +203,48 @@ function asRequest(text: string): string {
   return `Make ${/^(?:The|Our|All|[A-Z][a-z]+s)\b/.test(what) ? (what[0] as string).toLowerCase() + what.slice(1) : what} ${how}`;
 }
 
-const PAST: Record<string, string> = {
-  added: 'Add',
-  adjusted: 'Adjust',
-  addressed: 'Address',
-  allowed: 'Allow',
-  applied: 'Apply',
-  built: 'Build',
-  bumped: 'Bump',
-  changed: 'Change',
-  cleaned: 'Clean',
-  configured: 'Configure',
-  consolidated: 'Consolidate',
-  converted: 'Convert',
-  corrected: 'Correct',
-  created: 'Create',
-  deleted: 'Delete',
-  disabled: 'Disable',
-  documented: 'Document',
-  dropped: 'Drop',
-  enabled: 'Enable',
-  ensured: 'Ensure',
-  exposed: 'Expose',
-  extended: 'Extend',
-  extracted: 'Extract',
-  fixed: 'Fix',
-  handled: 'Handle',
-  hardened: 'Harden',
-  implemented: 'Implement',
-  improved: 'Improve',
-  introduced: 'Introduce',
-  made: 'Make',
-  merged: 'Merge',
-  migrated: 'Migrate',
-  modified: 'Modify',
-  moved: 'Move',
-  rebased: 'Rebase',
-  refactored: 'Refactor',
-  removed: 'Remove',
-  renamed: 'Rename',
-  replaced: 'Replace',
-  resolved: 'Resolve',
-  restored: 'Restore',
-  reverted: 'Revert',
-  rewrote: 'Rewrite',
-  simplified: 'Simplify',
-  split: 'Split',
-  switched: 'Switch',
-  tested: 'Test',
-  updated: 'Update',
-  upgraded: 'Upgrade',
-  verified: 'Verify',
-  wired: 'Wire',
-  wrapped: 'Wrap',
-};
-
-/** "Added X" -> "Add X", as commits are titled; and a capital at the start of prose. */
-function toImperative(text: string): string {
+/** "Added X and moved Y" -> "Add X and move Y", as commits are titled; and a capital at the start of prose. */
+function toImperative(text: string, isDone: boolean): string {
   const first = /^[A-Za-z]+(?=\s)/.exec(text)?.[0] ?? '';
-  const base = Object.hasOwn(PAST, first.toLowerCase()) ? PAST[first.toLowerCase()] : undefined;
+  const base = baseOfPast(first);
   // "Fixed in 1a2b3c" and "Added by" have no object.
   if (base && !/^\S+\s+(?:in|by|at|to|and|it|them|this|that|the following)\b/i.test(text))
-    return base + text.slice(first.length);
-  return capital(text);
+    return capital(base + inStep(text.slice(first.length), baseOfPast));
+  return capital(isDone ? fromThird(text) : text);
 }
+
+/** "Now sets X and passes it on" -> "set X and pass it on": what a change does is what was done. */
+function fromThird(text: string): string {
+  const [, now = '', verb = '', rest = ''] = /^(now )?([A-Za-z]+)(\s.+)$/is.exec(text) ?? [];
+  const base = baseOfThird(verb);
+  if (!base || NO_OBJECT.test(rest)) return text;
+  // A noun in the plural, as in "Changes made": only a verb is followed by an object.
+  const isNoun = !now && NOUNS.has(verb.toLowerCase()) && !OBJECT.test(rest);
+  return isNoun ? text : base + inStep(rest, baseOfThird);
+}
+
+/** The verbs that go on a list of deeds take the form of the first. */
+function inStep(rest: string, baseOf: (word: string) => string | undefined): string {
+  return rest.replace(
+    /(,| and|, and|;) ([a-z]+)\b(?= (?:the|an?|it|them|its|all|each|new|[a-z-]+ |\S*[._(A-Z]))/g,
+    (whole, joint: string, word: string, at: number) => {
+      const base = baseOf(word);
+      const isNoun = NOUNS.has(word) && !/^ (?:the|an?|it|them|its|all|each)\b/.test(rest.slice(at + whole.length));
+      return base && !isNoun ? `${joint} ${base}` : whole;
+    },
+  );
+}
+
+const NO_OBJECT =
+  /^\s(?:to|for|in|of|on|at|are|is|were|was|and|or|from|with|that|which|who|now|pass|passed|fail|failed|by|as|have|had|will|can|should|must|do|did)\b/i;
+const OBJECT = /^\s(?:the|an?|all|each|every|its|both|any|no)\b|^\s\S*[A-Z_.(/]/;
+
+/** Plurals of nouns as often as verbs. */
+const NOUNS = new Set(
+  'builds caches calls changes drops fixes filters formats guards imports links lists loads logs maps marks matches merges mocks moves orders passes patches pins prefixes prunes releases reports resets returns reverts routes rounds scopes sets shows skips sorts splits starts stops stores supports swaps switches syncs tests threads tracks turns updates upgrades uses wires wraps writes'.split(
+    ' ',
+  ),
+);
 
 const uncapital = (text: string) => (text[0] as string).toLowerCase() + text.slice(1);
 
@@ -225,28 +257,37 @@ export function capital(text: string): string {
 
 /** Where a sentence may end earlier: before an aside, a reason, a consequence, another statement. */
 const ENDS =
-  /\s[—–-]\s|[;；]\s?|[，、]|,\s|:\s|\s(?=(?:because|since|so that|so|which|where|that \w+s|that (?:are|have|can|will)|while|but|and (?:then|also|\w+ed|add|check|fix|make|update|remove|see|tell|let|look|run|use|do|write|create|show|explain|verify|ensure|test|move|replace|keep|put|commit|push|start|we|it|i)|when|whenever|after|before|instead of|rather than|by \w+ing|to avoid|to prevent|to ensure|to see|to (?:find|figure) out|without|such as|e\.g)\b)/g;
+  /\s[—–-]\s|[;；]\s?|[，、]|,\s|:\s|\s(?=(?:because|since|so that|so|which|where|that \w+s|that (?:are|have|can|will)|while|but|and (?:then|also|second|secondly|third|finally|if|whether|\w+ed|add|check|fix|make|update|remove|see|tell|let|look|run|use|do|write|create|show|explain|verify|ensure|test|move|replace|keep|put|commit|push|start|we|it|i)|when|whenever|after|before|instead of|rather than|using|via|by \w+ing|to avoid|to prevent|to ensure|to see|to (?:find|figure) out|without|such as|e\.g)\b)/g;
 
-function shortened(text: string): string[] {
+/** The last of them is known by the word that follows it. */
+const WORD_AHEAD = 20;
+
+function endsOf(text: string): number[] {
+  const ends = [...text.slice(0, LONGEST_TITLE + WORD_AHEAD).matchAll(ENDS)].map((end) => end.index);
+  return ends.filter((end) => end <= LONGEST_TITLE);
+}
+
+function shortened(text: string, isDone: boolean): string[] {
   const found: string[] = [];
   const add = (one: string) => {
     const clean = tidy(one);
     const least = isPlain(clean) ? 18 : 8;
-    if (clean.length >= least && isBalanced(clean) && !endsOpen(clean)) found.push(clean);
+    // "…, enabled" lacks how.
+    const isOpen = endsOpen(clean) || /,\s[a-z]+(?:ed|ing)$/.test(clean);
+    if (clean.length >= least && isBalanced(clean) && !isOpen) found.push(clean);
   };
   const without = text.replace(/\s\([^()]*\)/g, '').replace(/(\w)\([^()]{8,}\)(?!!?:)/g, '$1()');
   if (without !== text) add(without);
   for (const one of new Set([text, without])) {
-    const ends = [...one.slice(0, LONGEST_TITLE + 2).matchAll(ENDS)].map((end) => end.index);
+    const ends = endsOf(one);
     for (const end of ends.reverse())
       if (!SUBORDINATE.test(one) && !WITHIN_LIST.test(one.slice(end, end + 40))) add(one.slice(0, end));
     // After a label or an aside, the rest may be the statement.
     const rest = /^.{2,40}?(?:\s[—–-]\s|:\s)(.+)$/s.exec(one)?.[1];
     if (rest) {
-      const statement = tidy(toImperative(withoutOpener(rest)));
+      const statement = tidy(toImperative(withoutOpener(rest), isDone));
       add(statement);
-      for (const end of [...statement.slice(0, LONGEST_TITLE + 2).matchAll(ENDS)].reverse())
-        if (!SUBORDINATE.test(statement)) add(statement.slice(0, end.index));
+      for (const end of endsOf(statement).reverse()) if (!SUBORDINATE.test(statement)) add(statement.slice(0, end));
     }
     const contrast = /,\s(?:but|however,)\s(.{18,})$/s.exec(one)?.[1];
     if (contrast) add(capital(tidy(contrast)));
@@ -256,8 +297,7 @@ function shortened(text: string): string[] {
   if (main) {
     const statement = tidy(capital(main));
     add(statement);
-    for (const end of [...statement.slice(0, LONGEST_TITLE + 2).matchAll(ENDS)].reverse())
-      add(statement.slice(0, end.index));
+    for (const end of endsOf(statement).reverse()) add(statement.slice(0, end));
   }
   return found;
 }

@@ -57,6 +57,16 @@ export function titleFromChanges(changes: FileChange[]): string {
   return truncate(fresh.length > 0 ? `Add ${names(fresh)}` : `Change ${names(told)}`, 80);
 }
 
+/** Of new tests alone: what they test, by their names. */
+export function titleFromTests(changes: FileChange[]): string | null {
+  const [first] = changes.filter(({ symbols }) => symbols.length > 0);
+  if (!first || !changes.every(({ name }) => isTest(name))) return null;
+  const tested = first.symbols.map((symbol) => /^Test([A-Z][A-Za-z0-9]{4,})/.exec(symbol)?.[1]);
+  const names = [...new Set(tested)].filter((one) => one !== undefined && /[a-z][A-Z]/.test(one)).slice(0, 2);
+  const text = `Add tests for ${names.join(' and ')} to ${lastPart(first.name)}`;
+  return names.length > 0 && text.length <= 80 ? text : null;
+}
+
 /** By its name within the project. */
 export const isTest = (name: string) =>
   /_test\.|\.test\.|\.spec\.|(?:^|[\\/])(?:__)?tests?(?:__)?[\\/]|test_/i.test(name);

@@ -4,8 +4,8 @@ import { isCodeName } from '../../text/code-name.ts';
 import { type Candidate, PHRASE_KINDS, SOURCES } from './candidate.ts';
 import { endsOpen } from './demand.ts';
 import { GENERIC, type SubjectWord } from './salience.ts';
-import { ASK, FINITE, VERB } from './verbs.ts';
-import { READING_WEIGHTS, TITLE_WEIGHTS } from './weights.ts';
+import { ASK, baseOfThird, FINITE, VERB } from './verbs.ts';
+import { READING_WEIGHTS, READING_WORDS, TITLE_WEIGHTS } from './weights.ts';
 import { isEmptyWord, wordsIn } from './words.ts';
 
 export const TITLE_FEATURES = [
@@ -31,7 +31,6 @@ export const TITLE_FEATURES = [
   'shortened',
   'with a scope',
   'with an aside',
-  'a pair',
   'has a verb',
   'few words but code',
   'begins with a label',
@@ -82,6 +81,13 @@ export const TITLE_FEATURES = [
   'a title with something added',
   'a place within something',
   'begins with an article',
+  'first heading of an answer',
+  'first sentence of an answer',
+  'later in an answer',
+  'a request that was answered',
+  'a change without what it is',
+  'what was looked at for an answer',
+  'asks how to do it',
 ] as const;
 
 export interface Subject {
@@ -142,7 +148,7 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
   const weights = [...keys].map((key) => subject.words.get(key)?.weight ?? 0);
   const has = (index: number) => (subject.top[index] !== undefined && keys.has(subject.top[index] as string) ? 1 : 0);
   const flag = (is: boolean) => (is ? 1 : 0);
-  const base = candidate.composed === 'scope' || candidate.composed === 'pair' ? text.replace(/^[^:]*:\s/, '') : text;
+  const base = candidate.composed === 'scope' ? text.replace(/^[^:]*:\s/, '') : text;
   const isVerbal = VERB.test(base) || ASK.test(base) || FINITE.test(base);
   const tokens = base.replace(/\([^)]*\)$/, '').split(/\s+/);
   const specific = wordsIn(base).filter(
@@ -179,7 +185,6 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(candidate.isShortened),
     flag(candidate.composed === 'scope'),
     flag(candidate.composed === 'aside'),
-    flag(candidate.composed === 'pair'),
     flag(isVerbal),
     flag(plainWords < 3),
     flag(/^(?:\d+[.)]|[\p{L}\d .'-]{1,24}:\s)/u.test(text) && candidate.composed === 'none'),
@@ -198,7 +203,7 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(candidate.related !== undefined && candidate.related < 0.3),
     candidate.composed === 'scope' ? (candidate.related ?? 0) : 0,
     candidate.composed === 'aside' ? (candidate.related ?? 0) : 0,
-    flag(DOES.test(base)),
+    flag(DOES.test(base) || baseOfThird(tokens[0] ?? '') !== undefined),
     flag(/:\d+|\blines? ~?\d|\(~?\d+/i.test(text)),
     flag(/\s[—–-]\s/.test(text)),
     flag(/^(?:[A-Z][a-z]+ ){2,}[A-Z][a-z]+$/.test(base)),
@@ -238,6 +243,13 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(candidate.composed !== 'none' && (source === 'session title' || source === 'plan' || source === 'chosen')),
     flag(/\s(?:in|to|from|for|of|on) \S*(?:[a-z][A-Z]|[./_])\S*$/.test(base)),
     flag(/^(?:the|a|an) /i.test(base)),
+    flag(candidate.isAnswer && source === 'heading' && order === 0),
+    flag(candidate.isAnswer && source === 'lead' && order === 0),
+    flag(candidate.isAnswer && (source === 'sentence' || source === 'point' || (source === 'heading' && order > 0))),
+    flag(candidate.isAnswer && source.includes('request')),
+    flag(/^(?:change|update) \S+(?: and \S+)? in \S+$/i.test(base)),
+    flag(candidate.isAnswer && source === 'step'),
+    flag(/^how to /i.test(base)),
   ];
 }
 
@@ -246,11 +258,19 @@ function addedTo(text: string): string {
   return / \(([^()]*)\)$/.exec(text)?.[1] ?? /^([^:]*): /.exec(text)?.[1] ?? / in (\S+)$/.exec(text)?.[1] ?? text;
 }
 
-/** How much naming the subject may be given up for a line that reads well. */
-export const READING_COUNTS = 0.6;
+/** The plain words of a line, each once. */
+export function readingWords(text: string): string[] {
+  const words = text.toLowerCase().split(/\s+/);
+  return [...new Set(words.map((word) => word.replace(/^[("“]+|[)"”,.:;!?]+$/g, '')))].filter((word) =>
+    /^[a-z][a-z'’-]*$/.test(word),
+  );
+}
+
+/** How much naming the subject may be given up for a line that reads well: more if the diff names it anyway. */
+export const readingCounts = ({ isAnswer }: Candidate) => (isAnswer ? 2 : 2.4);
 
 /** What changed is known by its name in the diff; what for is known by what somebody said. */
-export const NAMES_ONLY = 0.25;
+export const namesOnly = ({ source, isPartial }: Candidate) => (source !== 'diff' ? 0 : isPartial ? 1 : 0.3);
 
 export interface Rating {
   /** About the share of its subject that it names, and how well it reads. */
@@ -267,7 +287,8 @@ export function rate(candidate: Candidate, subject: Subject): Rating {
       if (features[index] !== 0) sum += (features[index] as number) * (weights[index] ?? 0);
     return sum;
   };
-  const reads = 1 / (1 + Math.exp(-weigh(READING_WEIGHTS)));
-  const score = weigh(TITLE_WEIGHTS) + READING_COUNTS * reads - (candidate.source === 'diff' ? NAMES_ONLY : 0);
+  const words = readingWords(candidate.text).reduce((sum, word) => sum + (READING_WORDS.get(word) ?? 0), 0);
+  const reads = 1 / (1 + Math.exp(-weigh(READING_WEIGHTS) - words));
+  const score = weigh(TITLE_WEIGHTS) + readingCounts(candidate) * reads - namesOnly(candidate);
   return { score, reads };
 }

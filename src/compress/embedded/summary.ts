@@ -1,12 +1,13 @@
 // The summaries of a turn, one for each of its Stops: what was asked, looked at, learned, done, and what is open.
 
 import type { Checkpoint, Summary } from '../../domain/memory.ts';
-import { readMessage } from '../../text/message.ts';
+import { readMessage, splitSentences } from '../../text/message.ts';
 import { asText, isFiller, isQuestion, isReason, type Prose, plain, readProse } from '../../text/sentences.ts';
 import { saysSame } from '../../text/similar.ts';
 import { truncate } from '../../text/truncate.ts';
 import { type MaterialEvent, messagesOf, promptOf, toolsOf } from '../material.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
+import { headlines } from './headline.ts';
 import { nextSteps } from './next-steps.ts';
 import { describeOutcome, outcomeOf } from './outcome.ts';
 import { changesInWords, list, runFacts } from './phrases.ts';
@@ -41,6 +42,10 @@ export function summarize(turn: Turn, title: string | null): Checkpoint[] {
   // The title of the turn belongs to where it ended.
   const last = summaries.at(-1);
   if (last) last.title = title;
+  // The others are listed by what was asked. Two with the same title would look the same.
+  for (const one of summaries.slice(0, -1))
+    if (one.request?.toLowerCase() === title?.toLowerCase())
+      one.title = splitSentences(one.completed ?? '').flatMap((sentence) => headlines(sentence))[0] ?? null;
   return summaries;
 }
 

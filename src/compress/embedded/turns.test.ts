@@ -39,7 +39,7 @@ const EXPECTED: Record<string, Expected> = {
   },
   'soft-delete': {
     types: ['feature'],
-    title: /^Make projects soft-deleted: keep the row for 30 days$/,
+    title: /^Make projects soft-deleted: keep the row for 30 days\b/,
     summary: { notes: /go test .*passed/ },
   },
   'dirty-deploy': {
@@ -57,7 +57,7 @@ const EXPECTED: Record<string, Expected> = {
   'python-38': { types: ['refactor'], title: /^Drop python 3\.8$/, summary: { completed: /pyproject\.toml/ } },
   'socket-timeout': {
     types: ['discovery'],
-    title: /the disconnects come from nginx, not from our server/i,
+    title: /nginx\.conf sets no proxy_read_timeout/,
     summary: { completed: /cut by the proxy/ },
   },
   'hand-made-dates': {

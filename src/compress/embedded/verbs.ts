@@ -1,8 +1,76 @@
 // Verbs by which an English line is known as a deed or a statement. Lines in other languages do without.
 
+/** What is done to code and documents. `!` doubles the last letter ("dropped"), `:` gives an irregular past. */
+const DEEDS =
+  `add address adjust align allow append apply attach avoid block build:built bump cache call capture catch:caught
+  change clarify clean clear collapse compute configure connect consolidate convert correct create cut:cut declare default
+  defer define delete derive detect disable document drop! emit! enable enforce ensure escape exclude expand export expose extend
+  extract filter fix format give:gave guard handle harden hide:hid ignore implement import improve include increase inject
+  inline install integrate introduce isolate keep:kept limit link list load log! lower make:made map! mark match merge migrate
+  mirror mock modify move narrow normalize order pass patch persist pin! polish populate prefix preserve prevent promote
+  propagate prune raise rebase recognize redirect reduce refactor regenerate register reject relax release remove rename
+  reorder reorganize replace report reset:reset resolve restore restrict restructure retry return reuse revert rewrite:rewrote
+  round route sanitize save scope separate set:set shorten show simplify skip! sort split:split start stop! store streamline
+  strip! support swap! switch sync test thread tighten track trim! truncate turn unify unwrap! update upgrade use validate verify
+  widen wire wrap! write:wrote`
+    .trim()
+    .split(/\s+/)
+    .map((entry) => {
+      const base = entry.replace(/[!:].*$/, '');
+      const irregular = /:([a-z]+)/.exec(entry)?.[1];
+      const isDoubled = entry.endsWith('!') || irregular === base;
+      return { base, past: irregular ?? pastOf(base, isDoubled), ing: ingOf(base, isDoubled) };
+    });
+
+function pastOf(base: string, isDoubled: boolean): string {
+  if (base.endsWith('e')) return `${base}d`;
+  if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ied`;
+  return `${base}${isDoubled ? base.at(-1) : ''}ed`;
+}
+
+function ingOf(base: string, isDoubled: boolean): string {
+  if (/[^eo]e$/.test(base)) return `${base.slice(0, -1)}ing`;
+  return `${base}${isDoubled ? base.at(-1) : ''}ing`;
+}
+
+function thirdOf(base: string): string {
+  if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/.test(base) ? `${base}es` : `${base}s`;
+}
+
+const BASE_OF_PAST = new Map(DEEDS.map(({ base, past }) => [past, base]));
+const BASE_OF_ING = new Map(DEEDS.map(({ base, ing }) => [ing, base]));
+const BASE_OF_THIRD = new Map(DEEDS.map(({ base }) => [thirdOf(base), base]));
+
+/** "Added" -> "add"; nothing for other words. */
+export const baseOfPast = (word: string) => BASE_OF_PAST.get(word.toLowerCase());
+
+/** "Adds" -> "add"; nothing for other words. */
+export const baseOfThird = (word: string) => BASE_OF_THIRD.get(word.toLowerCase());
+
+/** "Adding" -> "add"; nothing for other words. */
+export const baseOfIng = (word: string) => BASE_OF_ING.get(word.toLowerCase());
+
+const ANY_DEED = DEEDS.map(({ base }) => base).join('|');
+/** Without what is done to look at something, or to begin with it. */
+const CHANGING = DEEDS.map(({ base }) => base)
+  .filter((base) => !/^(?:verify|validate|test|start|list|report|show|track|log|save|stop|turn|call)$/.test(base))
+  .join('|');
+
 /** Opens what was done or is to be done, as in a commit. */
-export const VERB =
-  /^(?:add|address|adjust|allow|apply|avoid|build|bump|change|clean|configure|consolidate|convert|correct|create|delete|disable|document|drop|enable|ensure|expose|extend|extract|fix|handle|harden|implement|improve|introduce|keep|make|merge|migrate|move|prevent|refactor|remove|rename|replace|resolve|restore|revert|rewrite|set|show|simplify|skip|split|stop|support|switch|test|update|upgrade|use|verify|wire|wrap|write|feat|chore|docs|ci|perf|test)\b/i;
+export const VERB = new RegExp(`^(?:${ANY_DEED}|feat|chore|docs|ci|perf)\\b`, 'i');
+
+/** "Let me add X", "I'll move Y": what follows was done if files changed. */
+export const INTENDED_DEED = new RegExp(
+  `^(?:(?:now|next|first|then|ok|okay|good|great|perfect|right|so|also|finally|done)\\b[,.!:]*\\s+)*(?:let me|let's|let us|i'?ll|i will|i'?m going to|i need to|we need to)(?: now| also| just| then| first)*\\s+((?:${CHANGING})\\s.+)$`,
+  'i',
+);
+
+/** "Let me explore how X works", "I'll help you clarify Y": what an answer was about, in words that need no question. */
+export const INTENDED_LOOK = new RegExp(
+  `^(?:(?:now|first|ok|okay|good|great|right|sure|yes)\\b[,.!:]*\\s+)*(?:let me|let's|i'?ll|i will|i'?m going to)(?: now| also| just| first| start by| help you| quickly)*\\s+((?:${CHANGING}|analy[sz]e|check|compare|examine|explain|explore|find(?: out)?|inspect|investigate|look (?:at|for|into)|research|review|search for|test|trace|validate|verify)\\s.+)$`,
+  'i',
+);
 
 /** Opens what somebody is asked to find out or to carry out. */
 export const ASK =

@@ -49,209 +49,463 @@ export const WORD_WEIGHTS: readonly number[] = [
 
 /** How much of its subject a line names; see rank.ts. */
 export const TITLE_WEIGHTS: readonly number[] = [
-  0.179, // bias
-  0.545, // share of the subject named
-  0.057, // names the first word of the subject
-  0.047, // names the second
-  0.04, // names the third
-  -0.049, // weight of what is missing
-  0.158, // weight per word
-  -0.015, // words
-  0.132, // length
-  0.005, // very short
-  0.04, // has code
-  -0.105, // place
-  -0.133, // question
-  -0.012, // in the first or second person
-  -0.023, // begins with a pronoun
-  -0.054, // points at something unnamed
-  -0.053, // a thing without its name
-  0.016, // introduces a list
-  0.01, // begins with a verb of change
-  -0.012, // shortened
-  -0.002, // with a scope
-  0.026, // with an aside
-  0.078, // a pair
-  0.071, // has a verb
-  -0.023, // few words but code
-  -0.006, // begins with a label
-  -0.032, // odd characters
-  -0.013, // tells a state of the work
-  0.042, // begins with code
-  -0.001, // a request that tells what to do
-  -0.047, // a finding with a verb
-  0.028, // code names
-  0.095, // from: request heading
-  -0.172, // from: request
-  -0.008, // from: later request
-  0.37, // from: chosen
-  0.015, // from: commit
+  0.111, // bias
+  0.678, // share of the subject named
+  0.018, // names the first word of the subject
+  0.044, // names the second
+  -0.052, // names the third
+  -0.071, // weight of what is missing
+  0.3, // weight per word
+  0.062, // words
+  0.069, // length
+  -0.018, // very short
+  0.041, // has code
+  -0.108, // place
+  -0.044, // question
+  0.019, // in the first or second person
+  -0.0, // begins with a pronoun
+  0.006, // points at something unnamed
+  -0.06, // a thing without its name
+  0.003, // introduces a list
+  0.08, // begins with a verb of change
+  -0.006, // shortened
+  0.026, // with a scope
+  -0.01, // with an aside
+  -0.008, // has a verb
+  -0.037, // few words but code
+  -0.016, // begins with a label
+  -0.049, // odd characters
+  0.015, // tells a state of the work
+  0.034, // begins with code
+  -0.055, // a request that tells what to do
+  -0.03, // a finding with a verb
+  -0.102, // code names
+  0.03, // from: request heading
+  -0.09, // from: request
+  0.009, // from: later request
+  0.315, // from: chosen
+  -0.033, // from: commit
   0.0, // from: pull request
-  -0.028, // from: lead
-  -0.043, // from: sentence
-  -0.055, // from: heading
-  -0.093, // from: point
-  -0.123, // from: bold
-  -0.075, // from: earlier message
-  0.227, // from: plan
-  -0.074, // from: task
-  0.009, // from: diff
-  0.039, // from: reviewed
-  0.031, // from: offered
-  -0.053, // from: session title
-  0.116, // from: before
-  0.077, // scope: reference
-  0.039, // scope: file
-  -0.075, // scope: symbol
-  -0.048, // scope: name
-  0.006, // scope: words
-  0.032, // aside: reference
-  0.063, // aside: file
-  -0.027, // aside: symbol
-  -0.041, // aside: name
+  -0.037, // from: lead
+  -0.053, // from: sentence
+  -0.049, // from: heading
+  -0.123, // from: point
+  -0.078, // from: bold
+  -0.051, // from: earlier message
+  0.447, // from: plan
+  -0.076, // from: task
+  -0.016, // from: diff
+  0.089, // from: reviewed
+  -0.019, // from: offered
+  -0.105, // from: session title
+  0.0, // from: before
+  -0.05, // from: step
+  0.116, // scope: reference
+  -0.024, // scope: file
+  0.028, // scope: symbol
+  -0.057, // scope: name
+  -0.036, // scope: words
+  0.125, // aside: reference
+  -0.039, // aside: file
+  -0.036, // aside: symbol
+  -0.061, // aside: name
   0.0, // aside: words
-  0.024, // added to code
-  0.044, // in a place
-  0.02, // told together with what was added
-  0.008, // told apart from what was added
-  -0.004, // a scope that stands nearby
-  0.021, // an aside that stands nearby
-  0.021, // what a thing does, without the thing
-  0.032, // has a line number
-  0.007, // has a dash
-  0.002, // a heading in capitals
-  -0.066, // begins with a bracket
-  -0.023, // begins with a verb of asking
-  0.017, // specific words
-  -0.048, // no specific word
-  -0.022, // one specific word
-  -0.038, // said in passing
-  -0.029, // a list
+  0.031, // added to code
+  -0.062, // in a place
+  -0.028, // told together with what was added
+  0.014, // told apart from what was added
+  0.068, // a scope that stands nearby
+  0.147, // an aside that stands nearby
+  0.035, // what a thing does, without the thing
+  0.028, // has a line number
+  0.001, // has a dash
+  0.035, // a heading in capitals
+  -0.113, // begins with a bracket
+  0.01, // begins with a verb of asking
+  0.097, // specific words
+  0.002, // no specific word
+  0.052, // one specific word
+  -0.008, // said in passing
+  -0.056, // a list
   0.084, // share of digits
-  -0.064, // ends open
-  -0.039, // a thing by its article
-  0.031, // begins with a small letter
-  -0.013, // ends with code
-  -0.149, // share of code
-  0.023, // scope shares no words with the request
-  0.0, // typed without a verb of change
-  0.0, // added from elsewhere
-  0.0, // tells a result
-  0.0, // an opinion
-  0.0, // begins with somebody
-  0.0, // begins with an auxiliary
-  0.0, // has a quotation
-  0.0, // does something to code
-  0.0, // prefix of a commit
-  0.0, // code does something
-  0.0, // many words
+  -0.104, // ends open
+  -0.007, // a thing by its article
+  0.026, // begins with a small letter
+  -0.008, // ends with code
+  -0.035, // share of code
+  0.056, // scope shares no words with the request
+  0.012, // typed without a verb of change
+  0.066, // added from elsewhere
+  0.076, // tells a result
+  -0.021, // an opinion
+  0.033, // begins with somebody
+  0.015, // begins with an auxiliary
+  -0.014, // has a quotation
+  -0.009, // does something to code
+  0.02, // prefix of a commit
+  0.057, // code does something
+  -0.019, // many words
   0.0, // a title with something added
-  0.0, // a place within something
-  0.0, // begins with an article
+  0.038, // a place within something
+  0.025, // begins with an article
+  0.044, // first heading of an answer
+  0.002, // first sentence of an answer
+  0.018, // later in an answer
+  -0.059, // a request that was answered
+  -0.101, // a change without what it is
+  0.07, // what was looked at for an answer
+  0.023, // asks how to do it
 ];
 
 /** How well a line reads as a title; see rank.ts. */
 export const READING_WEIGHTS: readonly number[] = [
-  -2.436, // bias
-  0.543, // share of the subject named
-  0.319, // names the first word of the subject
-  0.077, // names the second
-  -0.095, // names the third
-  0.16, // weight of what is missing
-  0.181, // weight per word
-  0.255, // words
-  1.179, // length
-  -0.461, // very short
-  0.407, // has code
-  -0.173, // place
-  -0.204, // question
-  -0.718, // in the first or second person
-  0.124, // begins with a pronoun
-  -1.165, // points at something unnamed
-  -0.654, // a thing without its name
-  0.215, // introduces a list
-  1.147, // begins with a verb of change
-  -0.072, // shortened
-  0.003, // with a scope
-  -0.227, // with an aside
-  -0.332, // a pair
-  0.294, // has a verb
-  -0.673, // few words but code
-  0.253, // begins with a label
-  -0.043, // odd characters
-  -0.795, // tells a state of the work
-  0.154, // begins with code
-  -0.635, // a request that tells what to do
-  0.159, // a finding with a verb
-  0.219, // code names
-  0.94, // from: request heading
-  -1.032, // from: request
-  -0.498, // from: later request
-  -0.068, // from: chosen
-  0.863, // from: commit
+  -3.823, // bias
+  0.967, // share of the subject named
+  0.233, // names the first word of the subject
+  0.044, // names the second
+  -0.023, // names the third
+  0.011, // weight of what is missing
+  0.872, // weight per word
+  0.543, // words
+  0.784, // length
+  -0.32, // very short
+  0.266, // has code
+  -0.434, // place
+  -0.344, // question
+  -1.07, // in the first or second person
+  0.071, // begins with a pronoun
+  -0.984, // points at something unnamed
+  -0.732, // a thing without its name
+  -0.21, // introduces a list
+  0.765, // begins with a verb of change
+  -0.014, // shortened
+  -0.336, // with a scope
+  -0.103, // with an aside
+  0.273, // has a verb
+  -0.616, // few words but code
+  -0.367, // begins with a label
+  -0.549, // odd characters
+  -0.916, // tells a state of the work
+  0.36, // begins with code
+  -0.513, // a request that tells what to do
+  0.379, // a finding with a verb
+  0.474, // code names
+  1.129, // from: request heading
+  -0.572, // from: request
+  -0.34, // from: later request
+  0.027, // from: chosen
+  1.119, // from: commit
   0.0, // from: pull request
-  -0.408, // from: lead
-  -0.567, // from: sentence
-  -0.074, // from: heading
-  -0.471, // from: point
-  -0.062, // from: bold
-  -0.507, // from: earlier message
-  -0.145, // from: plan
-  0.096, // from: task
-  -0.318, // from: diff
-  0.596, // from: reviewed
-  -0.926, // from: offered
-  0.329, // from: session title
-  -0.185, // from: before
-  0.812, // scope: reference
-  0.107, // scope: file
-  -0.049, // scope: symbol
-  -0.885, // scope: name
-  0.019, // scope: words
-  0.205, // aside: reference
-  0.353, // aside: file
-  0.008, // aside: symbol
-  -0.793, // aside: name
+  -0.433, // from: lead
+  -0.474, // from: sentence
+  -0.177, // from: heading
+  -0.622, // from: point
+  -0.458, // from: bold
+  -0.483, // from: earlier message
+  0.047, // from: plan
+  0.781, // from: task
+  -0.631, // from: diff
+  1.09, // from: reviewed
+  -1.851, // from: offered
+  0.632, // from: session title
+  -2.089, // from: before
+  -0.621, // from: step
+  0.793, // scope: reference
+  -0.149, // scope: file
+  0.167, // scope: symbol
+  -0.317, // scope: name
+  -0.83, // scope: words
+  0.499, // aside: reference
+  0.219, // aside: file
+  -0.062, // aside: symbol
+  -0.758, // aside: name
   0.0, // aside: words
-  0.858, // added to code
-  -0.106, // in a place
-  -0.18, // told together with what was added
-  -0.862, // told apart from what was added
-  0.024, // a scope that stands nearby
-  -0.273, // an aside that stands nearby
-  -0.154, // what a thing does, without the thing
-  -0.742, // has a line number
-  -0.556, // has a dash
-  -0.219, // a heading in capitals
-  -0.004, // begins with a bracket
-  0.046, // begins with a verb of asking
-  1.072, // specific words
-  -0.01, // no specific word
-  -0.462, // one specific word
-  -0.178, // said in passing
-  -0.832, // a list
-  -0.057, // share of digits
-  -0.606, // ends open
-  -0.196, // a thing by its article
-  0.095, // begins with a small letter
-  -0.181, // ends with code
-  -0.363, // share of code
-  -0.585, // scope shares no words with the request
-  -0.074, // typed without a verb of change
-  0.0, // added from elsewhere
-  0.197, // tells a result
-  -0.168, // an opinion
-  -0.291, // begins with somebody
-  -0.16, // begins with an auxiliary
-  -0.261, // has a quotation
-  -0.047, // does something to code
-  -0.003, // prefix of a commit
-  0.25, // code does something
-  -0.372, // many words
-  0.022, // a title with something added
-  -0.016, // a place within something
-  0.105, // begins with an article
+  0.366, // added to code
+  0.089, // in a place
+  -0.124, // told together with what was added
+  -0.491, // told apart from what was added
+  -0.166, // a scope that stands nearby
+  -0.006, // an aside that stands nearby
+  -0.409, // what a thing does, without the thing
+  -0.45, // has a line number
+  -0.678, // has a dash
+  -0.253, // a heading in capitals
+  -0.392, // begins with a bracket
+  0.373, // begins with a verb of asking
+  1.999, // specific words
+  -0.414, // no specific word
+  -0.826, // one specific word
+  -0.427, // said in passing
+  -0.905, // a list
+  -0.99, // share of digits
+  -1.227, // ends open
+  -0.187, // a thing by its article
+  0.751, // begins with a small letter
+  -0.367, // ends with code
+  -0.395, // share of code
+  -0.372, // scope shares no words with the request
+  0.342, // typed without a verb of change
+  -0.012, // added from elsewhere
+  0.526, // tells a result
+  -0.339, // an opinion
+  -0.966, // begins with somebody
+  -0.318, // begins with an auxiliary
+  0.205, // has a quotation
+  0.55, // does something to code
+  -0.411, // prefix of a commit
+  0.239, // code does something
+  0.215, // many words
+  0.548, // a title with something added
+  0.293, // a place within something
+  0.029, // begins with an article
+  0.36, // first heading of an answer
+  0.225, // first sentence of an answer
+  -0.062, // later in an answer
+  -0.28, // a request that was answered
+  -0.72, // a change without what it is
+  -0.911, // what was looked at for an answer
+  0.367, // asks how to do it
 ];
+
+/** What single words say about how well a line reads; see rank.ts. */
+export const READING_WORDS: ReadonlyMap<string, number> = new Map([
+  ['a', -0.38],
+  ['add', 0.51],
+  ['address', -0.34],
+  ['against', -0.25],
+  ['agent', 0.4],
+  ['all', -0.19],
+  ['already', 0.57],
+  ['always', 0.32],
+  ['analysis', 0.32],
+  ['and', -0.34],
+  ['api', 0.32],
+  ['app', 0.16],
+  ['argument', 0.19],
+  ['assertion', 0.18],
+  ['available', -0.26],
+  ['back', -0.27],
+  ['backend', 0.21],
+  ['bash', 0.37],
+  ['becomes', -0.18],
+  ['behaviors', -0.19],
+  ['bloat', -0.17],
+  ['both', 0.27],
+  ['branch', 0.27],
+  ['bug', 0.38],
+  ['bump', -0.17],
+  ['by', -0.4],
+  ['called', -0.15],
+  ['can', 0.18],
+  ["can't", 0.25],
+  ['cargo', 0.32],
+  ['cause', -0.31],
+  ['change', -0.42],
+  ['changes', -0.33],
+  ['checkpoint', 0.53],
+  ['checks', -0.19],
+  ['chore', -0.16],
+  ['ci', 0.36],
+  ['clean', -0.22],
+  ['cleanup', 0.17],
+  ['clear', -0.2],
+  ['codebase', 0.15],
+  ['comments', -0.26],
+  ['commit', -0.35],
+  ['compared', -0.22],
+  ['consolidate', -0.26],
+  ['constant', -0.25],
+  ['constants', 0.21],
+  ['content', -0.17],
+  ['contents', 0.18],
+  ['context', -0.33],
+  ['coproc', 0.36],
+  ['counts', 0.44],
+  ['covering', -0.27],
+  ['cwd', 0.18],
+  ['delete', 0.18],
+  ['deterministic', 0.23],
+  ["doesn't", 0.26],
+  ['done', -0.41],
+  ['double', 0.19],
+  ['duplicate', 0.22],
+  ['duplication', -0.41],
+  ['edits', -0.19],
+  ['endpoint', 0.25],
+  ['entire', 0.3],
+  ['eof', 0.18],
+  ['error', 0.45],
+  ['errors', 0.2],
+  ['evaluator', -0.27],
+  ['every', 0.2],
+  ['exactly', 0.23],
+  ['exclude', 0.26],
+  ['existing', 0.31],
+  ['expansion', 0.21],
+  ['extract', 0.27],
+  ['fail', 0.45],
+  ['failure', 0.24],
+  ['feedback', -0.17],
+  ['fetch', 0.33],
+  ['fetchmetadatabranch', -0.24],
+  ['few', -0.18],
+  ['field', 0.19],
+  ['first', 0.18],
+  ['fish', 0.22],
+  ['flag', 0.24],
+  ['flow', -0.27],
+  ['for', 0.18],
+  ['from', 0.2],
+  ['ftcs', 0.2],
+  ['fuse-t', 0.17],
+  ['gemini', 0.32],
+  ['generation', 0.19],
+  ['github', -0.56],
+  ['glob', 0.22],
+  ['global', -0.19],
+  ['go', 0.3],
+  ['gosec', 0.18],
+  ['green', 0.37],
+  ['half', -0.19],
+  ['handle', 0.23],
+  ['heredoc', 0.18],
+  ['hidden', 0.19],
+  ['hide', 0.24],
+  ['history', -0.22],
+  ['hkdf', 0.28],
+  ['hooks', 0.56],
+  ['ids', 0.2],
+  ['if', -0.24],
+  ['imported', -0.2],
+  ['include', 0.26],
+  ['installation', 0.26],
+  ['installed', 0.24],
+  ['instead', -0.25],
+  ['integration', 0.33],
+  ['interrupted', 0.35],
+  ['is', -0.36],
+  ['item', -0.31],
+  ['items', -0.23],
+  ['just', -0.15],
+  ['key', 0.22],
+  ['keys', 0.16],
+  ['large', -0.18],
+  ['latest', -0.28],
+  ['limit', -0.19],
+  ['llm-generated', -0.19],
+  ['localhost', 0.25],
+  ['locally', -0.22],
+  ['logic', -0.19],
+  ['looks', -0.15],
+  ['macfuse', 0.3],
+  ['make', -0.27],
+  ['migration', -0.17],
+  ['mode', 0.33],
+  ['most', -0.17],
+  ['mount', 0.3],
+  ['needs', -0.22],
+  ['negative', -0.18],
+  ['nested', -0.31],
+  ['never', 0.19],
+  ['new', -0.29],
+  ['notes', -0.18],
+  ['notice', 0.22],
+  ['nu', 0.2],
+  ['oauth', 0.32],
+  ['of', -0.34],
+  ['one', -0.5],
+  ['packagekind', -0.22],
+  ['parameter', 0.23],
+  ['pass', 0.33],
+  ['pat', 0.21],
+  ['plan', -0.29],
+  ['pr', 0.26],
+  ['prevent', -0.19],
+  ['print', -0.2],
+  ['profiles', -0.19],
+  ['prompt', 0.5],
+  ['proposals', 0.18],
+  ['ps', 0.21],
+  ['pwsh', 0.17],
+  ['quality', 0.18],
+  ['read', 0.23],
+  ['reads', -0.29],
+  ['red', 0.28],
+  ['redesign', 0.18],
+  ['reference', -0.48],
+  ['references', 0.24],
+  ['release', 0.4],
+  ['remediation', 0.25],
+  ['remove', 0.37],
+  ['removed', 0.34],
+  ['replace', 0.26],
+  ['repo', -0.23],
+  ['resume', 0.25],
+  ['review', -0.16],
+  ['root', -0.29],
+  ['rune', 0.16],
+  ['runs', -0.15],
+  ['rustflags', 0.26],
+  ['says', 0.22],
+  ['section', -0.52],
+  ['session', 0.5],
+  ['set', -0.2],
+  ['sets', -0.39],
+  ['setup', 0.32],
+  ['shell', 0.58],
+  ['should', 0.57],
+  ['showsuggestion', 0.22],
+  ['sign-macos', -0.53],
+  ['skips', 0.29],
+  ['solid', 0.28],
+  ['something', -0.24],
+  ['stale', -0.25],
+  ['start', -0.29],
+  ['states', -0.18],
+  ['status', 0.32],
+  ['step', 0.19],
+  ['steptranscriptstart', 0.21],
+  ['storage', 0.18],
+  ['strategy', 0.29],
+  ['string', 0.23],
+  ['strings', 0.19],
+  ['subagent', -0.17],
+  ['suite', 0.48],
+  ['summary', 0.33],
+  ['support', 0.59],
+  ['supports', 0.21],
+  ['table-driven', -0.26],
+  ['tauri', 0.37],
+  ['template', 0.2],
+  ['ternary', -0.16],
+  ['testing', -0.23],
+  ['then', -0.21],
+  ['to', 0.29],
+  ['todo', -0.28],
+  ['tool', -0.22],
+  ['tools', 0.33],
+  ['trailers', 0.17],
+  ['transient', 0.19],
+  ['true', 0.23],
+  ['tspec', 0.23],
+  ['tspec-build', 0.44],
+  ['type', 0.18],
+  ['update', -0.19],
+  ['usage', 0.22],
+  ['using', -0.31],
+  ['value', 0.28],
+  ['visible', 0.28],
+  ['warnings', 0.37],
+  ['was', -0.33],
+  ['website', 0.25],
+  ['when', 0.45],
+  ['why', -0.24],
+  ['with', -0.15],
+  ['wix', -0.28],
+  ['write', -0.28],
+  ['wsl', 0.28],
+  ['yash', 0.46],
+]);
 
 /** How likely somebody asks for a statement later; see statements.ts. */
 export const STATEMENT_WEIGHTS: readonly number[] = [

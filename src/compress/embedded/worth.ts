@@ -3,8 +3,17 @@ import { isFiller, isQuestion } from '../../text/sentences.ts';
 import { isPlain } from '../../text/words.ts';
 import type { Turn } from './turn.ts';
 
-const LISTABLE = 0.5;
-const BARELY_LISTABLE = 0.1;
+/** How likely a reader must accept the title of a talk, of one with a look at something, and of a touch of a document. */
+const LISTABLE_TALK = 0.78;
+const LISTABLE_LOOK = 0.05;
+const LISTABLE_TOUCH = 0.5;
+const LISTABLE_ROUTINE = 0.6;
+
+const ROUTINE_OF_GIT = /^\s*(?:comm?it|push|rebase|merge)\b/i;
+
+/** A touch changes so few lines of documents, with so little to say about it. */
+const TOUCHED_LINES = 12;
+const TOUCHED_TOLD = 300;
 
 /** A request of this length says what somebody wants, whatever came of it. */
 const LONG_REQUEST = 240;
@@ -12,17 +21,34 @@ const LONG_REQUEST = 240;
 /** `reads`: how likely a reader accepts the best title that was found. */
 export function isWorthRemembering(turn: Turn, reads: number): boolean {
   const { evidence, material, prompt, request, tools } = turn;
-  if (evidence.changes.length > 0) return true;
+  if (evidence.changes.length > 0) return reads >= LISTABLE_TOUCH || !isTouch(turn);
   if (material.notes.some(({ kind }) => kind === 'plan' || kind === 'choice')) return true;
   const told = toldLength(turn);
   if (isMenu(turn)) return false;
   // A talk that nobody could list by what it was about is found by its words, in its summary.
-  if (tools.length < 2 && reads < (tools.length === 0 ? LISTABLE : BARELY_LISTABLE)) return false;
+  if (tools.length < 2 && reads < (tools.length === 0 ? LISTABLE_TALK : LISTABLE_LOOK)) return false;
   if (failedAndPassed(turn)) return true;
   if (isGitAlone(turn)) return told >= 400;
-  if (/^\s*(?:commit|push|rebase|merge)\b/i.test(request.text) && told < 400) return false;
+  if (ROUTINE_OF_GIT.test(request.text) && (told < 400 || (request.isBare && reads < LISTABLE_ROUTINE))) return false;
   if (told >= (tools.length > 0 ? 160 : 240)) return true;
   return tools.length > 0 && request.text.length >= LONG_REQUEST && prompt !== null;
+}
+
+/** With the files that hold a version. */
+const DOCUMENT = /\.(?:mdx?|txt|rst|adoc)$|(?:^|[\\/])(?:Cargo\.toml|package\.json|pyproject\.toml|VERSION)$/i;
+
+/** A few words in a README or a list of things to do, or a new version. How a line of another language reads is not known well enough. */
+function isTouch(turn: Turn): boolean {
+  const { evidence, commits, request } = turn;
+  const lines = evidence.changes.reduce((sum, { added, removed }) => sum + added + removed, 0);
+  return (
+    lines > 0 &&
+    lines <= TOUCHED_LINES &&
+    commits.length === 0 &&
+    isPlain(request.text) &&
+    evidence.changes.every(({ name }) => DOCUMENT.test(name)) &&
+    toldLength(turn) < TOUCHED_TOLD
+  );
 }
 
 /** Git alone is routine, unless there was something to say about it. */

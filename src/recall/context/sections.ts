@@ -185,6 +185,14 @@ function idsOf(findings: ObservationBrief[], { sessionId, promptNumber }: Summar
 }
 
 /** Whether a request is its own title, but for its capitals and what was added at the end. */
+/** What was done, without a first sentence that is the title: the same is not said twice. */
+function withoutTitle({ title, completed }: SummaryRecord): string | null {
+  const name = bareTitle(title);
+  if (!completed || !name || !completed.toLowerCase().startsWith(name)) return completed;
+  const rest = /^[.。!！]\s*(.*)$/s.exec(completed.slice(name.length))?.[1];
+  return rest === undefined ? completed : rest || null;
+}
+
 function isOwnTitle({ title, request }: SummaryRecord): boolean {
   const asked = (request ?? '').trim().toLowerCase();
   return asked !== '' && bareTitle(title) === (asked.endsWith('.') ? asked.slice(0, -1) : asked);
@@ -194,7 +202,7 @@ function inDetail(summary: SummaryRecord, root: string | null, ids = ''): string
   return [
     summary.title ? `Title: ${cut(summary.title, 100)}${ids}` : null,
     isOwnTitle(summary) ? null : line('Asked', summary.request, 320),
-    line('Done', summary.completed, 700),
+    line('Done', withoutTitle(summary), 700),
     line('Learned', summary.learned, 400),
     line('Next', summary.nextSteps, 400),
     summary.filesEdited.length > 0 ? `Files: ${files(summary.filesEdited, root, 8)}` : null,
