@@ -10,6 +10,8 @@ import { ago } from '../recall/format.ts';
 
 /** Claude Code may write a line of its own to a transcript after the last event. */
 const SLACK_MS = 10 * 60_000;
+/** The system dates files by a clock that lags behind by some milliseconds. */
+const FILE_CLOCK_MS = 50;
 /** Older transcripts say nothing about the present. */
 const RECENT_MS = 7 * 24 * 3600_000;
 
@@ -35,7 +37,7 @@ export function checkArrival(
   const [host, newest, name] = lastInUse(paths, excluded);
   const inPause = (at: number) =>
     [...readPauses(paths), ...pastExclusions(paths)].some(
-      ({ from, until }) => at >= from && (until === null || at < until + SLACK_MS),
+      ({ from, until }) => at >= from - FILE_CLOCK_MS && (until === null || at < until + SLACK_MS),
     );
   const unseen =
     newest !== null &&
