@@ -22,6 +22,7 @@ export async function importable(name: string, files: number, paths: Paths, stor
   return found.filter(({ sessionId, agentId, cwd, startedAt, modifiedAt }) => {
     const folders = cwd === null ? [] : [cwd];
     if (agentId !== null || store?.sessions.find(sessionId) || folders.some(isExcluded)) return false;
-    return !isOff(startedAt, folders) || !isOff(modifiedAt, folders);
+    // Files are dated by a clock that lags behind by some milliseconds.
+    return !isOff(startedAt, folders) || !isOff(Math.max(startedAt, modifiedAt), folders);
   }).length;
 }
