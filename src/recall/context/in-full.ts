@@ -89,13 +89,15 @@ export function isOpening(text: string): boolean {
     words.endsWith('：') ||
     (words.startsWith('all ') && isDigit(words.charCodeAt(4))) ||
     startsWith(words, OPENINGS) ||
+    words.includes(' let me ') ||
+    words.includes(" i'll ") ||
     (PASSED.some(isIn, words) && CHECKS.test(words))
   );
 }
 
 const OPENINGS = (
   "done|perfect|great|good|ok|okay|all test|all tests|all check|all checks|here's|here is|here are|now i|let me|i'll|i will|" +
-  'the commit went'
+  'the commit went|now update|now add|now fix|now run|now commit|now let|now check|now create|now remove'
 ).split('|');
 const PASSED = ['clean', 'pass', 'green'];
 const CHECKS = /\b(?:lint|tests?|checks?|build)\b[^.]{0,30}\b(?:clean|pass(?:es|ed|ing)?|green)\b/;

@@ -259,7 +259,10 @@ export function matters(
 
 /** Returns the titles that were listed. */
 export function sessionList(sessions: SessionRecord[], page: Page, now: number, most: number): string[] {
-  const titled = sessions.filter((session) => session.title !== null);
+  // One that was continued in another session is listed once, as it was last.
+  const titled = sessions.filter(
+    ({ title }, index) => title !== null && sessions.findIndex((other) => other.title === title) === index,
+  );
   const lines = titled.map((session) => {
     const more = session.subtitle && session.subtitle !== session.title ? `: ${cut(session.subtitle, 80)}` : '';
     return `- ${day(session.lastEventAt)} (${ago(session.lastEventAt, now)}) ${cut(session.title, 90)}${more}${byAuthor(session.author)}`;

@@ -126,6 +126,17 @@ describe('each line earns its place', () => {
     expect(times(text, 'Sessions live in Redis')).toBe(1);
   });
 
+  it('a session that was continued in another one is listed once', () => {
+    for (const hours of [2, 20, 30, 40])
+      addSummary(store.db, { session: `s${hours}`, at: at(hours) }, { request: `turn ${hours}`, completed: 'Done.' });
+    store.db.exec(`update sessions set title = 'Keys in the vault' where id in ('s20', 's30');
+      update sessions set title = 'Taxes per line' where id = 's40'`);
+    const text = context();
+    const list = text.slice(text.indexOf('## Recent sessions'));
+    expect(times(list, 'Keys in the vault')).toBe(1);
+    expect(list).toContain('Taxes per line');
+  });
+
   it('names the files with the most memories, if there are several, and not those of every project', () => {
     const touch = (name: string) => [{ path: `/home/dev/shop/src/${name}`, role: 'modified' as const, digest: null }];
     const files = ['cart.ts', 'cart.ts', 'tax.ts', 'mail.ts', 'README.md', 'README.md', 'README.md'];
@@ -144,7 +155,8 @@ describe('each line earns its place', () => {
       { session: 'a', at: at(3) },
       {
         title: 'Keep sessions in Redis',
-        narrative: "That's a critical distinction. Sticky cookies broke behind the load balancer. It works now.",
+        narrative:
+          "That's a critical distinction. Now update the list of things to do. Sticky cookies broke behind the load balancer. It is a large change, so let me make a plan first. It works now.",
       },
     );
     expect(context()).toContain('- #1 C Keep sessions in Redis — Sticky cookies broke behind the load balancer.\n');
