@@ -73,7 +73,7 @@ export function createFoundPages(deps: Deps): FoundPages {
       for (const name of hasTypes ? OBSERVATION_TYPES : [])
         types.push({ name, ...(await many({ ...filter, types: [name] })) });
       // To count each of these would be a search each.
-      const { branches, authors } = store.memories.activity(filter, offset);
+      const { branches, authors } = store.memories.activity(filter, offset, ['branches', 'authors']);
       const uncounted = ({ name }: { name: string }) => ({ name, count: null });
       return {
         days: daysOf(hitItems(store, found.keys), offset),

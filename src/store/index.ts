@@ -34,6 +34,7 @@ export { isAllProjects, type KnownProject, type ProjectOverview } from './ledger
 export type { SessionOverview } from './ledger/session-list.ts';
 export type { Cursor } from './ledger/transcripts.ts';
 export { promptHash, type Turn } from './ledger/turns.ts';
+export { FACETS } from './memories/activity.ts';
 export type { Counts, Learned } from './memories/counts.ts';
 export type { EvidenceEvent } from './memories/detail.ts';
 export type { ProjectPlace } from './memories/host-memories.ts';

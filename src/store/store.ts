@@ -10,7 +10,7 @@ import { reachOf } from './forgetting/reach.ts';
 import { countRedactable, redactStore } from './forgetting/redact.ts';
 import { isForgotten, isForgottenSession } from './forgetting/tombstones.ts';
 import { branchOfTurn } from './ledger/branches.ts';
-import { dataVersion, eventsSince, lastIds } from './ledger/changes.ts';
+import { dataVersion, eventsSince, lastIds, stateOf } from './ledger/changes.ts';
 import {
   appendEvent,
   eventsOfJob,
@@ -246,7 +246,7 @@ export function storeOn(db: Database) {
       spansOfSession,
       evidenceOfTurn,
     }),
-    changes: bind(db, { version: dataVersion, lastIds, events: eventsSince }),
+    changes: bind(db, { version: dataVersion, state: stateOf, lastIds, events: eventsSince }),
     transcripts: bind(db, { loadCursor, saveCursor, claimRecord, ownerOf }),
     injections: bind(db, {
       record: recordInjection,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addShopMemories, SHOP_AT, SHOP_FILE, unserved, useHttpBench } from '../../../test/helpers/http.ts';
 import { addObservation, addSummary } from '../../../test/helpers/records.ts';
 import { recordPrompt } from '../../store/ledger/turns.ts';
+import { openDatabase } from '../../store/sqlite/open.ts';
 import { feedRoutes } from './feed.ts';
 
 const bench = useHttpBench();
@@ -56,6 +57,19 @@ it('a kind that has no types has nothing to count', async () => {
   const { days, types, pinned } = (await bench.ask('GET', '/api/activity?kind=prompt')).body;
   expect([days, types, pinned]).toEqual([[], [], 0]);
   expect((await bench.ask('GET', '/api/activity?kind=observation')).body.types).not.toEqual([]);
+});
+
+it('what was counted is counted again once somebody wrote, here or elsewhere', async () => {
+  const { first } = addShopMemories(bench.db);
+  const pinned = async () => (await bench.ask('GET', '/api/activity')).body.pinned;
+  expect(await pinned()).toBe(0);
+  bench.deps.store.memories.pin('observation', first, true);
+  expect(await pinned()).toBe(1);
+  expect(await pinned()).toBe(1);
+  const other = openDatabase(bench.db.name);
+  other.prepare('update observations set pinned = 0').run();
+  other.close();
+  expect(await pinned()).toBe(0);
 });
 
 it('the facets of a search count what it finds, each ignoring its own filter', async () => {

@@ -1,5 +1,8 @@
 // The feed of turns, and how many memories there are by day, type and branch.
+import { setImmediate as rest } from 'node:timers/promises';
 import * as z from 'zod';
+import type { SearchFilter } from '../../domain/filter.ts';
+import { FACETS } from '../../store/index.ts';
 import { ActivityReply, TurnsReply } from '../contract-feed.ts';
 import type { Deps } from '../deps.ts';
 import { FilterQuery, itemsOf, readFilter } from '../filter.ts';
@@ -23,9 +26,32 @@ export const offsetParam = z.coerce
   .default(0)
   .describe('Time zone of the days, in minutes east of UTC');
 
+const MOST_KNOWN = 20;
+const NOTHING_COUNTED = { days: [], types: [], branches: [], authors: [], pinned: 0, total: null, more: false };
+
 export function feedRoutes(deps: Deps): Route[] {
   const { store, now } = deps;
   const pages = createFoundPages(deps);
+  /** What was counted last, while it holds: every page and every tab asks for it. */
+  const known = new Map<string, { state: string; counted: ActivityReply }>();
+
+  async function countAll(filter: SearchFilter, offset: number): Promise<ActivityReply> {
+    const key = JSON.stringify([filter, offset]);
+    const state = store.changes.state();
+    const before = known.get(key);
+    if (before?.state === state) return before.counted;
+    const counted: ActivityReply = { ...NOTHING_COUNTED };
+    for (const facet of FACETS) {
+      Object.assign(counted, store.memories.activity(filter, offset, [facet]));
+      // Whoever waits for rows comes first.
+      await rest();
+    }
+    known.delete(key);
+    if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value as string);
+    known.set(key, { state, counted });
+    return counted;
+  }
+
   return [
     route(
       {
@@ -69,8 +95,8 @@ export function feedRoutes(deps: Deps): Route[] {
       },
       async ({ query: { offset, q, ...given } }) => {
         const filter = readFilter(store, given, now());
-        if (q.trim() === '') return { ...store.memories.activity(filter, offset), total: null, more: false };
-        return pages.count(q, filter, offset);
+        if (q.trim() !== '') return pages.count(q, filter, offset);
+        return countAll(filter, offset);
       },
     ),
   ];

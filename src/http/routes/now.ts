@@ -82,7 +82,7 @@ export function nowRoutes(deps: Deps): Route[] {
         return {
           since,
           types: store.memories
-            .activity(filter, query.offset)
+            .activity(filter, query.offset, ['days'])
             .days.filter(({ day }) => day >= first)
             .map(({ day, type, count }) => ({ day, name: type, count })),
           projects: store.memories

@@ -37,3 +37,9 @@ export function eventsSince(
 export function dataVersion(db: Database): number {
   return db.pragma('data_version', { simple: true }) as number;
 }
+
+/** The same as long as nobody, on this connection or another, has written to the database. */
+export function stateOf(db: Database): string {
+  const { own } = sql<[], { own: number }>(db, 'select total_changes() as own').get() as { own: number };
+  return `${dataVersion(db)} ${own}`;
+}

@@ -14,8 +14,18 @@ export interface Activity {
 
 const MOST_BRANCHES = 60;
 
-/** Each facet but the days is counted within all conditions but its own. `offset` is the reader's time zone, in minutes east of UTC. */
-export function activity(db: Database, filter: SearchFilter, offset: number): Activity {
+export const FACETS: readonly (keyof Activity)[] = ['days', 'types', 'branches', 'authors', 'pinned'];
+
+/**
+ * The facets that are asked for: each reads all findings of the filter, so that who serves others counts them one by one.
+ * Each but the days is counted within all conditions but its own. `offset` is the reader's time zone, in minutes east of UTC.
+ */
+export function activity<Facet extends keyof Activity>(
+  db: Database,
+  filter: SearchFilter,
+  offset: number,
+  facets: readonly Facet[],
+): Pick<Activity, Facet> {
   const count = <T>(columns: string, except: (keyof Conditions)[], rest: string) => {
     const kept = { ...filter, ...Object.fromEntries(except.map((name) => [name, undefined])) };
     const conditions = where('observation', kept);
@@ -30,22 +40,31 @@ export function activity(db: Database, filter: SearchFilter, offset: number): Ac
     ).all(filter.projectIds ? JSON.stringify(filter.projectIds) : null, ...conditions.params);
   };
   type Named = Activity['types'][number];
-  const authors = count<Named>(`coalesce(m.author, '${OWN}') as name`, ['author'], 'group by 1 order by count desc, 1');
-  return {
-    days: count<Activity['days'][number]>(
-      `${localDay('m.created_at', offset)} as day, m.type`,
-      [],
-      'group by 1, 2 order by 1',
-    ),
-    types: count<Named>('m.type as name', ['types'], 'group by 1 order by count desc, 1'),
-    branches: count<Named>(
-      'm.branch as name',
-      ['branch'],
-      `and m.branch is not null group by 1 order by max(m.created_at) desc limit ${MOST_BRANCHES}`,
-    ),
-    authors: authors.every(({ name }) => name === OWN) ? [] : authors,
-    pinned: count<{ count: number }>('1', ['pinned'], 'and m.pinned = 1')[0]?.count ?? 0,
+  const counts: { [F in keyof Activity]: () => Activity[F] } = {
+    days: () =>
+      count<Activity['days'][number]>(
+        `${localDay('m.created_at', offset)} as day, m.type`,
+        [],
+        'group by 1, 2 order by 1',
+      ),
+    types: () => count<Named>('m.type as name', ['types'], 'group by 1 order by count desc, 1'),
+    branches: () =>
+      count<Named>(
+        'm.branch as name',
+        ['branch'],
+        `and m.branch is not null group by 1 order by max(m.created_at) desc limit ${MOST_BRANCHES}`,
+      ),
+    authors: () => {
+      const authors = count<Named>(
+        `coalesce(m.author, '${OWN}') as name`,
+        ['author'],
+        'group by 1 order by count desc, 1',
+      );
+      return authors.every(({ name }) => name === OWN) ? [] : authors;
+    },
+    pinned: () => count<{ count: number }>('1', ['pinned'], 'and m.pinned = 1')[0]?.count ?? 0,
   };
+  return Object.fromEntries(facets.map((facet) => [facet, counts[facet]()])) as Pick<Activity, Facet>;
 }
 
 /** The day of a time in the reader's time zone, as SQL. */
