@@ -4,6 +4,10 @@ import { isListed, wordList } from '../../text/stop-words.ts';
 const MOST_CHARACTERS = 3000;
 const FEWEST_CHARACTERS = 12;
 
+const QUOTES = [...'"\u201c\u201d\u201e`*'];
+/** Two or three words, in quotes. */
+const QUOTED = /["\u201c\u201e`]([A-Za-z][\w-]*(?: [A-Za-z][\w-]*){1,2})["\u201d`]/g;
+
 /** The text to search for; null if the prompt names no subject of its own. */
 export function subjectOf(prompt: string): string | null {
   const bare = prompt.trim();
@@ -13,7 +17,10 @@ export function subjectOf(prompt: string): string | null {
   // Of an address, only the number of an issue or a pull request says something.
   if (text.includes('http'))
     text = text.replace(/\bhttps?:\/\/(?:\S*\/(?:pull|issues|merge_requests)\/(\d+))?\S*/g, ' $1 ');
-  for (const mark of '"\u201c\u201d\u201e`*') text = text.replaceAll(mark, ' ');
+  // What was quoted is one name: `entire resume`.
+  if (QUOTES.some((mark) => text.includes(mark)))
+    text = text.replace(QUOTED, (_, words: string) => ` ${words.replaceAll(' ', '-')} `);
+  for (const mark of QUOTES) text = text.replaceAll(mark, ' ');
   return text.trim().length < FEWEST_CHARACTERS ? null : text;
 }
 

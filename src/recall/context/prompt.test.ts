@@ -53,6 +53,28 @@ describe('the context at a prompt', () => {
     expect(text.length).toBeLessThanOrEqual(1500);
   });
 
+  it('takes what was quoted for a name', () => {
+    addObservation(
+      store.db,
+      { session: 'e', at: at(50) },
+      { title: 'shop resume pulls the branch', narrative: 'shop resume also fetches the notes of the remote.' },
+    );
+    const [id] = ask('can you check if "shop resume" has a problem with an address over https').observations;
+    expect(id).toBe(45);
+    expect(
+      ask('can you check if a resume of the import over https would lose the address of a customer').observations,
+    ).toEqual([]);
+  });
+
+  it('wants more of a memory if the prompt is long', () => {
+    const words = 'taxes invoice and the auditor';
+    const plan = Array.from({ length: 30 }, (_, index) => `widget${'abcdefghijklmnopqrstuvwxyzABCD'[index]}x`).join(
+      ' ',
+    );
+    expect(ask(`look at the ${words} please`).observations).toEqual([2]);
+    expect(ask(`look at the ${words} please, for the ${plan}`).observations).toEqual([]);
+  });
+
   it.each([
     'yes',
     'commit and push',

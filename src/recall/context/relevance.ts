@@ -16,7 +16,8 @@ const commonFrom = (size: number) => Math.max(COMMON_FROM, size * COMMON_SHARE);
 /** For the share of the prompt that the memory contains; for each name of the code, other word, and word of its title. */
 const WEIGHTS = { share: 1.3, named: 1, telling: 0.5, inTitle: 0.8, refersBack: 0.2 };
 const MOST = { named: 3, telling: 4, inTitle: 3 };
-const ENOUGH = 3.2;
+/** A long prompt has words of many memories: more is needed of them. */
+const ENOUGH = { short: 2.7, perWord: 0.08, shortWords: 8, most: 4.6 };
 /** A memory with this share of what was asked answers a short question, with a name of the code or without. */
 const ANSWERS = { named: 0.5, telling: 0.7 };
 
@@ -25,14 +26,19 @@ export function createRelevance(found: TermMatches, refersBack: boolean) {
   const { terms, weights, frequencies, size } = found;
   const common = commonFrom(size);
   const kinds = terms.map((term, index) => ((frequencies[index] as number) <= common ? kindOf(term) : null));
+  const words = kinds.filter((kind) => kind !== null).length;
+  const enough = Math.min(ENOUGH.most, ENOUGH.short + ENOUGH.perWord * Math.max(0, words - ENOUGH.shortWords));
   return (key: MemoryKey, title: string | null): boolean => {
     const bits = weights.held.get(key) ?? 0;
     const held = terms.filter((_, index) => (bits & (1 << index)) !== 0 && kinds[index] !== null);
     const named = held.filter((term) => kindOf(term) === 'name').length;
     const telling = held.length - named;
     if (held.length === 0) return false;
-    const inTitle = title === null ? held.length : held.filter(titleReader(title)).length;
+    const titled = title === null ? held : held.filter(titleReader(title));
+    const inTitle = titled.length;
     const share = weights.total > 0 ? ownWeight(weights, bits) / weights.total : 0;
+    // A name that a few words ask about, and that a memory is called by.
+    if (words <= ENOUGH.shortWords && titled.some((term) => kindOf(term) === 'name')) return true;
     if ((named > 0 && share >= ANSWERS.named) || (telling > 1 && share >= ANSWERS.telling)) return true;
     const score =
       WEIGHTS.share * share +
@@ -40,7 +46,7 @@ export function createRelevance(found: TermMatches, refersBack: boolean) {
       WEIGHTS.telling * Math.min(MOST.telling, telling) +
       WEIGHTS.inTitle * Math.min(MOST.inTitle, inTitle) +
       (refersBack ? WEIGHTS.refersBack : 0);
-    return score >= ENOUGH;
+    return score >= enough;
   };
 }
 
