@@ -99,6 +99,7 @@ const Common = {
   editedAt: time.nullable(),
   author,
   at: time,
+  near: time.describe('`from` of a feed that has this memory among those before and after it'),
   shown: z.array(ShownTo).describe('When agents were shown it, newest first'),
 };
 

@@ -1,11 +1,10 @@
 // What a search of the viewer finds. The list and every number beside it come from here, so that they agree.
-import { setImmediate as rest } from 'node:timers/promises';
 import type { SearchFilter } from '../domain/filter.ts';
 import { OBSERVATION_TYPES, type ObservationType } from '../domain/memory-types.ts';
 import type { SearchHit } from '../domain/search.ts';
 import { parseId } from '../recall/ids.ts';
+import type { ListedMemory } from '../store/index.ts';
 import { createSearcher } from '../vectors/search.ts';
-import type { Item } from './contract.ts';
 import type { ActivityReply } from './contract-feed.ts';
 import type { Deps } from './deps.ts';
 import { type FoundItem, hitItems } from './filter.ts';
@@ -23,6 +22,10 @@ interface Found {
   terms: string[];
 }
 
+interface FoundAll extends Found {
+  items: ListedMemory[];
+}
+
 export interface FoundPages {
   find(q: string, filter: SearchFilter): Promise<Found>;
   items(keys: Key[]): FoundItem[];
@@ -34,26 +37,32 @@ export function createFoundPages(deps: Deps): FoundPages {
   const { store } = deps;
   const search = createSearcher({ ...deps, livesOn: true });
 
-  async function find(q: string, filter: SearchFilter): Promise<Found> {
-    const request = { ...filter, limit: MOST_FOUND, offset: 0 };
+  /**
+   * Everything that is found, whatever its type and pinned or not: these only choose among it, so that a list that is
+   * narrowed by them is a part of the whole list.
+   */
+  async function findAll(q: string, filter: SearchFilter): Promise<FoundAll> {
+    const { types: _types, pinned: _pinned, ...wide } = filter;
+    const request = { ...wide, limit: MOST_FOUND, offset: 0 };
     let answer = await search(store, { ...request, text: q });
     const type = typeNamed(q);
-    const mayBe = type !== null && (filter.types === undefined || filter.types.includes(type));
-    if (answer.hits.length === 0 && mayBe) answer = await search(store, { ...request, types: [type], text: '' });
-    return {
-      keys: withNumbered(q, filter, withoutPrompts(answer.hits)),
-      more: answer.more,
-      terms: answer.terms,
-    };
+    if (answer.hits.length === 0 && type !== null)
+      answer = await search(store, { ...request, types: [type], text: '' });
+    const keys = withNumbered(q, wide, withoutPrompts(answer.hits));
+    return { items: store.memories.listByIds(keys), keys, more: answer.more, terms: answer.terms };
+  }
+
+  async function find(q: string, filter: SearchFilter): Promise<Found> {
+    const { keys, items, more, terms } = await findAll(q, filter);
+    const kept = new Set(items.filter(passes(filter)).map(nameOf));
+    return { keys: keys.filter((key) => kept.has(nameOf(key))), more, terms };
   }
 
   /** The memory whose number was typed comes first. */
-  function withNumbered(q: string, { types, kinds, pinned, branch }: SearchFilter, found: Key[]): Key[] {
+  function withNumbered(q: string, { kinds, branch }: SearchFilter, found: Key[]): Key[] {
     const named = parseId(q.trim());
     const [item] = named ? store.memories.listByIds([named]) : [];
-    if (!item || kinds?.includes(item.kind) === false) return found;
-    if (types && !(item.type && types.includes(item.type))) return found;
-    if ((pinned ?? item.pinned) !== item.pinned || (branch ?? item.branch) !== item.branch) return found;
+    if (!item || kinds?.includes(item.kind) === false || (branch ?? item.branch) !== item.branch) return found;
     return [{ ...item, passage: null }, ...found.filter(({ kind, id }) => kind !== item.kind || id !== item.id)];
   }
 
@@ -61,32 +70,37 @@ export function createFoundPages(deps: Deps): FoundPages {
     find,
     items: (keys) => hitItems(store, keys),
     async count(q, filter, offset) {
-      const found = await find(q, filter);
-      const many = async (also: SearchFilter) => {
-        // Others get their turn in between.
-        await rest();
-        const { keys, more } = await find(q, also);
-        return { count: keys.length, more };
-      };
-      const hasTypes = filter.kinds?.includes('observation') !== false;
-      const types: ActivityReply['types'] = [];
-      for (const name of hasTypes ? OBSERVATION_TYPES : [])
-        types.push({ name, ...(await many({ ...filter, types: [name] })) });
+      const { items, more } = await findAll(q, filter);
+      const { types, pinned, ...wide } = filter;
+      const ofType = items.filter(passes({ ...wide, pinned }));
+      const found = ofType.filter(passes(filter));
       // To count each of these would be a search each.
       const { branches, authors } = store.memories.activity(filter, offset, ['branches', 'authors']);
       const uncounted = ({ name }: { name: string }) => ({ name, count: null });
       return {
-        days: daysOf(hitItems(store, found.keys), offset),
-        types: types.filter(({ count }) => count !== 0),
+        days: daysOf(found, offset),
+        types: OBSERVATION_TYPES.map((name) => ({
+          name,
+          more,
+          count: ofType.filter(({ type }) => type === name).length,
+        })).filter(({ count }) => count !== 0),
         branches: branches.map(uncounted),
         authors: authors.map(uncounted),
-        pinned: (await many({ ...filter, pinned: true })).count,
-        total: found.keys.length,
-        more: found.more,
+        pinned: items.filter(passes({ ...wide, types, pinned: true })).length,
+        total: found.length,
+        more,
       };
     },
   };
 }
+
+const nameOf = ({ kind, id }: Pick<Key, 'kind' | 'id'>) => `${kind} ${id}`;
+
+const passes =
+  ({ types, pinned }: SearchFilter) =>
+  (item: ListedMemory) =>
+    (types === undefined || (item.type !== null && types.includes(item.type))) &&
+    (pinned === undefined || item.pinned === pinned);
 
 /** Beside what was kept of a turn, its prompt would only repeat it. */
 function withoutPrompts(hits: SearchHit[]): SearchHit[] {
@@ -102,7 +116,7 @@ function typeNamed(q: string): ObservationType | null {
   return OBSERVATION_TYPES.find((type) => forms(type).includes(word)) ?? null;
 }
 
-function daysOf(items: Item[], offset: number): ActivityReply['days'] {
+function daysOf(items: ListedMemory[], offset: number): ActivityReply['days'] {
   const counts = new Map<string, ActivityReply['days'][number]>();
   for (const { at, type: own, kind } of items) {
     const day = new Date(at + offset * 60_000).toISOString().slice(0, 10);

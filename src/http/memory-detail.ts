@@ -44,6 +44,7 @@ export function createMemoryPages({ store }: Pick<Deps, 'store'>): MemoryPages {
       editedAt: record.edited ? store.memories.editedAt(kind, id) : null,
       author: record.author,
       at: record.at,
+      near: store.memories.near(record.projectId, record.at),
       prompt: store.turns.prompt(record.sessionId, record.promptNumber)?.text ?? null,
     };
   }

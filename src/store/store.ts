@@ -93,7 +93,7 @@ import {
   recordPrompt,
   unseePrompts,
 } from './ledger/turns.ts';
-import { activity, findingsByProject, memoriesBefore, turnsByDay } from './memories/activity.ts';
+import { activity, findingsByProject, memoriesBefore, near, turnsByDay } from './memories/activity.ts';
 import { commitJob, commitTurn, titlesOfSession } from './memories/commit.ts';
 import { uncommittedFindings } from './memories/commit-ties.ts';
 import { countAll, countByDay, countByType, learnedSince } from './memories/counts.ts';
@@ -311,6 +311,7 @@ export function storeOn(db: Database) {
         relatedTo,
         editedAt,
         activity,
+        near,
         turnsByDay,
         findingsByProject,
         before: memoriesBefore,

@@ -126,3 +126,14 @@ it('what failed while the worker was away is asked for again, by itself or with 
   await page.locator('.file-list li').first().waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
+
+it('choosing a project while a memory is open shows the memories of the project', async () => {
+  const page = await open({}, `memory/${bench.shop.ids['Count cart totals in cents']}`);
+  await page.getByRole('article').getByRole('heading', { level: 1 }).waitFor();
+  const chosen = page.getByRole('combobox', { name: /project/i }).first();
+  const [other] = (await chosen.locator('option').all()).slice(-1);
+  await chosen.selectOption((await other?.getAttribute('value')) ?? '');
+  await page.waitForURL(/#\/memories\?/);
+  expect(await page.getByText('No memories match these filters').count()).toBe(0);
+  await page.locator('a.memory').first().waitFor();
+});

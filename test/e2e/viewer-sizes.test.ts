@@ -115,7 +115,7 @@ describe('1440 pixels', () => {
     const page = await open(WIDE, 'projects');
     await page.getByRole('button', { name: 'Merge 6' }).click();
     const merged = page.getByRole('dialog').getByRole('list', { name: 'Merged' });
-    expect(await merged.getByRole('listitem').count()).toBe(5);
+    await expect.poll(() => merged.getByRole('listitem').count()).toBe(5);
     await merged.getByText('/srv/build/cli').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   });

@@ -74,3 +74,29 @@ it('a memory that was forgotten in its pane is open again', async () => {
   expect(page.url()).toContain(`memory/${id}`);
   expect(await page.evaluate('document.activeElement === document.body')).toBe(false);
 });
+
+it('two memories forgotten one after the other both come back, and no message takes an undo away', async () => {
+  const titles = ['The first of two', 'The second of two'];
+  for (const title of titles) await remember(title);
+  const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+  for (const title of titles) {
+    await row(page, title).focus();
+    await page.keyboard.press('#');
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
+    await row(page, title).waitFor({ state: 'detached' });
+  }
+  await row(page, 'Count cart totals in cents').click();
+  await pane(page).getByRole('button', { name: /Copy/ }).first().click();
+  await page
+    .getByText(/copied/i)
+    .first()
+    .waitFor();
+  expect(await undo(page).count()).toBe(2);
+  await page.reload();
+  await expect.poll(() => undo(page).count()).toBe(2);
+  await page.keyboard.press('u');
+  await row(page, titles[1] as string).waitFor();
+  await page.keyboard.press('u');
+  await row(page, titles[0] as string).waitFor();
+  await expect.poll(() => undo(page).count()).toBe(0);
+});

@@ -1,7 +1,7 @@
 // Actions on a memory that any page can offer: pin, forget, and undo.
 import { type Hidden, type Item, type Memory, send } from './api.ts';
 import { confirm } from './confirm.tsx';
-import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { keepDraft, readDraft } from './drafts.ts';
 import { reachWords, wholeWords } from './forget-words.tsx';
 import { refresh } from './store.ts';
 import { notify, notifyError, undo as undoBy } from './toast.tsx';
@@ -91,15 +91,21 @@ interface Undo {
 }
 
 const UNDO = 'undo';
+const offered = () => readDraft<Undo[]>(UNDO) ?? [];
 
 /** Also offered after a reload, as long as there is time. */
-export function offerUndo(undo: Undo | null = readDraft<Undo>(UNDO)): void {
-  const left = undo ? undo.until - Date.now() - 500 : 0;
-  if (!undo || left < 500) return;
-  const { what, requests, hash } = undo;
-  keepDraft(UNDO, undo);
+export function offerUndo(undo: Undo): void {
+  const { what, requests, until, hash } = undo;
+  const left = until - Date.now() - 500;
+  const others = offered().filter((other) => other.until !== until);
+  keepDraft(UNDO, others);
+  if (left < 500) return;
+  keepDraft(UNDO, [...others, undo]);
   const back = async () => {
-    dropDraft(UNDO);
+    keepDraft(
+      UNDO,
+      offered().filter((other) => other.until !== until),
+    );
     await Promise.all(requests.map(([path, body]) => send('POST', path, body)));
     if (hash?.startsWith('#/memory/')) {
       location.hash = hash;
@@ -107,8 +113,11 @@ export function offerUndo(undo: Undo | null = readDraft<Undo>(UNDO)): void {
     }
     refresh();
   };
-  notify(`${what.replace(/^t/, 'T')} forgotten.`, undoBy(back, `${what} restored.`), left);
+  const name = what.replace('this s', 'S');
+  notify(`${name} forgotten.`, undoBy(back, `${name} restored.`), left);
 }
+
+export const offerAgain = () => offered().forEach(offerUndo);
 
 /** A session or a project: hidden immediately, and deleted when the time to undo is over. `known`: how much that is. */
 export async function forgetWhole(

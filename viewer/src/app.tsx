@@ -1,7 +1,7 @@
 // The page frame: navigation, search, capture state, and the current page.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { offerUndo } from './actions.ts';
+import { offerAgain } from './actions.ts';
 import type { ProjectItem } from './api.ts';
 import { Confirm } from './confirm.tsx';
 import { CaptureState } from './frame/capture-state.tsx';
@@ -45,7 +45,7 @@ export function App() {
     if (kind === 'settings.changed') refresh();
     if (/added|deleted|changed/.test(kind)) reload();
   }, []);
-  useEffect(() => offerUndo(), []);
+  useEffect(offerAgain, []);
   useRedirects(place, data?.projects);
   useKeys(
     {

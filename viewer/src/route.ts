@@ -56,7 +56,8 @@ export function go(path: string[], query: Query = {}, replace = false): void {
 
 export const chooseProject = (id: string) => {
   const { path, query } = here.get();
-  go(path, { ...query, project: id }, true);
+  // A memory that is open may be of another project.
+  go(path[0] === 'memory' ? ['memories'] : path, { ...query, from: '', project: id }, true);
 };
 
 /** Where this entry of the history was scrolled to. */

@@ -1,65 +1,63 @@
 // Short messages at the bottom of the page, with an optional action such as Undo.
-import { useEffect } from 'preact/hooks';
 import { ApiError } from './api.ts';
 import { useKeys } from './keys.ts';
 import { cell, useCell } from './store.ts';
 
 interface Toast {
-  id: number;
   text: string;
-  isError: boolean;
+  isError?: boolean;
   /** Takes back what was done. */
-  undo: (() => void) | null;
-  ms: number;
+  undo?: (() => void) | null;
 }
 
-const shown = cell<Toast | null>(null);
-let count = 0;
+/** Every offer to undo stays as long as it was promised; of other messages, only the last is shown. */
+const shown = cell<Toast[]>([]);
 
 /** What takes something back says so. */
 export const undo =
-  (back: () => Promise<unknown>, told = 'Undone.'): Toast['undo'] =>
+  (back: () => Promise<unknown>, told = 'Undone.'): (() => void) =>
   () =>
     void back().then(() => notify(told), notifyError);
 
 export function notify(text: string, undo: Toast['undo'] = null, ms = undo ? 9500 : 4000): void {
-  count += 1;
-  shown.set({ id: count, text, isError: false, undo, ms });
+  show({ text, undo }, ms);
 }
 
-/** An undo is on offer, which another message would replace. */
-export const isOffering = () => !!shown.get()?.undo;
+/** An undo is on offer, beside which there is little room. */
+export const isOffering = () => shown.get().some((toast) => toast.undo);
 
 export function notifyError(error: unknown): void {
-  count += 1;
   const text = error instanceof ApiError ? `${error.message}. ${error.fix}` : 'Something went wrong.';
-  shown.set({ id: count, text, isError: true, undo: null, ms: 8000 });
+  show({ text, isError: true }, 8000);
 }
 
+function show(toast: Toast, ms: number): void {
+  shown.set([...shown.get().filter((other) => other.undo), toast]);
+  setTimeout(() => drop(toast), ms);
+}
+
+const drop = (toast: Toast) => shown.set(shown.get().filter((other) => other !== toast));
+
 export function Toasts() {
-  const toast = useCell(shown);
-  useEffect(() => {
-    if (!toast) return;
-    const timer = setTimeout(() => shown.get() === toast && shown.set(null), toast.ms);
-    return () => clearTimeout(timer);
-  }, [toast]);
-  const act = () => {
-    toast?.undo?.();
-    shown.set(null);
+  const toasts = useCell(shown);
+  const act = (toast: Toast) => {
+    drop(toast);
+    toast.undo?.();
   };
-  useKeys(toast?.undo ? { u: act } : {}, [toast]);
+  const last = toasts.filter((toast) => toast.undo).pop();
+  useKeys(last ? { u: () => act(last) } : {}, [last]);
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {toast && (
-        <div class={toast.isError ? 'toast wrong' : 'toast'} key={toast.id}>
+      {toasts.map((toast) => (
+        <div class={toast.isError ? 'toast wrong' : 'toast'}>
           <span>{toast.text}</span>
           {toast.undo && (
-            <button type="button" class="plain accent" onClick={act}>
-              Undo <kbd>u</kbd>
+            <button type="button" class="plain accent" onClick={() => act(toast)}>
+              Undo {toast === last && <kbd>u</kbd>}
             </button>
           )}
         </div>
-      )}
+      ))}
     </div>
   );
 }

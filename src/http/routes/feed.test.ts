@@ -87,6 +87,51 @@ it('the facets of a search count what it finds, each ignoring its own filter', a
   expect((await bench.ask('GET', '/api/activity')).body).toMatchObject({ total: null });
 });
 
+it('what a type narrows a search to is a part of its list, and each number is the length of that part', async () => {
+  const types = ['bugfix', 'discovery', 'change'] as const;
+  for (let turn = 1; turn <= 30; turn += 1) {
+    const place = { session: `s${turn % 5}`, at: SHOP_AT + turn * 60_000, prompt: turn };
+    const words = [turn % 2 ? 'kiln' : 'oven', turn % 3 ? 'hook' : 'wire', 'shell'].slice(0, 1 + (turn % 3));
+    addObservation(bench.db, place, { type: types[turn % 3] ?? 'change', title: `Number ${turn}: ${words.join(' ')}` });
+    addSummary(bench.db, place, { request: `Do ${turn}`, completed: `The kiln and its hook, ${turn}` });
+  }
+  for (const q of ['kiln hook shell', 'kiln hook', '"hook shell" kiln -wire', 'kiln']) {
+    const ask = async (rest = '') => {
+      const { turns } = (await bench.ask('GET', `/api/turns?limit=200&q=${encodeURIComponent(q)}${rest}`)).body;
+      return turns.flatMap(({ items }: { items: { ref: string; type: string }[] }) => items);
+    };
+    const all = await ask();
+    const { types: counts } = (await bench.ask('GET', `/api/activity?q=${encodeURIComponent(q)}`)).body;
+    for (const type of types) {
+      const part = all.filter((item: { type: string }) => item.type === type).map(({ ref }: { ref: string }) => ref);
+      const counted = counts.find(({ name }: { name: string }) => name === type)?.count ?? 0;
+      const narrowed = (await ask(`&type=${type}`)).map(({ ref }: { ref: string }) => ref);
+      expect([q, type, counted, narrowed]).toEqual([q, type, part.length, part]);
+    }
+  }
+});
+
+it('a memory knows where a feed begins that has others after and before it', async () => {
+  const ids = Array.from({ length: 30 }, (_, turn) =>
+    addObservation(bench.db, { session: 'n', at: SHOP_AT + turn * 60_000, prompt: turn }, { title: `Finding ${turn}` }),
+  );
+  const near = async (id: number | undefined) => (await bench.ask('GET', `/api/observations/${id}`)).body.near;
+  const around = async (id: number | undefined) => {
+    const { turns } = (await bench.ask('GET', `/api/turns?from=${await near(id)}`)).body;
+    return turns.flatMap(({ items }: { items: { id: number }[] }) => items.map((item) => item.id)).indexOf(id);
+  };
+  expect(await around(ids[10])).toBe(8);
+  expect(await around(ids[27])).toBe(2);
+  expect(await around(ids[29])).toBe(0);
+});
+
+it('a title of spaces is refused in words that people use', async () => {
+  const { first } = addShopMemories(bench.db);
+  const { body } = await bench.ask('PATCH', `/api/observations/${first}`, { title: '  ' });
+  expect(JSON.stringify(body)).toContain('A title is needed');
+  expect(JSON.stringify(body)).not.toContain('Too small');
+});
+
 it('a turn knows how long its whole session is, whatever the page holds', async () => {
   for (let turn = 1; turn <= 4; turn += 1) {
     const at = SHOP_AT + turn * 60_000;

@@ -29,7 +29,7 @@ const seen = z
 const ObservationChange = z
   .object({
     type: FindingType.optional(),
-    title: z.string().trim().min(1).max(300).nullable().optional(),
+    title: z.string().trim().min(1, 'A title is needed').max(300).nullable().optional(),
     subtitle: z.string().max(1000).nullable().optional(),
     narrative: words,
     facts: lines,

@@ -44,7 +44,7 @@ const DESCRIBED_AT_ONCE = 50;
  */
 function oncePerTurn(store: SearchStore, ranked: Ranked, most: number, isOnce: boolean): FoundMemory[] {
   const found: FoundMemory[] = [];
-  const told = new Map<string, FoundMemory['kind']>();
+  const told = new Map<string, FoundMemory>();
   const findings = new Map<string, FoundMemory>();
   if (isOnce)
     for (const key of ranked.first.slice(0, POLISHED)) {
@@ -63,8 +63,13 @@ function oncePerTurn(store: SearchStore, ranked: Ranked, most: number, isOnce: b
       const chosen = (memory.kind === 'summary' && turn ? findings.get(turn) : undefined) ?? memory;
       if (turn) {
         const other = told.get(turn);
-        if ((other !== undefined && other !== memory.kind) || found.includes(chosen)) continue;
-        told.set(turn, chosen.kind);
+        if (other?.kind === 'summary' && memory.kind === 'observation') {
+          found[found.indexOf(other)] = memory;
+          told.set(turn, memory);
+          continue;
+        }
+        if ((other !== undefined && other.kind !== memory.kind) || found.includes(chosen)) continue;
+        told.set(turn, chosen);
       }
       found.push(chosen);
     }

@@ -173,7 +173,7 @@ function Plots({ data, from }: { data: InsightsReply; from: number }) {
           </ul>
         )}
       </Card>
-      <Card title="Import">
+      <Card title="Import, all projects">
         <p>
           {many(data.imports.sessions, 'session')} imported
           {data.imports.waiting > 0
@@ -198,7 +198,7 @@ function Cost({ days }: { days: number }) {
   return (
     <div class="plots">
       <Card
-        title="Budget"
+        title="Budget, all projects"
         note={data.provider === 'embedded' ? 'built-in compressor, at no cost' : `compressed by ${data.provider}`}
       >
         <div class="meters">

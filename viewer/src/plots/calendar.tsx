@@ -24,8 +24,7 @@ export function Calendar({
   const today = new Date(`${isoDay(Date.now())}T12:00:00`);
   // Weeks begin on Monday.
   const monday = today.getTime() - ((today.getDay() + 6) % 7) * DAY;
-  const level = (count: number) =>
-    count === 0 ? 0 : Math.min(4, 1 + Math.floor((3.99 * Math.sqrt(count)) / Math.sqrt(most)));
+  const level = (count: number) => Math.ceil((4 * count) / most);
   const total = days.reduce((sum, { count }) => sum + count, 0);
   return (
     <figure class="plot">

@@ -284,8 +284,8 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
             memoryRef={openRef}
             query={props.query}
             onClose={close}
-            onLoad={({ at }) => {
-              if (!feed.isLoading && open === null && filters.q === '' && from === null) setAround(at + 3600_000);
+            onLoad={({ near }) => {
+              if (!feed.isLoading && open === null && filters.q === '' && from === null) setAround(near);
             }}
           />
         ) : (

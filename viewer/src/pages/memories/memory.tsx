@@ -37,7 +37,7 @@ export function MemoryPane(props: {
   const drop = async () => {
     if (data && (await forget([{ ...data, title: titleOf(data) }]))) props.onClose();
   };
-  const around = () => data && go(['memory', props.memoryRef], { from: String(data.at + 3600_000) });
+  const around = () => data && go(['memory', props.memoryRef], { from: String(data.near) });
   const actions: Action[] = data
     ? [
         [data.pinned ? 'Unpin' : 'Pin', () => void togglePin()],
