@@ -108,6 +108,8 @@ it('events that go with a memory are counted before; it asks also if nothing els
   await dialog.getByText('Also forgotten: 2 events.').waitFor();
   await dialog.getByText(FENCE).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => row(page, FENCE).evaluate((link) => link === document.activeElement)).toBe(true);
   await row(page, GATE).focus();
   await page.keyboard.press('#');
   await dialog.getByText(GATE).waitFor();
