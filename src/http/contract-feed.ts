@@ -63,7 +63,7 @@ export const NowReply = z.object({
   openEnds: z.array(LeftOff).describe('What the last turn of a session left to do'),
   kept: z.array(Item).describe('Confirmed rules, and pinned memories'),
   recent: z.array(Item).describe('Decisions and fixes'),
-  isThisWeek: z.boolean().describe('False if `recent` is older, because this week has none'),
+  isThisWeek: z.boolean().describe('False if `recent` is also older, because this week has only a few'),
   worth: z.object({
     rawTokens: z.number(),
     memoryTokens: z.number(),

@@ -16,8 +16,7 @@ it('a turn is one row: its best finding first, the prompt below, further finding
   const titles = await turn.locator('a.memory .title').allTextContents();
   expect(titles[0]).toBe('Count cart totals in cents');
   expect(titles).toContain('Discount codes round a second time');
-  await turn.getByText('“A customer paid 20.00').click();
-  await page.waitForURL(/#\/session\/b7d1c2e0-checkout\/1/);
+  await turn.getByText('“A customer paid 20.00').waitFor();
 });
 
 it('is grouped by session or day, or names branch or file as they change, and the header stays while its rows scroll by', async () => {
@@ -192,4 +191,16 @@ it('prints the memory without the frame, and moves nothing for those who want no
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('.side').isVisible()).toBe(false);
   expect(await page.getByRole('article').isVisible()).toBe(true);
+});
+
+it('all of a row opens its memory', async () => {
+  const page = await open({ viewport: { width: 1280, height: 460 } });
+  const turn = rows(page).filter({ hasText: 'Count cart totals in cents' });
+  await turn.locator('.second').first().click({ force: true });
+  await page.waitForURL(/#\/memory\/\d+/);
+  await page.getByRole('article').getByRole('heading', { name: 'Count cart totals in cents' }).waitFor();
+  await page.goBack();
+  await page.getByRole('article').waitFor({ state: 'detached' });
+  await turn.locator('.hour').click({ force: true, position: { x: 30, y: 8 } });
+  await page.getByRole('article').getByRole('heading', { name: 'Count cart totals in cents' }).waitFor();
 });

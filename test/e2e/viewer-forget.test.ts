@@ -109,7 +109,7 @@ it('events that go with a memory are counted before; it asks also if nothing els
   await dialog.getByText(FENCE).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => row(page, FENCE).evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect.poll(() => row(page, FENCE).evaluate((link) => link.matches(':focus'))).toBe(true);
   await row(page, GATE).focus();
   await page.keyboard.press('#');
   await dialog.getByText(GATE).waitFor();

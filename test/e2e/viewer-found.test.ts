@@ -36,7 +36,10 @@ useViewerPages((scratch) => {
 
 const TALL = { viewport: { width: 1280, height: 12_000 } };
 const rows = (page: Page) => page.locator('.row.is-turn').count();
-const found = (many: number) => (many === 1 ? '1 memory found' : `${many} memories found`);
+const some = (many: number, one: string, more: string) => (many === 1 ? `1 ${one}` : `${many} ${more}`);
+/** Turns without a finding are counted apart. */
+const found = (many: number, others = 0) =>
+  `${some(many, 'memory', 'memories')}${others ? ` and ${some(others, 'other turn', 'other turns')}` : ''} found`;
 const counted = (page: Page, type = '') =>
   page.waitForResponse((reply) => {
     const { pathname, searchParams } = new URL(reply.url());
@@ -56,7 +59,8 @@ it.each(['the', 'path', 'the path of the kiln', 'cents', '"kiln is done"', 'ki*'
     const { pathname, search } = new URL(first.url());
     const { body } = await bench.api('GET', `${pathname}${search}`);
     const { total, types } = body as unknown as { total: number; types: { name: string; count: number }[] };
-    await page.locator('.found', { hasText: found(total) }).waitFor();
+    const own = types.reduce((sum, { count }) => sum + count, 0);
+    await page.locator('.found', { hasText: found(own, total - own) }).waitFor();
     await expect.poll(() => rows(page), { timeout: 15_000 }).toBe(total);
     for (const type of OBSERVATION_TYPES) {
       const many = types.find(({ name }) => name === type)?.count ?? 0;

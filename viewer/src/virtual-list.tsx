@@ -3,6 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 const OVERSCAN = 400;
+/** The height of a heading, also of the one that stays at the top. */
+export const HEAD = 34;
 
 export interface Line {
   key: string;
@@ -86,8 +88,7 @@ export function VirtualList<T extends Line>(props: VirtualListProps<T>) {
     const line = lines[cursor];
     if (!list || !line) return;
     const top = tops[cursor] as number;
-    const head = 36;
-    if (top - head < list.scrollTop) list.scrollTop = Math.max(0, top - head);
+    if (top - HEAD < list.scrollTop) list.scrollTop = Math.max(0, top - HEAD);
     else if (top + line.height > list.scrollTop + list.clientHeight)
       list.scrollTop = top + line.height - list.clientHeight;
   }, [cursor]);

@@ -15,6 +15,7 @@ const OPEN_DAYS = 180;
 const MOST_OPEN = 50;
 const MOST_LEFT = 6;
 const MOST_RECENT = 10;
+const FEW_RECENT = 3;
 const MOST_KEPT = 12;
 const MOST_FILES = 8;
 const MOST_MISSED = 12;
@@ -129,7 +130,7 @@ function keptItems(store: Store, only: number | null) {
   return store.memories.listByIds(wanted.slice(0, MOST_KEPT)).map(itemsOf(store));
 }
 
-/** Of this week; if it has none, the last ones. */
+/** Of this week; if it has only a few, the last ones. */
 function recentItems(store: Store, only: number | null, at: number) {
   const filter: SearchFilter = {
     projectIds: only === null ? null : [only],
@@ -139,7 +140,8 @@ function recentItems(store: Store, only: number | null, at: number) {
   const read = (since: number | undefined) =>
     store.memories.list({ ...filter, since }, MOST_RECENT, null).items.filter(({ superseded }) => !superseded);
   const week = read(at - 7 * DAY_MS);
-  return { recent: (week.length > 0 ? week : read(undefined)).map(itemsOf(store)), isThisWeek: week.length > 0 };
+  const isThisWeek = week.length >= FEW_RECENT;
+  return { recent: (isThisWeek ? week : read(undefined)).map(itemsOf(store)), isThisWeek };
 }
 
 function sumByDay(rows: { day: string; count: number }[]): { day: string; count: number }[] {

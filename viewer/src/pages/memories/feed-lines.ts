@@ -4,7 +4,7 @@ import type { Turn } from '../../api.ts';
 import { dayLabel, dayName, dayOf, isoDay, many, memories, sessionName, tail } from '../../format.ts';
 import { plain } from '../../inline.tsx';
 import { projectLabel } from '../../projects.ts';
-import type { Placed } from '../../virtual-list.tsx';
+import { HEAD, type Placed } from '../../virtual-list.tsx';
 
 /** The last two keep the order of time: their headers come again at every change. */
 export const GROUPS = ['session', 'day', 'branch', 'file'] as const;
@@ -57,7 +57,6 @@ export interface FeedLines extends Placed<FeedLine> {
   lastLine: number;
 }
 
-const HEAD = 34;
 const HEADLINE = 26;
 const SECOND = 20;
 const FINDING = 22;

@@ -51,6 +51,13 @@ export function refreshed(before: Page, page: Page): Page {
   return { turns, next: isWhole ? page.next : before.next };
 }
 
+/** The first page of a search again: what follows it stays below. */
+export function reranked(before: Page, page: Page): Page {
+  const asked = new Set(page.turns.map(({ key }) => key));
+  const rest = page.next ? before.turns.slice(page.turns.length).filter(({ key }) => !asked.has(key)) : [];
+  return { turns: [...page.turns, ...rest], next: rest.length > 0 ? before.next : page.next };
+}
+
 /** Removes memories, and turns that have none left. */
 export function without(turns: Turn[], isGone: (item: Item) => boolean): Turn[] {
   if (!turns.some(({ items }) => items.some(isGone))) return turns;

@@ -66,16 +66,11 @@ export function TurnRow({ line, state }: { line: TurnLine; state: RowState }) {
       </span>
       <div class="turn-lines">
         <MemoryLink item={first} state={state} />
-        {second !== '' &&
-          (prompt === null || isSearch ? (
-            <p class="second">
-              <Marked text={isSearch ? aroundMatch(second, state.terms) : second} terms={state.terms} />
-            </p>
-          ) : (
-            <a class="second" href={prompt} tabIndex={-1}>
-              {second}
-            </a>
-          ))}
+        {second !== '' && (
+          <p class="second">
+            <Marked text={isSearch ? aroundMatch(second, state.terms) : second} terms={state.terms} />
+          </p>
+        )}
         {line.where !== '' && (
           <a class="second where" href={prompt ?? hrefOf(first, state.query)} tabIndex={-1}>
             {line.where}

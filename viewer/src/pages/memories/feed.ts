@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import { ApiError, get, type Item, type Turn, type TurnsReply } from '../../api.ts';
 import { arrived, useLive } from '../../live.ts';
 import { locked, revision, useCell } from '../../store.ts';
-import { appended, broughtBack, refreshed, without } from './feed-merge.ts';
+import { appended, broughtBack, refreshed, reranked, without } from './feed-merge.ts';
 import type { FilterState } from './filters.tsx';
 
 const PAGE = 100;
@@ -69,7 +69,7 @@ export function useFeed(filters: FilterState, project: string, from: number | nu
           );
           setState((old) => {
             if (old.key !== key) return { key, ...page, error: null };
-            const { turns, next } = refreshed(old, page);
+            const { turns, next } = (filters.q ? reranked : refreshed)(old, page);
             if (news.length > 0) {
               setFresh((all) => new Set([...all, ...news]));
               setWaiting((count) => count + news.length);

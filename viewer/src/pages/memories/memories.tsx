@@ -1,8 +1,8 @@
 // The memories page: the live feed of turns or search results, with the open memory beside it.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { forget, hostMemoryOf, pin, refOf } from '../../actions.ts';
-import type { Item, Turn } from '../../api.ts';
-import { dayLabel, isoDay, memories } from '../../format.ts';
+import type { ActivityReply, Item, Turn } from '../../api.ts';
+import { dayLabel, isoDay, many, memories } from '../../format.ts';
 import { useKeys } from '../../keys.ts';
 import { copyMarkdown } from '../../markdown.ts';
 import { Loading, Trouble, useTitle } from '../../parts.tsx';
@@ -208,7 +208,7 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
         {filters.q !== '' && counts?.total != null && feed.turns.length > 0 && (
           <p class="from found" role="status">
             {counts.more && 'More than '}
-            {memories(counts.total)} found, the best match first
+            {foundWords(counts, !!filters.type)}, the best match first
           </p>
         )}
         {feed.error && <Trouble error={feed.error} />}
@@ -293,6 +293,13 @@ export function MemoriesPage(props: { openRef: string | null; query: Record<stri
         ))}
     </div>
   );
+}
+
+/** Turns without a finding are found by their summary or prompt. */
+function foundWords({ total, types }: ActivityReply, isOfType: boolean): string {
+  const own = isOfType ? (total as number) : types.reduce((sum, { count }) => sum + (count as number), 0);
+  const others = (total as number) - own;
+  return `${memories(own)}${others > 0 ? ` and ${many(others, 'other turn')}` : ''} found`;
 }
 
 function findItem(turns: Turn[], is: (item: Item) => boolean): Item | undefined {
