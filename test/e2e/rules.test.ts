@@ -113,7 +113,7 @@ describe('in the viewer', () => {
     await page.getByRole('button', { name: `Forget #${pnpm}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
     await page.getByText('Use pnpm 9').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /Undo/ }).click();
+    await page.getByRole('button', { name: /Undo/ }).last().click();
     await group('Confirmed').getByText('Use pnpm 9').waitFor();
     expect((await bench.api('GET', '/api/rules')).body['rules']).toMatchObject([{ id: hooks }, { id: pnpm }]);
   });

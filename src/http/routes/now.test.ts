@@ -47,10 +47,17 @@ it('shows decisions and fixes of the week, or the last ones before, and what is 
   addObservation(bench.db, { session: 'a', at: ago(1) }, { type: 'change', title: 'Docs' });
   await bench.ask('PATCH', `/api/observations/${old}`, { pinned: true });
   const { recent, isThisWeek, kept, growth, worth } = (await bench.ask('GET', '/api/now?project=shop')).body;
-  expect([recent.map((item: { id: number }) => item.id), isThisWeek]).toEqual([[fresh], true]);
+  const ids = (items: { id: number }[]) => items.map(({ id }) => id);
+  // One alone is no list.
+  expect([ids(recent), isThisWeek]).toEqual([[fresh, old], false]);
   expect(kept).toMatchObject([{ id: old }]);
   expect(growth.days.reduce((sum: number, day: { count: number }) => sum + day.count, 0)).toBe(3);
   expect(worth).toMatchObject({ sessions: 1, toldSessions: 0 });
+  const more = [3, 4].map((hours) =>
+    addObservation(bench.db, { session: 'a', at: ago(hours) }, { type: 'bugfix', title: `Fix ${hours}` }),
+  );
+  const again = (await bench.ask('GET', '/api/now?project=shop')).body;
+  expect([ids(again.recent), again.isThisWeek]).toEqual([[fresh, ...more], true]);
 });
 
 it('says when and why agents were shown a memory, and in which turn', async () => {
