@@ -65,6 +65,8 @@ it('a memory comes back once, also after a reload; the numbers follow', async ()
   await row(page, MAIL).click();
   const before = Number(await observations(page).textContent());
   const bugfixes = page.getByRole('button', { name: /^feature/ }).locator('small');
+  // The numbers come after the rows.
+  await expect.poll(async () => Number(await bugfixes.textContent())).toBeGreaterThan(0);
   const features = Number(await bugfixes.textContent());
   await page.getByRole('article').getByRole('button', { name: 'Forget' }).click();
   const dialog = page.getByRole('dialog');

@@ -139,10 +139,16 @@ export async function forgetWhole(
   }
 }
 
-export async function pinAll(memories: Pick<Item, 'kind' | 'id'>[], pinned: boolean): Promise<void> {
+export async function pinAll(memories: Pick<Item, 'kind' | 'id' | 'pinned'>[], pinned: boolean): Promise<void> {
+  const changed = memories.filter((memory) => memory.pinned !== pinned);
+  const put = (pinned: boolean) =>
+    Promise.all(changed.map(({ kind, id }) => send('PATCH', memoryPath(kind, id), { pinned })));
   try {
-    await Promise.all(memories.map(({ kind, id }) => send('PATCH', memoryPath(kind, id), { pinned })));
-    notify(`${memories.length} ${pinned ? 'pinned. New sessions always see them.' : 'unpinned.'}`);
+    await put(pinned);
+    notify(
+      `${memories.length} ${pinned ? 'pinned. New sessions always see them.' : 'unpinned.'}`,
+      undoBy(() => put(!pinned)),
+    );
   } catch (error) {
     notifyError(error);
   }
