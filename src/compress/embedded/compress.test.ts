@@ -77,6 +77,20 @@ describe('a turn that changed something', () => {
     expect(observations[0]?.title).toMatch(/^Use io\.LimitReader to cap the size of the response/);
   });
 
+  it('sentences of a commit whose lines were broken at a width stay whole', () => {
+    const body =
+      'Windows writes the cache file through a memory-mapped view, which per its\ndocumentation does not update the time of the file. Touch it explicitly.';
+    const { observations } = compress([
+      prompt('fix the cache of the session and commit it'),
+      edit('/w/src/cache.go', 'a', 'b'),
+      bash(`git commit -m "Bump the time of the session file" -m "${body}"`),
+      stop('Committed.'),
+    ]);
+    const facts = observations[0]?.facts.join('\n') ?? '';
+    expect(facts).toContain('which per its documentation does not update the time of the file');
+    expect(facts).not.toMatch(/which per its$/m);
+  });
+
   it('new tests are called by what they test', () => {
     const { observations } = compress([
       prompt('now the tests'),

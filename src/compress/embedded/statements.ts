@@ -2,7 +2,7 @@
 // questions that colleagues asked about turns; see scripts/fit.
 
 import { isCodeName } from '../../text/code-name.ts';
-import { type CodeBlock, type Message, readMessage } from '../../text/message.ts';
+import { type CodeBlock, type Message, readMessage, splitSentences } from '../../text/message.ts';
 import { isFiller, isReason } from '../../text/sentences.ts';
 import { isPlain } from '../../text/words.ts';
 import { changeFact } from './phrases.ts';
@@ -95,8 +95,7 @@ export function statementsOf(turn: Turn, subject: Subject): Statement[] {
     if (kind !== 'heading') add(kind, text, order, lead !== null);
   for (const [order, line] of codeLines(turn.last).entries()) add('code', line, order, false);
   for (const commit of turn.commits)
-    for (const [order, line] of commit.body.split('\n').entries())
-      add('commit', line.replace(/^\s*[-*]\s+/, '').trim(), order, false);
+    for (const [order, line] of unwrapped(commit.body).entries()) add('commit', line, order, false);
   for (const note of turn.material.notes)
     if (note.kind === 'choice')
       for (const [order, line] of note.text.split('\n').entries()) add('choice', line, order, false);
@@ -112,6 +111,14 @@ export function statementsOf(turn: Turn, subject: Subject): Statement[] {
   // A plan that was handed over, or a long report: its beginning stands in the summary.
   for (const [order, text] of longRequest(turn).entries()) add('request', text, order, false);
   return found;
+}
+
+/** The sentences of a message whose lines were broken at a width. */
+function unwrapped(body: string): string[] {
+  return body
+    .replace(/(?<=[^\n]{50})\n(?=[^\s\-*•#>\d])/g, ' ')
+    .split('\n')
+    .flatMap((line) => splitSentences(line.replace(/^\s*[-*]\s+/, '').trim()));
 }
 
 function longRequest({ prompt }: Turn): string[] {
