@@ -14,8 +14,8 @@ export const viewer = [
   {
     name: 'the facets of a search ignore what it found',
     file: 'src/http/found.ts',
-    find: 'await many({ ...filter, types: [name] })',
-    replace: 'await many(filter)',
+    find: 'count: ofType.filter(({ type }) => type === name).length,',
+    replace: 'count: ofType.length,',
     tests: FEED,
   },
   {
