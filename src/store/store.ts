@@ -93,7 +93,7 @@ import {
   recordPrompt,
   unseePrompts,
 } from './ledger/turns.ts';
-import { activity, findingsByProject, memoriesBefore, near, turnsByDay } from './memories/activity.ts';
+import { activity, findingsByProject, memoriesBefore, turnsByDay } from './memories/activity.ts';
 import { commitJob, commitTurn, titlesOfSession } from './memories/commit.ts';
 import { uncommittedFindings } from './memories/commit-ties.ts';
 import { countAll, countByDay, countByType, learnedSince } from './memories/counts.ts';
@@ -111,6 +111,7 @@ import { dropMemoryFile, knownMemoryFiles, placesOfHost, putMemoryFile } from '.
 import { insertObservation } from './memories/insert.ts';
 import { lastWork, openEnds, worth } from './memories/left-off.ts';
 import { listByIds, listMemories, listSince } from './memories/list.ts';
+import { near } from './memories/near.ts';
 import { profileCommands, readProfile } from './memories/profile.ts';
 import { createMemoryReader } from './memories/read.ts';
 import { addRule, changeRule, findRule, isRule, listRules, switchRuleOn } from './memories/rules.ts';

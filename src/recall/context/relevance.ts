@@ -1,5 +1,5 @@
 // Whether a memory is about what a prompt is about. The weights were fitted on prompts of real sessions and what readers
-// said of the memories found for them: about one in six that pass is off the subject.
+// said of the memories found for them; how much is enough depends on the length of the prompt, which was not fitted.
 import type { MemoryKey } from '../../store/index.ts';
 import { titleReader } from '../search/boost.ts';
 import type { QueryTerm } from '../search/query.ts';

@@ -184,7 +184,6 @@ function idsOf(findings: ObservationBrief[], { sessionId, promptNumber }: Summar
   return ids.length > 0 ? ` (${ids.join(', ')})` : '';
 }
 
-/** Whether a request is its own title, but for its capitals and what was added at the end. */
 /** What was done, without a first sentence that is the title: the same is not said twice. */
 function withoutTitle({ title, completed }: SummaryRecord): string | null {
   const name = bareTitle(title);
@@ -193,6 +192,7 @@ function withoutTitle({ title, completed }: SummaryRecord): string | null {
   return rest === undefined ? completed : rest || null;
 }
 
+/** Whether a request is its own title, but for its capitals and what was added at the end. */
 function isOwnTitle({ title, request }: SummaryRecord): boolean {
   const asked = (request ?? '').trim().toLowerCase();
   return asked !== '' && bareTitle(title) === (asked.endsWith('.') ? asked.slice(0, -1) : asked);
