@@ -1,9 +1,9 @@
 // Fits the weights of the embedded compressor on gold memories, and reports on repositories that were left out:
 //   node scripts/fit/fit.mjs --sessions FOLDER... --gold FILE.jsonl... [--judged FILE.jsonl] [--write]
 // A session's repository is the folder that holds its transcript; `--sessions codex=FOLDER` has those of another host. `--judged` has lines that readers graded as titles:
-// {"session", "number", "text", "grade": 0 to 2}. `--refine` keeps what was learned of words, types and statements, and fits
-// the tables of titles; those of reading start from what they are, so that earlier judgments still count. `--write`
-// replaces src/compress/embedded/weights.ts.
+// {"session", "number", "text", "grade": 0 to 2}, or {"line": a candidate, "grade"} for one of no session at hand. `--refine` keeps what was learned of words, types and statements, and fits
+// only the tables of titles: figures of repositories that were left out are honest without it. `--write` replaces
+// src/compress/embedded/weights.ts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -38,10 +38,10 @@ const GRADES = [
 ];
 /** How often a word must stand in judged lines to count for itself, and how hard its weight is to move. */
 const WORD_TIMES = 5;
-const WORD_PENALTY = 8;
-const FORM_PENALTY = 3;
-/** How hard everything is to move that earlier judgments said. */
-const REFINE_PENALTY = 20;
+const WORD_PENALTY = 12;
+const FORM_PENALTY = 5;
+/** Many features for few turns with gold. */
+const TITLE_PENALTY = 40;
 /** A smaller weight is not worth a line of the table. */
 const LEAST_WORD = 0.15;
 /** What the words say before anything is counted: pulls the weights, so that a few dozen turns are enough. */
@@ -76,6 +76,12 @@ const TYPE_PRIOR = {
 };
 
 const m = loadTs('scripts/fit/entry.ts');
+/** Features that compare a line with its turn. */
+const OF_THE_TURN = m.TITLE_FEATURES.flatMap((name, index) =>
+  /subject|names the|^weight|^place$|shares no words/.test(name) ? [index] : [],
+);
+/** How much a line of no session counts. */
+const ALONE = 0.6;
 const lines = (files) =>
   (files ?? []).flatMap((file) =>
     readFileSync(file, 'utf8')
@@ -104,7 +110,7 @@ const turns = everyTurn.filter((turn) => turn.gold);
 const judged = readJudged();
 const repositories = [...new Set(everyTurn.map(({ repository }) => repository))];
 console.log(
-  `${turns.length} turns of ${repositories.length} repositories, ${judged.of.length + judged.loose.size} judged lines\n`,
+  `${turns.length} turns of ${repositories.length} repositories, ${judged.of.length + judged.loose.size + judged.alone.length} judged lines\n`,
 );
 console.log('fitted on the others'.padEnd(36), 'turns  terms  nearly  nothing  type   answer  reads well  judged good');
 const kept = [];
@@ -176,8 +182,10 @@ async function readTurns() {
 function readJudged() {
   const byKey = new Map(everyTurn.map((turn) => [turn.key, turn]));
   const graded = lines(values.judged);
-  const loose = new Map(graded.filter(({ session }) => !session).map((one) => [one.text, one.grade]));
+  const loose = new Map(graded.filter(({ session, line }) => !session && !line).map((one) => [one.text, one.grade]));
   return {
+    // What was said in projects whose sessions are not here: only how the line reads is known.
+    alone: graded.filter(({ line }) => line),
     of: graded.flatMap(({ session, number, text, grade }) => {
       const turn = byKey.get(`${session}#${number}`);
       return turn ? [{ turn, text, grade }] : [];
@@ -192,22 +200,16 @@ function fitAll(some) {
   for (const turn of everyTurn) weigh(turn, word);
   for (const turn of everyTurn) turn.all = null;
   let title = fitTitles(withGold);
-  const before = values.refine ? filled(m.READING_WEIGHTS) : title.map(() => 0);
-  const unread = { row: before, words: new Map() };
+  const unread = { row: title.map(() => 0), words: new Map() };
   for (const turn of everyTurn) turn.all = [...turn.candidates, ...composed(turn, { title, reads: unread })];
   title = fitTitles(withGold);
-  const reads = fitReading(some, before);
+  const reads = fitReading(some);
   for (const turn of everyTurn) turn.chosen = best(turn, { title, reads });
   if (values.refine) {
     const type = m.CODE_TYPES.map((name) => m.TYPE_WEIGHTS[name]);
     return { word, title, reads, type, statement: m.STATEMENT_WEIGHTS };
   }
   return { word, title, reads, type: fitTypes(withGold), statement: fitStatements(withGold) };
-}
-
-/** A table of the present, with nothing for features that are new. */
-function filled(table) {
-  return m.TITLE_FEATURES.map((_, index) => table[index] ?? 0);
 }
 
 function apply(turn, { word, title, reads, type, statement }) {
@@ -258,13 +260,14 @@ function fitTitles(some) {
         w: 10 / all.length,
       }));
     }),
-    1,
+    TITLE_PENALTY,
   );
 }
 
 /** What the line looks like and its single words, fitted together. */
-function fitReading(some, before) {
+function fitReading(some) {
   const chosen = new Set(some);
+  const size = m.TITLE_FEATURES.length;
   const examples = [];
   const add = (turn, one, grade) =>
     examples.push({
@@ -278,30 +281,33 @@ function fitReading(some, before) {
   }
   for (const turn of some)
     for (const one of turn.all) if (judged.loose.has(one.text)) add(turn, one, judged.loose.get(one.text));
-  if (examples.length === 0) return { row: before, words: m.READING_WORDS };
+  addAlone(examples);
+  if (examples.length === 0) return { row: m.READING_WEIGHTS, words: m.READING_WORDS };
   const times = new Map();
   for (const { words } of examples) for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
-  const learned = values.refine ? m.READING_WORDS : new Map();
-  const often = [...times].filter(([, count]) => count >= WORD_TIMES).map(([word]) => word);
-  const known = [...new Set([...learned.keys(), ...often])];
-  const placeOf = new Map(known.map((word, index) => [word, before.length + index]));
+  const known = [...times].filter(([, count]) => count >= WORD_TIMES).map(([word]) => word);
+  const placeOf = new Map(known.map((word, index) => [word, index]));
   for (const example of examples) {
     const row = new Array(known.length).fill(0);
-    for (const word of example.words) if (placeOf.has(word)) row[placeOf.get(word) - before.length] = 1;
+    for (const word of example.words) if (placeOf.has(word)) row[placeOf.get(word)] = 1;
     example.x = [...example.x, ...row];
   }
-  // What is new has nothing to keep to.
-  const isNew = (index) => !values.refine || index >= m.READING_WEIGHTS.length;
-  const penalty = [
-    ...before.map((_, index) => (isNew(index) ? FORM_PENALTY : REFINE_PENALTY)),
-    ...known.map(() => (values.refine ? REFINE_PENALTY : WORD_PENALTY)),
-  ];
-  const prior = [...before, ...known.map((word) => learned.get(word) ?? 0)];
-  const fitted = logistic(examples, penalty, { prior });
+  const penalty = [...new Array(size).fill(FORM_PENALTY), ...known.map(() => WORD_PENALTY)];
+  const fitted = logistic(examples, penalty);
   return {
-    row: fitted.slice(0, before.length),
-    words: new Map(known.map((word, index) => [word, fitted[before.length + index]])),
+    row: fitted.slice(0, size),
+    words: new Map(known.map((word, index) => [word, fitted[size + index]])),
   };
+}
+
+/** Lines of no session have the features of their turn as the others have them on the average. */
+function addAlone(examples) {
+  const usual = m.TITLE_FEATURES.map((_, index) => mean(examples.map(({ x }) => x[index])));
+  for (const { line, grade } of judged.alone) {
+    const x = m.titleFeatures(line, m.subjectOf(new Map()));
+    for (const index of OF_THE_TURN) x[index] = usual[index];
+    examples.push({ x, words: m.readingWords(line.text), y: GRADES[grade].y, w: ALONE });
+  }
 }
 
 /** How likely a reader accepts a line. */
@@ -347,7 +353,7 @@ function composed(turn, weights) {
 /** As in rank.ts. */
 function score(one, subject, { title, reads }) {
   const x = m.titleFeatures(one, subject);
-  return dot(x, title) + m.readingCounts(one) * readsWell(one, x, reads) - m.namesOnly(one);
+  return dot(x, title) + m.READING_COUNTS * readsWell(one, x, reads) - m.namesOnly(one);
 }
 
 function best(turn, weights) {
@@ -429,17 +435,17 @@ export const WORD_WEIGHTS: readonly number[] = [
 ${table(m.WORD_FEATURES, word)}
 ];
 
-/** How much of its subject a line names; see rank.ts. */
+/** How much of its subject a line names; see title-features.ts. */
 export const TITLE_WEIGHTS: readonly number[] = [
 ${table(m.TITLE_FEATURES, title)}
 ];
 
-/** How well a line reads as a title; see rank.ts. */
+/** How well a line reads as a title; see title-features.ts. */
 export const READING_WEIGHTS: readonly number[] = [
 ${table(m.TITLE_FEATURES, reads.row)}
 ];
 
-/** What single words say about how well a line reads; see rank.ts. */
+/** What single words say about how well a line reads; see title-features.ts. */
 export const READING_WORDS: ReadonlyMap<string, number> = new Map([
 ${wordTable(reads.words)}
 ]);

@@ -4,7 +4,7 @@ import { takeDocuments } from './commands/here-documents.ts';
 import { readShell, unquote } from './commands/shell.ts';
 import { type Commit, describeCommit } from './commits.ts';
 import { headlines, LONGEST_TITLE } from './embedded/headline.ts';
-import { namedKeys } from './embedded/rank.ts';
+import { namedKeys } from './embedded/subject.ts';
 import type { ToolUse } from './material.ts';
 
 /** What a turn committed. */

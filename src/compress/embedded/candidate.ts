@@ -48,4 +48,10 @@ export interface Candidate {
   isPartial: boolean;
   /** The sentence it was made of. */
   of: string;
+  /** Whether what stands before it is the heading that it stood under. */
+  isUnder?: boolean;
+  /** Whether words were left out that a headline can do without. */
+  isTight?: boolean;
+  /** Whether it was shortened though all of it has room. */
+  isCut?: boolean;
 }

@@ -4,16 +4,20 @@ import { isCodeName } from '../../text/code-name.ts';
 import { readMessage, splitSentences } from '../../text/message.ts';
 import { lastPart } from '../../text/path.ts';
 import { isPlain } from '../../text/words.ts';
+import { describedIn, PROPOSES, proposed, underHeadings } from './answers.ts';
 import type { Candidate, Source } from './candidate.ts';
 import { isBranch, mainFiles, PASSING_FILE } from './compose.ts';
 import { type Demand, isBalanced } from './demand.ts';
-import { headlines, isAskedFor, LONGEST_TITLE, tellsMuch } from './headline.ts';
+import { headlines, isAskedFor, LONGEST_TITLE } from './headline.ts';
 import { firstHeading, titleFromChanges, titleFromTests } from './phrases.ts';
-import { namedKeys } from './rank.ts';
+import { implemented, planned, written } from './plans.ts';
+import { looksOf, stepsOf } from './steps.ts';
+import { namedKeys } from './subject.ts';
+import { tightened, withoutArticles } from './tighten.ts';
 import type { Reviewed, Turn } from './turn.ts';
 import { typeOf } from './types.ts';
-import { tellValues, valuesChanged } from './values-changed.ts';
-import { ASK, baseOfIng, FINITE, INTENDED_DEED, INTENDED_LOOK, VERB } from './verbs.ts';
+import { tellReplaced, tellValues, valuesChanged } from './values-changed.ts';
+import { ASK, baseOfIng, FINITE, VERB } from './verbs.ts';
 import { failedAndPassed } from './worth.ts';
 
 export function candidatesOf(turn: Turn): Candidate[] {
@@ -26,22 +30,30 @@ export function candidatesOf(turn: Turn): Candidate[] {
   const isPartial = isDone && (changes.length > FEW_FILES || isFix);
   const add = (source: Source, sentences: string[], demand: Demand = 'title') => {
     if (demand === 'title') gathered.push([source, sentences]);
-    for (const [order, sentence] of sentences.entries())
-      for (const [index, text] of headlines(sentence, {
+    for (const [order, sentence] of sentences.entries()) {
+      const reading = {
         demand,
         isRequest: ASKED.has(source),
         isDone: isDone && SAID.has(source),
         isLook: !isDone && source === 'step',
-      }).entries()) {
+      };
+      const lines = headlines(sentence, reading);
+      const put = (text: string, index: number, isTight: boolean) => {
         const key = text.toLowerCase();
         if (!found.has(key))
           found.set(key, {
-            ...{ text, source, order, isAnswer: !isDone, isPartial },
+            ...{ text, source, order, isAnswer: !isDone, isPartial, isTight },
             isShortened: index > 0,
+            isCut: index > 0 && (lines[0] as string).startsWith(text),
             composed: 'none',
             of: sentence,
           });
-      }
+      };
+      for (const [index, text] of lines.entries()) put(text, index, false);
+      if (SAID.has(source) && demand === 'title')
+        for (const text of tightened(sentence, reading))
+          if (!lines.some((line) => withoutArticles(line) === withoutArticles(text))) put(text, 0, true);
+    }
   };
   // A commit that was refused at first is titled by what refused it; its subject belongs to the work before.
   const isOwn = evidence.changes.length > 0 || !failedAndPassed(turn);
@@ -69,7 +81,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
   // A line that only introduces what follows says nothing alone.
   const sentences = last.passages
     .filter(({ kind, text }) => kind === 'sentence' && !(/[:：]$/.test(text) && namedKeys(text).size < 3))
-    .map(({ text }) => withItsFile(text, turn));
+    .map(({ text, under }) => (under && CONCLUDING.test(under) ? `${under}: ` : '') + withItsFile(text, turn));
   if (last.passages.length < 2)
     add(
       'lead',
@@ -113,7 +125,11 @@ export function candidatesOf(turn: Turn): Candidate[] {
       ),
     );
   for (const { kind, text } of material.notes) {
-    if (kind === 'plan') add('plan', firstHeading(text));
+    if (kind === 'plan')
+      add(
+        'plan',
+        firstHeading(text).map((heading) => (isDone ? heading : planned(heading))),
+      );
     if (kind === 'tasks') add('task', text.split('\n').slice(0, 4));
   }
   add('step', isDone ? stepsOf(turn) : looksOf(turn));
@@ -127,13 +143,19 @@ export function candidatesOf(turn: Turn): Candidate[] {
       ),
   );
   add('diff', tellValues(valuesChanged(turn.tools)));
+  add('diff', tellReplaced(turn.tools));
   const isDocument = changes.every(({ name }) => /\.(?:mdx?|txt|rst|adoc)$/i.test(name));
   add(
     'plan',
-    evidence.documents.slice(0, 2).map((heading) => (isDocument ? written(heading) : heading)),
+    evidence.documents
+      .slice(0, 2)
+      .map((heading) => (isDone ? (isDocument ? written(heading) : heading) : planned(heading))),
   );
   add('offered', request.offered);
-  if (material.sessionTitle && !isBranch(material.sessionTitle)) add('session title', [material.sessionTitle]);
+  // A later question is about something of its own.
+  const isOfSession = isDone || turn.before.length === 0 || commits.length > 0;
+  if (material.sessionTitle && isOfSession && !isBranch(material.sessionTitle))
+    add('session title', [material.sessionTitle]);
   if (turn.reviewed?.title) add('reviewed', [reviewTitle(turn.reviewed, deedOf(turn))]);
   add('reviewed', reviewAddressed(turn));
   const followed = followUp(turn);
@@ -150,67 +172,32 @@ export function candidatesOf(turn: Turn): Candidate[] {
         of: followed,
       },
     });
+  if (!isDone)
+    for (const one of underHeadings(last, isPartial))
+      if (!found.has(one.text.toLowerCase())) found.set(one.text.toLowerCase(), one);
+  if (!isDone && PROPOSES.test(turn.messages.at(-1) ?? '')) {
+    const described = describedIn(last);
+    for (const [key, one] of [...found]) {
+      const text = described.has(one.of) ? null : proposed(one);
+      if (!text) continue;
+      found.delete(key);
+      found.set(text.toLowerCase(), { ...one, text });
+    }
+  }
   // Better a line that reads badly than none.
   if (found.size < FEWEST) for (const [source, sentences] of gathered) add(source, sentences, 'alone');
   if (found.size === 0) for (const [source, sentences] of gathered) add(source, sentences, 'any');
   return [...found.values()];
 }
 
+/** A heading under which stands what all of it comes to. */
+const CONCLUDING = /^(?:root cause|cause|summary|conclusion|verdict|answer|result|problem|fix)$/i;
+
 /** Where "X should do Y" asks for it. */
 const ASKED = new Set<Source>(['request heading', 'request', 'later request', 'chosen', 'offered']);
 
 /** Where "I'll do X" and "now does X" tell what was done, if files changed. */
 const SAID = new Set<Source>(['lead', 'sentence', 'heading', 'point', 'bold', 'earlier message', 'step']);
-
-const MOST_STEPS = 8;
-/** What it is done to stands elsewhere. */
-const POINTS = /\b(?:it|them|this|these|those|both spots|the following)\b/i;
-
-/** What the agent said on the way: what it would do next, how, and what was wrong. */
-function stepsOf({ messages }: Turn): string[] {
-  return messages
-    .slice(0, -1)
-    .slice(0, 30)
-    .flatMap((message) =>
-      readMessage(message.slice(0, 800))
-        .passages.filter(
-          ({ kind, text }) =>
-            kind === 'sentence' && (INTENDED_DEED.test(text) || tellsMuch(text)) && !POINTS.test(text),
-        )
-        .map(({ text }) => text),
-    )
-    .slice(0, MOST_STEPS);
-}
-
-/** A plan that was handed over and carried out: "Database evolution protocol" -> "Implement database evolution protocol". */
-function implemented(heading: string, asked: string): string {
-  const name = heading.replace(/^plan\s*[:：]\s*/i, '').replace(/\s(?:implementation(?: plan)?|plan)$/i, '');
-  return IMPLEMENT.test(asked) && isName(name) ? `Implement ${name}` : heading;
-}
-
-const IMPLEMENT = /^(?:please )?(?:implement|execute|carry out)\b[^.\n]{0,30}\bplan\b/i;
-
-/** A document that was written, if its heading does not say what was done. */
-const written = (heading: string) => (isName(heading) ? `Write "${heading}"` : heading);
-
-/** Words that name something, without a verb or a label. */
-const isName = (text: string) =>
-  isPlain(text) && !/[:"]/.test(text) && !VERB.test(text) && !ASK.test(text) && !FINITE.test(text);
-
-/** What the agent said it would look at, before it answered. */
-function looksOf({ messages }: Turn): string[] {
-  return messages.slice(0, 2).flatMap((message) =>
-    readMessage(message.slice(0, 800))
-      .passages.slice(0, 3)
-      .filter(({ kind, text }) => kind === 'sentence' && INTENDED_LOOK.test(text))
-      .map(({ text }) => text.replace(PURPOSE, ''))
-      .filter((text) => !POINTS.test(text)),
-  );
-}
-
-/** Why it is looked at goes without saying. */
-const PURPOSE =
-  /,? (?:(?:in order )?to (?:understand|see|help|provide|get|make sure|plan|give|answer|explain|figure|determine)|by looking|so (?:that )?(?:i|we) can|and (?:see|then|compare))\b.*$/i;
 
 /** "…; consider adding X" -> "Add X": what reviews propose, and what was done if files changed. */
 function suggestedIn(sentence: string): string[] {

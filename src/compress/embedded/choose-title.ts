@@ -2,8 +2,9 @@
 import type { Candidate } from './candidate.ts';
 import { candidatesOf } from './candidates.ts';
 import { compose, phrasesOf } from './compose.ts';
-import { namesOnly, type Rating, rate, type Subject, subjectOf } from './rank.ts';
+import { namesOnly, type Rating, rate } from './rank.ts';
 import { weighWords } from './salience.ts';
+import { type Subject, subjectOf } from './subject.ts';
 import type { Turn } from './turn.ts';
 
 export interface ChosenTitle extends Rating {
@@ -26,15 +27,19 @@ export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
 }
 
 /** How likely a title must read well to stay first, and to take its place. */
-const BARELY_READABLE = 0.45;
-const READABLE = 0.8;
+const BARELY_READABLE = 0.65;
+const READABLE = 0.75;
+/** How much less it may name. */
+const LESS_NAMED = 0.5;
 
 /** What the diff says is better than a line that nobody understands. */
 function readableFirst(ranked: ChosenTitle[]): ChosenTitle[] {
   const [first] = ranked;
   if (!first || first.reads >= BARELY_READABLE) return ranked;
+  // A name of the diff that is the smaller part of it stays what it is.
+  const isPart = ({ candidate }: ChosenTitle) => candidate.source === 'diff' && candidate.isPartial;
   const worth = ({ score, candidate }: ChosenTitle) => score + namesOnly(candidate);
-  const better = ranked.find((one) => one.reads >= READABLE && worth(one) >= first.score);
+  const better = ranked.find((one) => one.reads >= READABLE && !isPart(one) && worth(one) >= first.score - LESS_NAMED);
   return better ? [better, ...ranked.filter((one) => one !== better)] : ranked;
 }
 

@@ -7,7 +7,7 @@ import type { Candidate, PhraseKind } from './candidate.ts';
 import { isBalanced } from './demand.ts';
 import { capital, LONGEST_TITLE } from './headline.ts';
 import { isTest } from './phrases.ts';
-import { namedKeys, type Subject } from './rank.ts';
+import { namedKeys, type Subject } from './subject.ts';
 import type { Turn } from './turn.ts';
 import { ASK, FINITE, VERB } from './verbs.ts';
 import { isEmptyWord, wordsIn } from './words.ts';
@@ -85,7 +85,8 @@ export function mainFiles({ evidence }: Turn): string[] {
   return told.filter((change) => told.length === 1 || size(change) >= all * 0.6).map(({ path }) => path);
 }
 
-export const PASSING_FILE = /[\\/](?:te?mp|scratchpad|\.claude|plans?)[\\/]|\.(?:patch|diff|log|lock)$/i;
+export const PASSING_FILE =
+  /[\\/](?:te?mp|scratchpad|\.claude|plans?|session-state|var[\\/]folders)[\\/]|\.(?:patch|diff|log|lock)$/i;
 
 /** Kept beside the work: lists of what is to be done, and of what was. */
 const SIDE_FILE =
@@ -180,7 +181,11 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
   const made: Candidate[] = [];
   for (const base of bases) {
     const keys = namedKeys(base.text);
-    const fresh = phrases.filter((phrase) => [...phrase.keys].every((key) => !keys.has(key)));
+    const fresh = phrases.filter((phrase) =>
+      phrase.kind === 'file' && isTest(phrase.text)
+        ? !base.text.includes(phrase.text) && [...phrase.keys].some((key) => !keys.has(key))
+        : [...phrase.keys].every((key) => !keys.has(key)),
+    );
     for (const phrase of fresh) {
       const related = keys.size === 0 ? 0 : [...keys].filter((key) => phrase.near.has(key)).length / keys.size;
       if (!isFitting(phrase, base)) continue;
@@ -192,8 +197,9 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
       const isApart =
         ((phrase.kind === 'name' || phrase.kind === 'symbol') && related < 0.5) ||
         (phrase.kind === 'file' && WIDE.has(base.source)) ||
-        // A task does not name anything.
-        (phrase.kind === 'words' && VERB.test(phrase.text)) ||
+        // A task does not name anything, and words that stand elsewhere mislead as well.
+        (phrase.kind === 'words' && (VERB.test(phrase.text) || related < 0.5)) ||
+        (phrase.kind === 'file' && related < 0.3 && !VERB.test(base.text)) ||
         (phrase.kind !== 'reference' && isPlain(base.text) && !isVerbal(base.text));
       if (!isApart && !base.text.includes(': ') && scoped.length <= LONGEST_TITLE)
         made.push({ ...base, text: scoped, composed: 'scope', added: phrase.kind, related });

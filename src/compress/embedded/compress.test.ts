@@ -30,7 +30,7 @@ describe('a turn that changed something', () => {
     ]);
     expect(observations[0]).toMatchObject({
       type: 'bugfix',
-      title: 'Change the total to be counted in whole cents (cart.ts)',
+      title: 'cart.ts: change the total to be counted in whole cents',
       filesModified: ['/w/src/cart.ts'],
     });
     expect(observations).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('a turn that changed something', () => {
       edit('/w/check.go', 'io.ReadAll(body)', 'io.ReadAll(io.LimitReader(body, 1<<20))'),
       stop('All tests pass.'),
     ]);
-    expect(observations[0]?.title).toMatch(/^Use io\.LimitReader to cap the size of the response/);
+    expect(observations[0]?.title).toMatch(/use io\.LimitReader to cap the size of the response/i);
   });
 
   it('sentences of a commit whose lines were broken at a width stay whole', () => {
@@ -237,6 +237,30 @@ describe('a turn that changed something', () => {
 });
 
 describe('a turn that changed nothing', () => {
+  it('a plan that nothing was done of yet is called a plan', () => {
+    const plan = '# Plan: Move the sessions to PostgreSQL\n\n1. Add a table.\n2. Copy the rows.';
+    const { observations } = compress(
+      [prompt('how would you do that?'), read('/w/store.ts'), read('/w/sessions.ts'), stop('The plan is ready.')],
+      { notes: [{ kind: 'plan', text: plan }] },
+    );
+    expect(observations[0]?.title).toBe('Plan to move the sessions to PostgreSQL');
+  });
+
+  it.each([
+    ['I recommend this:', 'Proposal: replace the polling loop of sync.ts with a watcher'],
+    ['The command runs these steps in order:', 'Replace the polling loop of sync.ts with a watcher'],
+  ])('what is told to do is a proposal, what is told to be there is none: %s', (intro, title) => {
+    const { observations } = compress([
+      prompt('Why does the synchronization lag, and should we change it?'),
+      read('/w/sync.ts'),
+      read('/w/watch.ts'),
+      stop(
+        `${intro}\n\n1. Replace the polling loop of \`sync.ts\` with a watcher\n2. Drop the delay\n\n${'It polls twice a minute and sleeps in between, which is long. '.repeat(4)}`,
+      ),
+    ]);
+    expect(observations[0]?.title).toBe(title);
+  });
+
   it('looking around that ends in a conclusion is a discovery', () => {
     const { observations } = compress([
       prompt('Why does the worker use so much memory?'),

@@ -14,14 +14,14 @@ import { tell } from './facts.ts';
 import { headlines, LONGEST_TITLE } from './headline.ts';
 import { describeOutcome, outcomeOf } from './outcome.ts';
 import { changesInWords, runFacts } from './phrases.ts';
-import { namedKeys, type Subject } from './rank.ts';
+import { namedKeys, type Subject } from './subject.ts';
 import { summarize } from './summary.ts';
 import { readTurn, type Turn } from './turn.ts';
 import { typeOf } from './types.ts';
 import { isWorthRemembering } from './worth.ts';
 
 /** Raised whenever it makes better memories of the same events. */
-export const COMPRESSOR_VERSION = 4;
+export const COMPRESSOR_VERSION = 5;
 
 export function compressEmbedded(material: Material): Compressed {
   // What a piece of a long turn did is known only at its end, and the last job of the turn sees all of it.

@@ -42,7 +42,7 @@ const QUESTION =
   /[?？]$|^(?:what|how(?! to\b)|why|should|which|where|who|whose|is|are|was|were|does|do|did|can|could|would|will|have|has|any)\b(?!-)/i;
 /** Points at something that stands somewhere else: which fix, which three? */
 const POINTING =
-  /^(?:(?:the|this|that|these|those|another|other|same) )?(?:(?:key|only|main|other|real|first|last|next|whole|entire|actual) )?(?:fix|change|issue|problem|solution|bug|update|error|cause|reason|difference|failure|question|answer|approach|idea|point|rest|result|latter|former|catch|convention|comment)s?\b(?= (?:is|was|were|are|requires?|needs?|would|will|came|comes|says?|went|looks?|seems?|here|now)\b)|^(?:all|both|the|these|those) (?:of |the )?(?:two|three|four|five|six|\d+|them|tests|files|changes|issues)\b|^(?:it|this|that|they|these|those|there|here|everything|nothing|something|both)\b|^(?:one|some|most|none) of\b|^\w+s (?:it|them|this|that)\b|^the (?:risk|example|idea|trick|point|caveat|downside|upside|trade-?off|real|actual|key|important|interesting|returned|given|resulting|affected|corresponding|relevant|remaining)\b/i;
+  /^(?:no other|another)\b|^(?:(?:the|this|that|these|those|another|other|same) )?(?:(?:key|only|main|other|real|first|last|next|whole|entire|actual) )?(?:fix|change|issue|problem|solution|bug|update|error|cause|reason|difference|failure|question|answer|approach|idea|point|rest|result|latter|former|catch|convention|comment)s?\b(?= (?:is|was|were|are|requires?|needs?|would|will|came|comes|says?|went|looks?|seems?|here|now)\b)|^(?:all|both|the|these|those) (?:of |the )?(?:two|three|four|five|six|\d+|them|tests|files|changes|issues)\b|^(?:it|this|that|they|these|those|there|here|everything|nothing|something|both)\b|^(?:one|some|most|none) of\b|^\w+s (?:it|them|this|that)\b|^the (?:risk|example|idea|trick|point|caveat|downside|upside|trade-?off|real|actual|key|important|interesting|returned|given|resulting|affected|corresponding|relevant|remaining)\b/i;
 /** "The doc's reference", "The example is": which one? A name behind it would tell. */
 const ANONYMOUS =
   /^(?:the|this|that|our|my) (?:\w+ )?(?:docs?|example|root cause|tests?|functions?|files?|code|section|command|build|config|setup|logic|original|new one|old one|test suite|branch|commit|version|script|page|form|list|table|line|value|field|type|name|behavior|output|message|check|rule|plan|review|agent|user|tool|hook|interactive version)s?(?:'s)?\b(?! [`"\w]*[A-Z_./]\w*)|\bthis (?:change|one|branch|commit|pr|file|section|time|way|case|behavior|plan)\b/i;
@@ -51,6 +51,20 @@ const BEING_DONE =
   /^(?!(?:string|setting|testing|logging|routing|caching|rendering|parsing|missing|pending|existing|naming|loading|building|styling|typing|polling|signing|billing|onboarding|rate-limiting)\b)[A-Za-z]+ing (?:the|a|an|all|both|it|this|that|up|to|for|in|on|with|and|my|your)\b/i;
 /** A line of code. */
 const CODE_LINE = /^\S+ (?:=|:=|\+=|==|=>|->) |;$|^\S+\([^)]*\)$/;
+/** "When only a name is set, it takes the other": who does? */
+const UNTOLD = /^(?:when|whenever|if|once|after|before|while|since|because)\b[^,]*, (?:it|they|this|that|these)\b/i;
+/** "The new return values", "the new behavior": new to whom? */
+const NEW_THING =
+  /\b(?:the|its|their) new (?:return )?(?:values?|behaviors?|models?|structures?|formats?|signatures?|types?|approach|version|fields?|parameters?|arguments?|names?|code|logic|ones?|hooks?|tests?)\b(?! (?:of|for|in|from|that)\b| [`"]?\w*[A-Z_.]\w*)/i;
+/** "Consolidate into one item": what? */
+const OBJECT_MISSING =
+  /^(?:consolidate|remove|move|add|update|replace|rename|change|convert|extract|merge|create|delete|drop|split|wrap|set|include|keep) (?:into|in|to|from|on|for|with|as|by|at) /i;
+/** "On feature/x, branched from main, edit applied": where the work stands. */
+const WHEREABOUTS = /^on (?:branch )?\S*\/\S+, /i;
+/** More code than a title holds. */
+const MUCH_CODE = /[{}]{2}|\]\[|\[\]\[/;
+/** "constants.go, init.go (dot-source), features.go": files, and nothing said of them. */
+const FILES = /^\S+\.[a-z]{1,5}, \S+\.[a-z]{1,5}\b(?! (?:and|now|is|are|have|use)\b)(?!, and )/;
 /** A command to type: it says what to run and not what for. */
 const COMMAND =
   /^(?:npm|pnpm|yarn|npx|bunx?|cargo|mise|git|docker|kubectl|python3?|pytest|node|deno|gradle|mvn|dotnet|uv|pip3?|brew|sudo|gh|jj|bash|sh|curl)\s(?:(?:run|test|build|install|exec|check|fmt|clippy|push|pull|commit|add|status|log|diff|rebase|checkout|pr|api|ci)\s\S*[-:./]\S*(?:\s\S*[-:./='"^$*]\S*)*$|-)/i;
@@ -84,6 +98,12 @@ function isLine(text: string): boolean {
   return /\s/.test(text) || !isPlain(text);
 }
 
+/** "FetchBranch - Specific function for branches": a label, and what it is. */
+function isDefinition(text: string): boolean {
+  const [, rest = ''] = /^\S+ [—–-] (.+)$/.exec(text) ?? [];
+  return rest !== '' && isPlain(rest) && !VERB.test(rest) && !FINITE.test(rest);
+}
+
 function isCommand(text: string): boolean {
   return COMMAND.test(text) || (OPTIONS.test(text) && !VERB.test(text) && !FINITE.test(text));
 }
@@ -99,5 +119,7 @@ function standsAlone(text: string): boolean {
 function isTitle(text: string): boolean {
   if (DEPENDENT.test(text.replace(/\s\([^()]*\)/g, '')) || PASSING.test(text) || STATE.test(text)) return false;
   if (QUESTION.test(text) || ROUTINE.test(text) || STEP.test(text)) return false;
-  return standsAlone(text) && !BEING_DONE.test(text) && !CODE_LINE.test(text);
+  if ([UNTOLD, NEW_THING, OBJECT_MISSING, WHEREABOUTS, MUCH_CODE, FILES].some((pattern) => pattern.test(text)))
+    return false;
+  return standsAlone(text) && !BEING_DONE.test(text) && !CODE_LINE.test(text) && !isDefinition(text);
 }

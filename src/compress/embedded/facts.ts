@@ -1,8 +1,8 @@
 // What a memory keeps of a turn besides its title: the statements that somebody will ask for, in little space.
 import { asText } from '../../text/sentences.ts';
 import { truncate } from '../../text/truncate.ts';
-import type { Subject } from './rank.ts';
 import { type Statement, statementsOf } from './statements.ts';
+import type { Subject } from './subject.ts';
 import type { Turn } from './turn.ts';
 import { isEmptyWord, wordsIn } from './words.ts';
 

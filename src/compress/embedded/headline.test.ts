@@ -1,6 +1,7 @@
 // How sentences become headlines: what was said of work that is done, and where a line may end.
 import { describe, expect, it } from 'vitest';
-import { headlines } from './headline.ts';
+import { headlines, LONGEST_TITLE } from './headline.ts';
+import { tightened } from './tighten.ts';
 
 const done = (sentence: string) => headlines(sentence, { isDone: true })[0];
 
@@ -69,4 +70,61 @@ describe('what was looked at for an answer', () => {
   it('is not a title otherwise', () => {
     expect(headlines("I'll explore your current release configuration.")).toEqual([]);
   });
+});
+
+describe('a sentence that is too long', () => {
+  it.each([
+    [
+      'I removed the unused wrapper functions `trimRunes` and `upperFirst` from `strings.go`, along with an import.',
+      'Remove the unused wrapper functions trimRunes and upperFirst from strings.go',
+    ],
+    [
+      'I updated `TestInvoice_Totals` in `invoice_test.go` to also verify that the currency of every line appears in the output.',
+      'Update TestInvoice_Totals to verify that the currency of every line appears',
+    ],
+    [
+      'The default token that the release workflow uses will not start other workflows on the pull request it opens.',
+      'The default token that the release workflow uses will not start other workflows',
+    ],
+  ])('is told without the words that a headline can do without: %s', (sentence, title) => {
+    const lines = [...headlines(sentence, { isDone: true }), ...tightened(sentence, { isDone: true })];
+    expect(lines).toContain(title);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(LONGEST_TITLE);
+  });
+
+  it('has its paths shortened if that gives it room', () => {
+    const sentence =
+      'packages/server/src/lockfile.rs now keeps the address that stands in the header of an old lockfile';
+    expect(headlines(sentence)[0]).toBe(
+      'lockfile.rs now keeps the address that stands in the header of an old lockfile',
+    );
+  });
+
+  it('is not tightened if it has room', () => expect(tightened('The parser skips empty lines')).toEqual([]));
+});
+
+it('the second of two statements is whole or left out', () => {
+  const lines = headlines(
+    'A missing shell always skips its tests, so the pipeline stays green while nothing at all was tested on that runner',
+  );
+  expect(lines).toContain('A missing shell always skips its tests');
+  expect(lines).not.toContain('A missing shell always skips its tests, so the pipeline stays green');
+});
+
+it.each([
+  [
+    "There's a `GetAgent()` function in `config.go` that returns the agent in use",
+    'GetAgent() function in config.go returns the agent in use',
+  ],
+  ['.git/hooks/pre-push is written by the installer', '.git/hooks/pre-push is written by the installer'],
+])('%s', (sentence, title) => expect(headlines(sentence)[0]).toBe(title));
+
+it('what an edit put in place of something else', () => {
+  expect(done('Fixed: `bytes(...)` → `[]byte(...)` in `redact.go`')).toBe(
+    'Change bytes(...) to []byte(...) in redact.go',
+  );
+});
+
+it('files, and nothing said of them, are no title', () => {
+  expect(headlines('shells.go, init.go (yash has no source builtin), features.go')).toEqual([]);
 });

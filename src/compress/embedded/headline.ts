@@ -6,7 +6,7 @@ import { baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK } from '.
 
 export const LONGEST_TITLE = 80;
 
-interface Reading {
+export interface Reading {
   demand?: Demand;
   /** Typed by the user: "X should do Y" asks for it. */
   isRequest?: boolean;
@@ -17,24 +17,34 @@ interface Reading {
 }
 
 /** Everything that a sentence can be shortened to, longest first. None if it cannot be shortened cleanly. */
-export function headlines(
-  sentence: string,
-  { demand = 'title', isRequest = false, isDone = false, isLook = false }: Reading = {},
-): string[] {
-  // What a list of steps is for: "To bypass the quarantine:".
-  const bare = tidy(sentence.replace(/^to (?=[a-z]+ (?!be\b).*[:：]\s*$)/i, ''));
-  const intended = isDone ? INTENDED_DEED : isLook ? INTENDED_LOOK : null;
-  const deed = intended?.exec(bare)?.[1] ?? '';
-  if (deed === '' && isIntention(bare)) return [];
-  const told = withoutOpener(withoutLabel(deed === '' ? bare : deed));
-  const meant = isRequest ? asRequest(told) : asStatement(told, isDone);
-  const whole = tidy(toImperative(ofNobody(meant), isDone));
-  if (whole === '' || isIntention(whole)) return [];
+export function headlines(sentence: string, reading: Reading = {}): string[] {
+  const { demand = 'title', isDone = false } = reading;
+  const full = statementOf(sentence, reading);
+  if (full === '') return [];
+  const short = full.length > LONGEST_TITLE ? withShortPaths(full) : full;
+  const whole = short.length <= LONGEST_TITLE ? short : full;
   const found = new Set<string>();
   if (whole.length <= LONGEST_TITLE) found.add(whole);
   for (const shorter of shortened(whole, isDone)) if (shorter.length <= LONGEST_TITLE) found.add(shorter);
   return [...found].filter((text) => meets(text, demand) && !EXPLAINED.test(text));
 }
+
+/** What a sentence says, without openers; nothing if it is about what somebody intends. */
+export function statementOf(sentence: string, { isRequest = false, isDone = false, isLook = false }: Reading): string {
+  // What a list of steps is for: "To bypass the quarantine:".
+  const bare = tidy(sentence.replace(/^to (?=[a-z]+ (?!be\b).*[:：]\s*$)/i, ''));
+  const intended = isDone ? INTENDED_DEED : isLook ? INTENDED_LOOK : null;
+  const deed = intended?.exec(bare)?.[1] ?? '';
+  if (deed === '' && isIntention(bare)) return '';
+  const told = withoutOpener(withoutLabel(deed === '' ? bare : deed));
+  const meant = isRequest ? asRequest(told) : asStatement(told, isDone);
+  const full = tidy(toImperative(ofNobody(meant), isDone));
+  return isIntention(full) ? '' : full;
+}
+
+/** `src/lockfile.rs` -> `lockfile.rs`: where the room is short, the name of a file is enough. */
+export const withShortPaths = (text: string) =>
+  text.replace(/(?<![\w/:.@-])(?:[\w.@-]+\/){1,8}([\w-]+\.[a-z]{1,5})\b/g, '$1');
 
 /** "Extract X - a new function": what it is goes without saying. */
 const EXPLAINED = /^[A-Z][a-z]+ \S+\s[—–-]\s(?:a|an|the) [a-z ]+$/i;
@@ -47,7 +57,7 @@ export function isAskedFor(sentence: string): boolean {
 }
 
 /** Without what stands at its edges: marks of lists, quotes around all of it, closing punctuation. */
-function tidy(text: string): string {
+export function tidy(text: string): string {
   return text
     .replace(/https?:\/\/(localhost(?::\d+)?)[^\s,.;)]*/g, '$1')
     .replace(/https?:\/\/\S+/g, '')
@@ -61,7 +71,7 @@ function tidy(text: string): string {
     .replace(/\s(?:from|in|at|on|around|near) lines? ~?\d[\d\s,–-]*(?:and \d+)?$/i, '')
     .replace(/(\.\w{1,5}):\d+(?:[-–]\d+)?/g, '$1')
     .replace(/\s+/g, ' ')
-    .replace(/^(?:[\s–—•*>✓✔:：,，.。]|-(?!-?[a-z])|\p{Extended_Pictographic}\uFE0F?)+/u, '')
+    .replace(/^(?:[\s–—•*>✓✔:：,，。]|\.(?![A-Za-z])|-(?!-?[a-z])|\p{Extended_Pictographic}\uFE0F?)+/u, '')
     .replace(/[\s.。:：;；,，!！、…—–-]+$/u, '')
     .replace(/,\s(?:yes|no|right|correct|indeed|though|too|anyway)$/i, '')
     .replace(/^(["“«「])([^"”»」]*)["”»」]$/, '$2')
@@ -157,6 +167,15 @@ const CHANGE =
 const TROUBLE =
   /^(?:(?:the|this|root|actual|real|main|only|underlying|key|core) )+(?:issue|problem|bug|cause|error|failure|culprit)(?: here)? (?:is|was) (?:(?:that|just|simply|actually) )*(.{8,})$/is;
 
+/** "bytes() → []byte()" of an edit. */
+const SWAP = /^(\S{2,30}) (?:→|->|=>) (\S{2,30})((?: in \S+)?)$/;
+/** "Git does the same thing: when A, it takes B" -> "when A, Git takes B". */
+const SAME =
+  /^((?:the )?[\w.-]+(?: [\w.-]+)?) (?:does|do|is|has|works|behaves)\b[^:]{0,40}: ((?:when|if)\b[^,]+), it (.+)$/i;
+/** "There's a GetAgent() function in config.go that returns X" -> "GetAgent() function in config.go returns X". */
+const THERE =
+  /^there(?:'s| is| are| was| were) (?:already |also |currently |now )?(?:an?|one|the) (.{3,60}?),? (?:that|which) (?!would|could|might|should)([a-z]+s\b .{6,})$/is;
+
 /** Whether a sentence said along the way tells what is to be done, or what was wrong. */
 export function tellsMuch(sentence: string): boolean {
   return WAY.test(sentence) || TROUBLE.test(sentence);
@@ -170,6 +189,12 @@ function asStatement(text: string, isDone: boolean): string {
   if (named) return `${named[1]} ${uncapital(named[2] as string)}`;
   const does = isDone ? CHANGE.exec(text)?.[1] : undefined;
   if (does) return does;
+  const swapped = isDone ? SWAP.exec(text) : null;
+  if (swapped) return `change ${swapped[1]} to ${swapped[2]}${swapped[3]}`;
+  const same = SAME.exec(text);
+  if (same) return `${same[2]}, ${same[1]} ${same[3]}`;
+  const there = THERE.exec(text);
+  if (there) return `${there[1]} ${there[2]}`;
   const trouble = TROUBLE.exec(text)?.[1];
   if (!trouble) return text;
   const isThing = /^(?:an?|the|missing|incorrect|wrong|stale|unused|duplicated?)\b/i.test(trouble);
@@ -267,7 +292,7 @@ function endsOf(text: string): number[] {
   return ends.filter((end) => end <= LONGEST_TITLE);
 }
 
-function shortened(text: string, isDone: boolean): string[] {
+export function shortened(text: string, isDone: boolean): string[] {
   const found: string[] = [];
   const add = (one: string) => {
     const clean = tidy(one);
@@ -281,7 +306,8 @@ function shortened(text: string, isDone: boolean): string[] {
   for (const one of new Set([text, without])) {
     const ends = endsOf(one);
     for (const end of ends.reverse())
-      if (!SUBORDINATE.test(one) && !WITHIN_LIST.test(one.slice(end, end + 40))) add(one.slice(0, end));
+      if (!SUBORDINATE.test(one) && !WITHIN_LIST.test(one.slice(end, end + 40)) && !isHalf(one, end))
+        add(one.slice(0, end));
     // After a label or an aside, the rest may be the statement.
     const rest = /^.{2,40}?(?:\s[—–-]\s|:\s)(.+)$/s.exec(one)?.[1];
     if (rest) {
@@ -300,6 +326,11 @@ function shortened(text: string, isDone: boolean): string[] {
     for (const end of endsOf(statement).reverse()) add(statement.slice(0, end));
   }
   return found;
+}
+
+/** "A skips, so B can go green [while testing nothing]": the second statement of two is whole, or left out. */
+function isHalf(text: string, end: number): boolean {
+  return /;\s|,\s(?:so|but)\s/.test(text.slice(0, end)) && !/^\s?[;；,，—–(-]/.test(text.slice(end));
 }
 
 /** "to merge live, persisted and old state": no end before "persisted". */

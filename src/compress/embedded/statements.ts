@@ -6,7 +6,7 @@ import { type CodeBlock, type Message, readMessage, splitSentences } from '../..
 import { isFiller, isReason } from '../../text/sentences.ts';
 import { isPlain } from '../../text/words.ts';
 import { changeFact } from './phrases.ts';
-import type { Subject } from './rank.ts';
+import type { Subject } from './subject.ts';
 import type { Turn } from './turn.ts';
 import { STATEMENT_WEIGHTS } from './weights.ts';
 import { wordsIn } from './words.ts';

@@ -41,3 +41,26 @@ it('an edit of code that does more is not called by one of its lines', () => {
   const [made] = compress([prompt('Retry three times'), changed, stop('Done.')]).observations;
   expect(made?.title).not.toMatch(/limit|delay/);
 });
+
+const edited = (lines: string[]) =>
+  tool(
+    'Edit',
+    { file_path: '/w/src/mask.go', old_string: 'a', new_string: 'b' },
+    { filePath: '/w/src/mask.go', structuredPatch: [{ lines }] },
+    [{ path: '/w/src/mask.go', role: 'modified', digest: null }],
+  );
+
+it('one thing that replaces another everywhere', () => {
+  const lines = ['-\tsave(bytes("a b"))', '+\tsave([]byte("a b"))', '-\tsend(bytes(x))', '+\tsend([]byte(x))'];
+  const [made] = compress([prompt('go on'), edited(lines), stop('Done.')]).observations;
+  expect(made?.title).toBe('Replace bytes with []byte in mask.go');
+});
+
+it.each([
+  [['-\tlog the old value', '+\tlog the new value']],
+  [['-\ta := one(x)', '+\ta := two_1(x)', '-\tb := first_1(x)', '+\tb := second_2(x)']],
+  [['-\tcount:   true', '+\tcount: true']],
+])('an everyday word, two replacements or mere spaces are none: %j', (lines) => {
+  const [made] = compress([prompt('fix the build of the mask package'), edited(lines), stop('Done.')]).observations;
+  expect(made?.title ?? '').not.toContain('Replace');
+});

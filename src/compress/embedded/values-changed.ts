@@ -1,4 +1,5 @@
 // Values that an edit changed, told by their keys: what a small edit of a configuration or a constant did.
+import { isCodeName } from '../../text/code-name.ts';
 import { lastPart } from '../../text/path.ts';
 import type { ToolUse } from '../material.ts';
 
@@ -72,4 +73,42 @@ export function tellValues(changes: ValueChange[]): string[] {
       return isShort && after !== '{' ? [`Set ${key} to ${after} in ${file}`] : [`Add ${key} to ${file}`];
     return [`Remove ${key} from ${file}`];
   });
+}
+
+const LONGEST_REPLACED = 30;
+const MOST_PAIRS = 8;
+
+/** "Replace bytes with []byte in redact_test.go": if all that the edits of the turn did is one replacement. */
+export function tellReplaced(tools: ToolUse[]): string[] {
+  const found = new Set<string>();
+  const edited = new Set<string>();
+  for (const { facts, failed, files } of tools) {
+    const path = files.find(({ role }) => role === 'modified')?.path ?? facts.paths[0];
+    if (failed || facts.action !== 'edit' || !path) continue;
+    const before = facts.diff.filter((line) => /^-\s*\S/.test(line)).map((line) => line.slice(1).trim());
+    const after = facts.diff.filter((line) => /^\+\s*\S/.test(line)).map((line) => line.slice(1).trim());
+    if (facts.isNew || before.length === 0 || before.length !== after.length || before.length > MOST_PAIRS) return [];
+    edited.add(lastPart(path));
+    for (const [index, line] of before.entries()) found.add(replacedIn(line, after[index] as string));
+  }
+  const [only] = found;
+  const [file] = edited;
+  return only && found.size === 1 && edited.size === 1 ? [`${only} in ${file}`] : [];
+}
+
+/** What stands between the beginning and the end that two lines share, by whole words. */
+function replacedIn(before: string, after: string): string {
+  const isWord = (text: string, at: number) => /[\w.]/.test(text[at] ?? '');
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  while (start > 0 && isWord(before, start - 1)) start -= 1;
+  let end = 0;
+  while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  while (end > 0 && isWord(before, before.length - end)) end -= 1;
+  const [old, fresh] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
+  const isTold = (text: string) =>
+    /^\S*[A-Za-z]{2}/.test(text) && text.length <= LONGEST_REPLACED && !/\s\S+\s/.test(text);
+  // One everyday word for another says nothing.
+  const isNamed = isCodeName(old) || isCodeName(fresh) || /[^\w\s-]/.test(old + fresh);
+  return old !== fresh && isNamed && isTold(old) && isTold(fresh) ? `Replace ${old} with ${fresh}` : '';
 }

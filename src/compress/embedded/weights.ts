@@ -47,464 +47,423 @@ export const WORD_WEIGHTS: readonly number[] = [
   0.028, // generic and asked for
 ];
 
-/** How much of its subject a line names; see rank.ts. */
+/** How much of its subject a line names; see title-features.ts. */
 export const TITLE_WEIGHTS: readonly number[] = [
-  0.111, // bias
-  0.678, // share of the subject named
-  0.018, // names the first word of the subject
-  0.044, // names the second
-  -0.052, // names the third
-  -0.071, // weight of what is missing
-  0.3, // weight per word
-  0.062, // words
-  0.069, // length
-  -0.018, // very short
-  0.041, // has code
-  -0.108, // place
-  -0.044, // question
-  0.019, // in the first or second person
-  -0.0, // begins with a pronoun
-  0.006, // points at something unnamed
-  -0.06, // a thing without its name
-  0.003, // introduces a list
-  0.08, // begins with a verb of change
-  -0.006, // shortened
-  0.026, // with a scope
-  -0.01, // with an aside
-  -0.008, // has a verb
-  -0.037, // few words but code
-  -0.016, // begins with a label
-  -0.049, // odd characters
-  0.015, // tells a state of the work
-  0.034, // begins with code
-  -0.055, // a request that tells what to do
-  -0.03, // a finding with a verb
-  -0.102, // code names
-  0.03, // from: request heading
-  -0.09, // from: request
-  0.009, // from: later request
-  0.315, // from: chosen
-  -0.033, // from: commit
+  0.083, // bias
+  0.223, // share of the subject named
+  0.126, // names the first word of the subject
+  0.134, // names the second
+  0.039, // names the third
+  -0.073, // weight of what is missing
+  0.137, // weight per word
+  0.055, // words
+  0.026, // length
+  -0.012, // very short
+  0.045, // has code
+  -0.077, // place
+  -0.002, // question
+  -0.01, // in the first or second person
+  -0.011, // begins with a pronoun
+  -0.017, // points at something unnamed
+  -0.051, // a thing without its name
+  0.009, // introduces a list
+  0.033, // begins with a verb of change
+  -0.003, // shortened
+  0.036, // with a scope
+  0.014, // with an aside
+  -0.001, // has a verb
+  -0.019, // few words but code
+  -0.003, // begins with a label
+  -0.007, // odd characters
+  0.005, // tells a state of the work
+  0.03, // begins with code
+  -0.024, // a request that tells what to do
+  -0.003, // a finding with a verb
+  -0.007, // code names
+  0.021, // from: request heading
+  -0.018, // from: request
+  0.0, // from: later request
+  0.056, // from: chosen
+  0.024, // from: commit
   0.0, // from: pull request
-  -0.037, // from: lead
-  -0.053, // from: sentence
-  -0.049, // from: heading
-  -0.123, // from: point
-  -0.078, // from: bold
-  -0.051, // from: earlier message
-  0.447, // from: plan
-  -0.076, // from: task
-  -0.016, // from: diff
-  0.089, // from: reviewed
-  -0.019, // from: offered
-  -0.105, // from: session title
+  0.039, // from: lead
+  -0.016, // from: sentence
+  0.01, // from: heading
+  -0.081, // from: point
+  -0.013, // from: bold
+  -0.018, // from: earlier message
+  0.085, // from: plan
+  -0.023, // from: task
+  0.006, // from: diff
+  0.005, // from: reviewed
+  0.014, // from: offered
+  0.007, // from: session title
   0.0, // from: before
-  -0.05, // from: step
-  0.116, // scope: reference
-  -0.024, // scope: file
-  0.028, // scope: symbol
-  -0.057, // scope: name
-  -0.036, // scope: words
-  0.125, // aside: reference
-  -0.039, // aside: file
-  -0.036, // aside: symbol
-  -0.061, // aside: name
+  -0.015, // from: step
+  0.036, // scope: reference
+  0.001, // scope: file
+  0.0, // scope: symbol
+  0.004, // scope: name
+  -0.006, // scope: words
+  0.032, // aside: reference
+  -0.003, // aside: file
+  0.004, // aside: symbol
+  -0.019, // aside: name
   0.0, // aside: words
-  0.031, // added to code
-  -0.062, // in a place
-  -0.028, // told together with what was added
-  0.014, // told apart from what was added
-  0.068, // a scope that stands nearby
-  0.147, // an aside that stands nearby
-  0.035, // what a thing does, without the thing
-  0.028, // has a line number
-  0.001, // has a dash
-  0.035, // a heading in capitals
-  -0.113, // begins with a bracket
-  0.01, // begins with a verb of asking
-  0.097, // specific words
-  0.002, // no specific word
-  0.052, // one specific word
-  -0.008, // said in passing
-  -0.056, // a list
-  0.084, // share of digits
-  -0.104, // ends open
-  -0.007, // a thing by its article
-  0.026, // begins with a small letter
-  -0.008, // ends with code
-  -0.035, // share of code
-  0.056, // scope shares no words with the request
-  0.012, // typed without a verb of change
-  0.066, // added from elsewhere
-  0.076, // tells a result
-  -0.021, // an opinion
-  0.033, // begins with somebody
-  0.015, // begins with an auxiliary
-  -0.014, // has a quotation
-  -0.009, // does something to code
-  0.02, // prefix of a commit
-  0.057, // code does something
-  -0.019, // many words
-  0.0, // a title with something added
-  0.038, // a place within something
-  0.025, // begins with an article
-  0.044, // first heading of an answer
-  0.002, // first sentence of an answer
-  0.018, // later in an answer
-  -0.059, // a request that was answered
-  -0.101, // a change without what it is
-  0.07, // what was looked at for an answer
-  0.023, // asks how to do it
+  0.018, // added to code
+  -0.017, // in a place
+  0.014, // told together with what was added
+  0.003, // told apart from what was added
+  -0.0, // a scope that stands nearby
+  0.03, // an aside that stands nearby
+  0.004, // what a thing does, without the thing
+  0.003, // has a line number
+  -0.002, // has a dash
+  0.006, // a heading in capitals
+  -0.001, // begins with a bracket
+  0.042, // begins with a verb of asking
+  0.095, // specific words
+  -0.006, // no specific word
+  0.027, // one specific word
+  -0.014, // said in passing
+  -0.035, // a list
+  0.011, // share of digits
+  -0.041, // ends open
+  -0.031, // a thing by its article
+  0.025, // begins with a small letter
+  -0.003, // ends with code
+  -0.003, // share of code
+  -0.008, // scope shares no words with the request
+  -0.001, // typed without a verb of change
+  0.013, // added from elsewhere
+  0.031, // tells a result
+  0.005, // an opinion
+  0.001, // begins with somebody
+  -0.006, // begins with an auxiliary
+  0.018, // has a quotation
+  -0.008, // does something to code
+  0.006, // prefix of a commit
+  0.054, // code does something
+  -0.012, // many words
+  0.003, // a title with something added
+  0.002, // a place within something
+  0.012, // begins with an article
+  0.011, // first heading of an answer
+  0.037, // first sentence of an answer
+  -0.009, // later in an answer
+  -0.017, // a request that was answered
+  -0.031, // a change without what it is
+  0.021, // what was looked at for an answer
+  0.003, // asks how to do it
+  0.007, // this or that thing
+  -0.026, // a new or other thing
+  -0.022, // counted things
+  -0.007, // ends with what was said
+  -0.036, // a review or a report by its article
+  0.012, // shortened though there is room
+  -0.009, // under its heading
+  0.002, // the session, for an answer
+  0.012, // begins in the past
+  -0.019, // what would be
+  0.082, // a plan
+  -0.033, // tightened
+  0.019, // said as the conclusion
+  -0.015, // ends with a verb
+  -0.036, // a list that breaks off
+  0.014, // something done to a thing without a name
+  0.033, // says what for
+  0.01, // says when
+  0.074, // plain words
+  0.028, // plain words of a deed
+  -0.007, // only what is there
+  0.03, // what is not, or wrong
+  0.003, // a deed in an answer
+  0.029, // specific words of a deed
+  -0.024, // joins two deeds
+  0.007, // a proposal
 ];
 
-/** How well a line reads as a title; see rank.ts. */
+/** How well a line reads as a title; see title-features.ts. */
 export const READING_WEIGHTS: readonly number[] = [
-  -3.823, // bias
-  0.967, // share of the subject named
-  0.233, // names the first word of the subject
-  0.044, // names the second
-  -0.023, // names the third
-  0.011, // weight of what is missing
-  0.872, // weight per word
-  0.543, // words
-  0.784, // length
-  -0.32, // very short
-  0.266, // has code
-  -0.434, // place
-  -0.344, // question
-  -1.07, // in the first or second person
-  0.071, // begins with a pronoun
-  -0.984, // points at something unnamed
-  -0.732, // a thing without its name
-  -0.21, // introduces a list
-  0.765, // begins with a verb of change
-  -0.014, // shortened
-  -0.336, // with a scope
-  -0.103, // with an aside
-  0.273, // has a verb
-  -0.616, // few words but code
-  -0.367, // begins with a label
-  -0.549, // odd characters
-  -0.916, // tells a state of the work
-  0.36, // begins with code
-  -0.513, // a request that tells what to do
-  0.379, // a finding with a verb
-  0.474, // code names
-  1.129, // from: request heading
-  -0.572, // from: request
-  -0.34, // from: later request
-  0.027, // from: chosen
-  1.119, // from: commit
-  0.0, // from: pull request
-  -0.433, // from: lead
-  -0.474, // from: sentence
-  -0.177, // from: heading
-  -0.622, // from: point
-  -0.458, // from: bold
-  -0.483, // from: earlier message
-  0.047, // from: plan
-  0.781, // from: task
-  -0.631, // from: diff
-  1.09, // from: reviewed
-  -1.851, // from: offered
-  0.632, // from: session title
-  -2.089, // from: before
-  -0.621, // from: step
-  0.793, // scope: reference
-  -0.149, // scope: file
-  0.167, // scope: symbol
-  -0.317, // scope: name
-  -0.83, // scope: words
-  0.499, // aside: reference
-  0.219, // aside: file
-  -0.062, // aside: symbol
-  -0.758, // aside: name
+  -2.603, // bias
+  0.541, // share of the subject named
+  0.112, // names the first word of the subject
+  0.174, // names the second
+  0.129, // names the third
+  -0.429, // weight of what is missing
+  0.518, // weight per word
+  0.509, // words
+  0.523, // length
+  -0.765, // very short
+  0.433, // has code
+  -0.474, // place
+  0.008, // question
+  -0.636, // in the first or second person
+  0.003, // begins with a pronoun
+  -1.099, // points at something unnamed
+  -0.595, // a thing without its name
+  -0.213, // introduces a list
+  -0.055, // begins with a verb of change
+  0.016, // shortened
+  -0.057, // with a scope
+  -0.373, // with an aside
+  0.187, // has a verb
+  -0.339, // few words but code
+  -0.302, // begins with a label
+  -0.255, // odd characters
+  -0.413, // tells a state of the work
+  0.216, // begins with code
+  -0.124, // a request that tells what to do
+  0.4, // a finding with a verb
+  0.703, // code names
+  0.503, // from: request heading
+  -0.667, // from: request
+  -0.282, // from: later request
+  0.054, // from: chosen
+  0.572, // from: commit
+  0.085, // from: pull request
+  -0.546, // from: lead
+  -0.446, // from: sentence
+  -0.244, // from: heading
+  -0.393, // from: point
+  0.282, // from: bold
+  -0.345, // from: earlier message
+  0.123, // from: plan
+  0.259, // from: task
+  -0.259, // from: diff
+  0.261, // from: reviewed
+  -0.879, // from: offered
+  -0.18, // from: session title
+  -0.168, // from: before
+  -0.332, // from: step
+  0.58, // scope: reference
+  0.011, // scope: file
+  -0.072, // scope: symbol
+  -0.167, // scope: name
+  -0.41, // scope: words
+  0.32, // aside: reference
+  0.064, // aside: file
+  -0.292, // aside: symbol
+  -0.464, // aside: name
   0.0, // aside: words
-  0.366, // added to code
-  0.089, // in a place
-  -0.124, // told together with what was added
-  -0.491, // told apart from what was added
-  -0.166, // a scope that stands nearby
-  -0.006, // an aside that stands nearby
-  -0.409, // what a thing does, without the thing
-  -0.45, // has a line number
-  -0.678, // has a dash
-  -0.253, // a heading in capitals
-  -0.392, // begins with a bracket
-  0.373, // begins with a verb of asking
-  1.999, // specific words
-  -0.414, // no specific word
-  -0.826, // one specific word
-  -0.427, // said in passing
-  -0.905, // a list
-  -0.99, // share of digits
-  -1.227, // ends open
-  -0.187, // a thing by its article
-  0.751, // begins with a small letter
-  -0.367, // ends with code
-  -0.395, // share of code
-  -0.372, // scope shares no words with the request
-  0.342, // typed without a verb of change
-  -0.012, // added from elsewhere
-  0.526, // tells a result
-  -0.339, // an opinion
-  -0.966, // begins with somebody
-  -0.318, // begins with an auxiliary
-  0.205, // has a quotation
-  0.55, // does something to code
-  -0.411, // prefix of a commit
-  0.239, // code does something
-  0.215, // many words
-  0.548, // a title with something added
-  0.293, // a place within something
-  0.029, // begins with an article
-  0.36, // first heading of an answer
-  0.225, // first sentence of an answer
-  -0.062, // later in an answer
-  -0.28, // a request that was answered
-  -0.72, // a change without what it is
-  -0.911, // what was looked at for an answer
-  0.367, // asks how to do it
+  0.274, // added to code
+  0.102, // in a place
+  -0.13, // told together with what was added
+  -0.331, // told apart from what was added
+  -0.288, // a scope that stands nearby
+  0.329, // an aside that stands nearby
+  -0.47, // what a thing does, without the thing
+  -0.259, // has a line number
+  -0.465, // has a dash
+  -0.077, // a heading in capitals
+  -0.212, // begins with a bracket
+  0.027, // begins with a verb of asking
+  1.13, // specific words
+  -0.114, // no specific word
+  -0.246, // one specific word
+  -0.281, // said in passing
+  -0.309, // a list
+  0.004, // share of digits
+  -0.243, // ends open
+  -0.2, // a thing by its article
+  0.008, // begins with a small letter
+  -0.349, // ends with code
+  0.24, // share of code
+  -0.001, // scope shares no words with the request
+  -0.017, // typed without a verb of change
+  -0.153, // added from elsewhere
+  0.407, // tells a result
+  -0.523, // an opinion
+  -0.14, // begins with somebody
+  -0.689, // begins with an auxiliary
+  -0.048, // has a quotation
+  0.145, // does something to code
+  0.229, // prefix of a commit
+  0.315, // code does something
+  0.11, // many words
+  0.289, // a title with something added
+  0.104, // a place within something
+  -0.039, // begins with an article
+  -0.123, // first heading of an answer
+  0.086, // first sentence of an answer
+  -0.239, // later in an answer
+  -0.107, // a request that was answered
+  -1.332, // a change without what it is
+  -0.607, // what was looked at for an answer
+  0.005, // asks how to do it
+  -0.518, // this or that thing
+  -0.251, // a new or other thing
+  0.071, // counted things
+  -0.34, // ends with what was said
+  -0.859, // a review or a report by its article
+  -0.083, // shortened though there is room
+  0.055, // under its heading
+  -0.078, // the session, for an answer
+  -0.075, // begins in the past
+  -0.426, // what would be
+  0.176, // a plan
+  -0.144, // tightened
+  0.068, // said as the conclusion
+  -0.21, // ends with a verb
+  -0.398, // a list that breaks off
+  -0.501, // something done to a thing without a name
+  -0.081, // says what for
+  0.046, // says when
+  0.618, // plain words
+  0.15, // plain words of a deed
+  0.034, // only what is there
+  0.44, // what is not, or wrong
+  0.054, // a deed in an answer
+  0.665, // specific words of a deed
+  -0.515, // joins two deeds
+  0.08, // a proposal
 ];
 
-/** What single words say about how well a line reads; see rank.ts. */
+/** What single words say about how well a line reads; see title-features.ts. */
 export const READING_WORDS: ReadonlyMap<string, number> = new Map([
-  ['a', -0.38],
-  ['add', 0.51],
-  ['address', -0.34],
-  ['against', -0.25],
-  ['agent', 0.4],
-  ['all', -0.19],
-  ['already', 0.57],
-  ['always', 0.32],
-  ['analysis', 0.32],
+  ['a', -0.31],
+  ['add', 0.42],
+  ['address', -0.23],
+  ['agent', 0.21],
+  ['already', 0.24],
   ['and', -0.34],
-  ['api', 0.32],
-  ['app', 0.16],
-  ['argument', 0.19],
-  ['assertion', 0.18],
-  ['available', -0.26],
-  ['back', -0.27],
-  ['backend', 0.21],
-  ['bash', 0.37],
-  ['becomes', -0.18],
-  ['behaviors', -0.19],
-  ['bloat', -0.17],
-  ['both', 0.27],
-  ['branch', 0.27],
-  ['bug', 0.38],
-  ['bump', -0.17],
-  ['by', -0.4],
-  ['called', -0.15],
-  ['can', 0.18],
-  ["can't", 0.25],
-  ['cargo', 0.32],
-  ['cause', -0.31],
-  ['change', -0.42],
-  ['changes', -0.33],
-  ['checkpoint', 0.53],
-  ['checks', -0.19],
-  ['chore', -0.16],
-  ['ci', 0.36],
-  ['clean', -0.22],
-  ['cleanup', 0.17],
-  ['clear', -0.2],
-  ['codebase', 0.15],
-  ['comments', -0.26],
-  ['commit', -0.35],
-  ['compared', -0.22],
-  ['consolidate', -0.26],
-  ['constant', -0.25],
-  ['constants', 0.21],
-  ['content', -0.17],
-  ['contents', 0.18],
-  ['context', -0.33],
-  ['coproc', 0.36],
-  ['counts', 0.44],
-  ['covering', -0.27],
-  ['cwd', 0.18],
-  ['delete', 0.18],
-  ['deterministic', 0.23],
-  ["doesn't", 0.26],
-  ['done', -0.41],
-  ['double', 0.19],
-  ['duplicate', 0.22],
-  ['duplication', -0.41],
-  ['edits', -0.19],
-  ['endpoint', 0.25],
-  ['entire', 0.3],
-  ['eof', 0.18],
-  ['error', 0.45],
-  ['errors', 0.2],
-  ['evaluator', -0.27],
-  ['every', 0.2],
-  ['exactly', 0.23],
-  ['exclude', 0.26],
-  ['existing', 0.31],
-  ['expansion', 0.21],
-  ['extract', 0.27],
-  ['fail', 0.45],
-  ['failure', 0.24],
-  ['feedback', -0.17],
-  ['fetch', 0.33],
-  ['fetchmetadatabranch', -0.24],
-  ['few', -0.18],
-  ['field', 0.19],
-  ['first', 0.18],
-  ['fish', 0.22],
-  ['flag', 0.24],
-  ['flow', -0.27],
-  ['for', 0.18],
-  ['from', 0.2],
-  ['ftcs', 0.2],
-  ['fuse-t', 0.17],
-  ['gemini', 0.32],
-  ['generation', 0.19],
-  ['github', -0.56],
-  ['glob', 0.22],
-  ['global', -0.19],
-  ['go', 0.3],
-  ['gosec', 0.18],
-  ['green', 0.37],
-  ['half', -0.19],
-  ['handle', 0.23],
-  ['heredoc', 0.18],
-  ['hidden', 0.19],
-  ['hide', 0.24],
-  ['history', -0.22],
-  ['hkdf', 0.28],
-  ['hooks', 0.56],
-  ['ids', 0.2],
-  ['if', -0.24],
-  ['imported', -0.2],
-  ['include', 0.26],
-  ['installation', 0.26],
-  ['installed', 0.24],
-  ['instead', -0.25],
-  ['integration', 0.33],
-  ['interrupted', 0.35],
-  ['is', -0.36],
-  ['item', -0.31],
-  ['items', -0.23],
-  ['just', -0.15],
-  ['key', 0.22],
-  ['keys', 0.16],
-  ['large', -0.18],
-  ['latest', -0.28],
-  ['limit', -0.19],
-  ['llm-generated', -0.19],
-  ['localhost', 0.25],
-  ['locally', -0.22],
-  ['logic', -0.19],
-  ['looks', -0.15],
-  ['macfuse', 0.3],
-  ['make', -0.27],
-  ['migration', -0.17],
-  ['mode', 0.33],
-  ['most', -0.17],
-  ['mount', 0.3],
-  ['needs', -0.22],
-  ['negative', -0.18],
-  ['nested', -0.31],
-  ['never', 0.19],
-  ['new', -0.29],
-  ['notes', -0.18],
-  ['notice', 0.22],
-  ['nu', 0.2],
-  ['oauth', 0.32],
-  ['of', -0.34],
-  ['one', -0.5],
-  ['packagekind', -0.22],
-  ['parameter', 0.23],
-  ['pass', 0.33],
-  ['pat', 0.21],
-  ['plan', -0.29],
-  ['pr', 0.26],
-  ['prevent', -0.19],
-  ['print', -0.2],
-  ['profiles', -0.19],
-  ['prompt', 0.5],
-  ['proposals', 0.18],
-  ['ps', 0.21],
-  ['pwsh', 0.17],
-  ['quality', 0.18],
-  ['read', 0.23],
-  ['reads', -0.29],
-  ['red', 0.28],
-  ['redesign', 0.18],
-  ['reference', -0.48],
-  ['references', 0.24],
-  ['release', 0.4],
-  ['remediation', 0.25],
-  ['remove', 0.37],
-  ['removed', 0.34],
-  ['replace', 0.26],
-  ['repo', -0.23],
-  ['resume', 0.25],
-  ['review', -0.16],
-  ['root', -0.29],
-  ['rune', 0.16],
-  ['runs', -0.15],
-  ['rustflags', 0.26],
-  ['says', 0.22],
-  ['section', -0.52],
-  ['session', 0.5],
-  ['set', -0.2],
-  ['sets', -0.39],
-  ['setup', 0.32],
-  ['shell', 0.58],
-  ['should', 0.57],
-  ['showsuggestion', 0.22],
-  ['sign-macos', -0.53],
-  ['skips', 0.29],
-  ['solid', 0.28],
-  ['something', -0.24],
-  ['stale', -0.25],
-  ['start', -0.29],
-  ['states', -0.18],
-  ['status', 0.32],
-  ['step', 0.19],
-  ['steptranscriptstart', 0.21],
-  ['storage', 0.18],
-  ['strategy', 0.29],
-  ['string', 0.23],
-  ['strings', 0.19],
-  ['subagent', -0.17],
-  ['suite', 0.48],
-  ['summary', 0.33],
-  ['support', 0.59],
-  ['supports', 0.21],
-  ['table-driven', -0.26],
-  ['tauri', 0.37],
-  ['template', 0.2],
-  ['ternary', -0.16],
-  ['testing', -0.23],
-  ['then', -0.21],
-  ['to', 0.29],
-  ['todo', -0.28],
-  ['tool', -0.22],
-  ['tools', 0.33],
-  ['trailers', 0.17],
-  ['transient', 0.19],
-  ['true', 0.23],
-  ['tspec', 0.23],
-  ['tspec-build', 0.44],
-  ['type', 0.18],
-  ['update', -0.19],
-  ['usage', 0.22],
-  ['using', -0.31],
-  ['value', 0.28],
-  ['visible', 0.28],
-  ['warnings', 0.37],
-  ['was', -0.33],
-  ['website', 0.25],
-  ['when', 0.45],
-  ['why', -0.24],
-  ['with', -0.15],
-  ['wix', -0.28],
-  ['write', -0.28],
-  ['wsl', 0.28],
-  ['yash', 0.46],
+  ['api', 0.36],
+  ['app', -0.15],
+  ['apply', -0.22],
+  ['are', 0.16],
+  ['as', -0.31],
+  ['at', -0.17],
+  ['backend', 0.26],
+  ['bar', 0.19],
+  ['board', -0.23],
+  ['branch', 0.25],
+  ['but', -0.18],
+  ['by', -0.2],
+  ['cargo', 0.26],
+  ['cause', -0.26],
+  ['change', -0.29],
+  ['changes', -0.25],
+  ['checked', -0.16],
+  ['ci', 0.18],
+  ['claude', 0.29],
+  ['cleaner', -0.22],
+  ['cloud', 0.19],
+  ['commit', -0.23],
+  ['config', -0.27],
+  ['consumer', -0.16],
+  ['context', -0.27],
+  ['continued', -0.2],
+  ['counts', 0.2],
+  ['critical', -0.17],
+  ['detail', -0.19],
+  ['discussion', -0.28],
+  ['done', -0.26],
+  ['duplication', -0.19],
+  ['early', -0.15],
+  ['email', -0.16],
+  ['endpoint', 0.18],
+  ['entire', 0.21],
+  ['entry', 0.2],
+  ['error', 0.2],
+  ['errors', 0.21],
+  ['falls', -0.16],
+  ['features', 0.18],
+  ['findings', -0.23],
+  ['for', 0.2],
+  ['found', -0.3],
+  ['four', -0.19],
+  ['from', 0.45],
+  ['frontend', 0.16],
+  ['gap', -0.19],
+  ['gemini', 0.16],
+  ['gets', 0.15],
+  ['github', -0.26],
+  ['global', -0.16],
+  ['go', 0.2],
+  ['icon', 0.18],
+  ['identified', -0.19],
+  ['identifier', -0.16],
+  ['if', -0.19],
+  ['include', 0.23],
+  ['information', -0.16],
+  ['inside', -0.16],
+  ['integration', 0.42],
+  ['issue', 0.15],
+  ['item', -0.29],
+  ['itself', 0.23],
+  ['job', 0.19],
+  ['just', -0.2],
+  ['layout', 0.18],
+  ['lint', 0.19],
+  ['local', -0.16],
+  ['localhost', 0.17],
+  ['make', -0.26],
+  ['mode', 0.27],
+  ['model', 0.2],
+  ['move', -0.18],
+  ['need', -0.15],
+  ['node', 0.17],
+  ['normal', -0.16],
+  ['oauth', 0.2],
+  ['of', -0.22],
+  ['old', 0.2],
+  ['one', -0.29],
+  ['only', 0.15],
+  ['parallel', -0.21],
+  ['pass', 0.27],
+  ['path', -0.23],
+  ['phase', -0.24],
+  ['project', 0.2],
+  ['prompt', 0.22],
+  ['read', 0.22],
+  ['release', 0.25],
+  ['remove', 0.31],
+  ['removed', 0.36],
+  ['rename', 0.17],
+  ['replace', 0.19],
+  ['required', -0.19],
+  ['review', -0.19],
+  ['running', 0.2],
+  ['same', -0.17],
+  ['section', -0.51],
+  ['sections', -0.2],
+  ['serve', 0.18],
+  ['session', 0.17],
+  ['sets', -0.18],
+  ['shared', -0.23],
+  ['simple', -0.18],
+  ['simpler', 0.17],
+  ['skipped', -0.19],
+  ['skips', 0.17],
+  ['stale', -0.21],
+  ['step', -0.22],
+  ['still', 0.21],
+  ['struct', -0.16],
+  ['support', 0.53],
+  ['task', -0.18],
+  ['tauri', 0.18],
+  ['template', 0.37],
+  ['testappendshellcompletion', 0.16],
+  ['tests', 0.16],
+  ['the', -0.18],
+  ['then', -0.16],
+  ['these', -0.21],
+  ['this', -0.27],
+  ['three', -0.22],
+  ['to', 0.24],
+  ['todo', -0.15],
+  ['type', 0.22],
+  ['ui', -0.17],
+  ['unit', 0.16],
+  ['updates', -0.16],
+  ['uses', 0.16],
+  ['using', -0.29],
+  ['verified', -0.17],
+  ['warnings', 0.19],
+  ['we', -0.18],
+  ['when', 0.27],
+  ['windows', 0.25],
+  ['yash', 0.24],
 ]);
 
 /** How likely somebody asks for a statement later; see statements.ts. */

@@ -5,8 +5,8 @@ import type { Turn } from './turn.ts';
 
 /** How likely a reader must accept the title of a talk, of one with a look at something, and of a touch of a document. */
 const LISTABLE_TALK = 0.78;
-const LISTABLE_LOOK = 0.05;
-const LISTABLE_TOUCH = 0.5;
+const LISTABLE_LOOK = 0.25;
+const LISTABLE_TOUCH = 0.45;
 const LISTABLE_ROUTINE = 0.6;
 
 const ROUTINE_OF_GIT = /^\s*(?:comm?it|push|rebase|merge)\b/i;

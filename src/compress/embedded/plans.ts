@@ -1,0 +1,27 @@
+// What a plan or a document is called, by what was done of it.
+
+import { isPlain } from '../../text/words.ts';
+import { ASK, FINITE, VERB } from './verbs.ts';
+
+/** A plan that was handed over and carried out: "Database evolution protocol" -> "Implement database evolution protocol". */
+export function implemented(heading: string, asked: string): string {
+  const name = heading.replace(/^plan\s*[:：]\s*/i, '').replace(/\s(?:implementation(?: plan)?|plan)$/i, '');
+  return IMPLEMENT.test(asked) && isName(name) ? `Implement ${name}` : heading;
+}
+
+/** A plan that nothing was done of yet: "Fix the login" -> "Plan to fix the login". */
+export function planned(heading: string): string {
+  const name = heading.replace(/^plan\s*[:：]\s*/i, '').replace(/\s(?:implementation(?: plan)?|plan)$/i, '');
+  if (!isPlain(name)) return heading;
+  if (VERB.test(name) && !/:/.test(name)) return `Plan to ${(name[0] as string).toLowerCase()}${name.slice(1)}`;
+  return isName(name) ? `Plan for ${name}` : heading;
+}
+
+const IMPLEMENT = /^(?:please )?(?:implement|execute|carry out)\b[^.\n]{0,30}\bplan\b/i;
+
+/** A document that was written, if its heading does not say what was done. */
+export const written = (heading: string) => (isName(heading) ? `Write "${heading}"` : heading);
+
+/** Words that name something, without a verb or a label. */
+const isName = (text: string) =>
+  isPlain(text) && !/[:"]/.test(text) && !VERB.test(text) && !ASK.test(text) && !FINITE.test(text);

@@ -1,0 +1,44 @@
+// Headlines of sentences that are too long to be one: without adverbs, articles and places, or without their end.
+
+import { isPlain } from '../../text/words.ts';
+import { endsOpen, isBalanced, meets } from './demand.ts';
+import { capital, LONGEST_TITLE, type Reading, shortened, statementOf, tidy, withShortPaths } from './headline.ts';
+import { FINITE, VERB } from './verbs.ts';
+
+/** What is left of a sentence that is too long, without words that a headline can do without. */
+export function tightened(sentence: string, reading: Reading = {}): string[] {
+  const { demand = 'title', isDone = false } = reading;
+  const full = withShortPaths(statementOf(sentence, reading));
+  if (full.length <= LONGEST_TITLE || full.length > LONGEST_TIGHTENED || !isPlain(full)) return [];
+  const found = new Map<string, string>();
+  const add = (text: string) => {
+    const line = capital(tidy(text));
+    const isWhole = !endsOpen(line) && isBalanced(line) && (VERB.test(line) || FINITE.test(line));
+    const key = withoutArticles(line);
+    if (line.length >= LEAST_TIGHTENED && line.length <= LONGEST_TITLE && isWhole && meets(line, demand))
+      if (!found.has(key)) found.set(key, line);
+  };
+  const bare = full.replace(/\s\([^()]*\)/g, '').replace(ADVERBS, '');
+  const placeless = bare.replace(MID_PLACE, ' ');
+  const forms = [bare, placeless, bare.replace(ARTICLES, ' '), placeless.replace(ARTICLES, ' ')];
+  for (const form of forms) if (found.size === 0) add(form.replace(/^(?:the|an?) (?=\S+ \S)/i, ''));
+  if (found.size === 0) for (const form of forms) for (const one of shortened(form, isDone)) add(one);
+  if (found.size === 0)
+    for (const form of forms)
+      for (const { index } of [...form.matchAll(BEFORE_PLACE)].reverse()) add(form.slice(0, index));
+  return [...found.values()].sort((one, other) => other.length - one.length).slice(0, MOST_TIGHTENED);
+}
+
+/** But for the articles, for comparison. */
+export const withoutArticles = (text: string) => text.toLowerCase().replace(/\b(?:the|an?) /g, '');
+
+const MOST_TIGHTENED = 2;
+const LEAST_TIGHTENED = 40;
+const LONGEST_TIGHTENED = 260;
+const ADVERBS =
+  / (?:also|actually|successfully|completely|explicitly|properly|simply|just|currently|already|directly|fully|really|unconditionally)(?= [a-z])/gi;
+const ARTICLES = / (?:the|an?) (?=[\w`"])/g;
+/** "in logger_test.go", where more follows. */
+const MID_PLACE = / (?:in|from|at|of) [\w./-]+\.[a-z]{1,5} (?=\S)/g;
+const BEFORE_PLACE =
+  / (?=(?:for|across|through|during|within|along with|in|after|under|inside|via|or (?:an?|the|any|existing|other)|on the) (?!which|that)\S)/g;
