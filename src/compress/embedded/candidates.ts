@@ -75,7 +75,9 @@ export function candidatesOf(turn: Turn): Candidate[] {
     'request heading',
     request.headings.slice(0, 2).map((heading) => (isDone ? implemented(heading, request.text) : heading)),
   );
-  add('request', request.sentences.slice(0, 2).filter(isTelling));
+  // What is followed by "however" is conceded, not asked.
+  const asked = request.sentences.filter((_, index) => !CONTRAST.test(request.sentences[index + 1] ?? ''));
+  add('request', asked.slice(0, 2).filter(isTelling));
   add('chosen', request.chosen);
   if (isDone) add('offered', request.sentences.flatMap(suggestedIn));
   // A line that only introduces what follows says nothing alone.
@@ -105,7 +107,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
       .slice(0, 8),
   );
   add('bold', last.passages.flatMap(({ lead }) => lead ?? []).slice(0, 6));
-  add('later request', request.sentences.slice(2, 6).filter(isTelling));
+  add('later request', asked.slice(2, 6).filter(isTelling));
   add(
     'earlier message',
     earlier.slice(0, 3).flatMap(({ passages }) =>
@@ -192,6 +194,8 @@ export function candidatesOf(turn: Turn): Candidate[] {
 
 /** A heading under which stands what all of it comes to. */
 const CONCLUDING = /^(?:root cause|cause|summary|conclusion|verdict|answer|result|problem|fix)$/i;
+
+const CONTRAST = /^(?:however|but|yet|nevertheless)\b/i;
 
 /** Where "X should do Y" asks for it. */
 const ASKED = new Set<Source>(['request heading', 'request', 'later request', 'chosen', 'offered']);

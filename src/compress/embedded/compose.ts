@@ -198,7 +198,8 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
         ((phrase.kind === 'name' || phrase.kind === 'symbol') && related < 0.5) ||
         (phrase.kind === 'file' && WIDE.has(base.source)) ||
         // A task does not name anything, and words that stand elsewhere mislead as well.
-        (phrase.kind === 'words' && (VERB.test(phrase.text) || related < 0.5)) ||
+        (phrase.kind === 'words' &&
+          (VERB.test(phrase.text) || related < 0.5 || (base.isAnswer && VERB.test(base.text)))) ||
         (phrase.kind === 'file' && related < 0.3 && !VERB.test(base.text)) ||
         (phrase.kind !== 'reference' && isPlain(base.text) && !isVerbal(base.text));
       if (!isApart && !base.text.includes(': ') && scoped.length <= LONGEST_TITLE)

@@ -91,6 +91,18 @@ describe('a turn that changed something', () => {
     expect(facts).not.toMatch(/which per its$/m);
   });
 
+  it('what is conceded before "however" is not what was asked', () => {
+    const { observations } = compress([
+      prompt(
+        'When a session is resumed on another day, sessionKey is now kept as it was. However, metadataFolder still uses the date of today.',
+      ),
+      edit('/w/resume.go', 'a', 'b'),
+      stop('Fixed metadataFolder, which now uses the date of the session.'),
+    ]);
+    expect(observations[0]?.title).not.toContain('sessionKey');
+    expect(observations[0]?.title).toContain('metadataFolder');
+  });
+
   it('new tests are called by what they test', () => {
     const { observations } = compress([
       prompt('now the tests'),

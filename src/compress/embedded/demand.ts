@@ -42,7 +42,7 @@ const QUESTION =
   /[?？]$|^(?:what|how(?! to\b)|why|should|which|where|who|whose|is|are|was|were|does|do|did|can|could|would|will|have|has|any)\b(?!-)/i;
 /** Points at something that stands somewhere else: which fix, which three? */
 const POINTING =
-  /^(?:no other|another)\b|^(?:(?:the|this|that|these|those|another|other|same) )?(?:(?:key|only|main|other|real|first|last|next|whole|entire|actual) )?(?:fix|change|issue|problem|solution|bug|update|error|cause|reason|difference|failure|question|answer|approach|idea|point|rest|result|latter|former|catch|convention|comment)s?\b(?= (?:is|was|were|are|requires?|needs?|would|will|came|comes|says?|went|looks?|seems?|here|now)\b)|^(?:all|both|the|these|those) (?:of |the )?(?:two|three|four|five|six|\d+|them|tests|files|changes|issues)\b|^(?:it|this|that|they|these|those|there|here|everything|nothing|something|both)\b|^(?:one|some|most|none) of\b|^\w+s (?:it|them|this|that)\b|^the (?:risk|example|idea|trick|point|caveat|downside|upside|trade-?off|real|actual|key|important|interesting|returned|given|resulting|affected|corresponding|relevant|remaining)\b/i;
+  /^(?:no other|another|subsequent|further|additional)\b|^the (?:subject|sentence|wording|phrase|paragraph) (?:is|was)\b|^(?:(?:the|this|that|these|those|another|other|same) )?(?:(?:key|only|main|other|real|first|last|next|whole|entire|actual) )?(?:fix|change|issue|problem|solution|bug|update|error|cause|reason|difference|failure|question|answer|approach|idea|point|rest|result|latter|former|catch|convention|comment)s?\b(?= (?:is|was|were|are|requires?|needs?|would|will|came|comes|says?|went|looks?|seems?|here|now)\b)|^(?:all|both|the|these|those) (?:of |the )?(?:two|three|four|five|six|\d+|them|tests|files|changes|issues)\b|^(?:it|this|that|they|these|those|there|here|everything|nothing|something|both)\b|^(?:one|some|most|none) of\b|^\w+s (?:it|them|this|that)\b|^the (?:risk|example|idea|trick|point|caveat|downside|upside|trade-?off|real|actual|key|important|interesting|returned|given|resulting|affected|corresponding|relevant|remaining)\b/i;
 /** "The doc's reference", "The example is": which one? A name behind it would tell. */
 const ANONYMOUS =
   /^(?:the|this|that|our|my) (?:\w+ )?(?:docs?|example|root cause|tests?|functions?|files?|code|section|command|build|config|setup|logic|original|new one|old one|test suite|branch|commit|version|script|page|form|list|table|line|value|field|type|name|behavior|output|message|check|rule|plan|review|agent|user|tool|hook|interactive version)s?(?:'s)?\b(?! [`"\w]*[A-Z_./]\w*)|\bthis (?:change|one|branch|commit|pr|file|section|time|way|case|behavior|plan)\b/i;
@@ -61,8 +61,17 @@ const OBJECT_MISSING =
   /^(?:consolidate|remove|move|add|update|replace|rename|change|convert|extract|merge|create|delete|drop|split|wrap|set|include|keep) (?:into|in|to|from|on|for|with|as|by|at) /i;
 /** "On feature/x, branched from main, edit applied": where the work stands. */
 const WHEREABOUTS = /^on (?:branch )?\S*\/\S+, /i;
-/** More code than a title holds. */
-const MUCH_CODE = /[{}]{2}|\]\[|\[\]\[/;
+/** More code than a title holds, or the number of an entry. */
+const MUCH_CODE = /[{}]{2}|\]\[|\[\]\[|(?:^|\s)\[\d+\]/;
+/** "Specific function for branches": what of it? */
+const SOME_THING =
+  /^(?:specific|generic|simple|small|helper|utility|custom|internal|dedicated|separate) (?:function|method|helper|class|type|module|component|struct|hook|script|file)s?\b/i;
+/** A command of the host, in what was typed. */
+const SLASH = /(?:^|\s)\/[a-z]+(?:[:-][a-z]+)+(?=[\s,]|$)/;
+/** A remark on words that somebody wrote. */
+const REMARK = /^["“][^"”]+["”] [—–-] /;
+/** "…for Git hooks too": like what? */
+const TOO = /\b(?:too|as well)$/i;
 /** "constants.go, init.go (dot-source), features.go": files, and nothing said of them. */
 const FILES = /^\S+\.[a-z]{1,5}, \S+\.[a-z]{1,5}\b(?! (?:and|now|is|are|have|use)\b)(?!, and )/;
 /** A command to type: it says what to run and not what for. */
@@ -119,7 +128,11 @@ function standsAlone(text: string): boolean {
 function isTitle(text: string): boolean {
   if (DEPENDENT.test(text.replace(/\s\([^()]*\)/g, '')) || PASSING.test(text) || STATE.test(text)) return false;
   if (QUESTION.test(text) || ROUTINE.test(text) || STEP.test(text)) return false;
-  if ([UNTOLD, NEW_THING, OBJECT_MISSING, WHEREABOUTS, MUCH_CODE, FILES].some((pattern) => pattern.test(text)))
+  if (
+    [UNTOLD, NEW_THING, OBJECT_MISSING, WHEREABOUTS, MUCH_CODE, SOME_THING, REMARK, SLASH, TOO, FILES].some((pattern) =>
+      pattern.test(text),
+    )
+  )
     return false;
   return standsAlone(text) && !BEING_DONE.test(text) && !CODE_LINE.test(text) && !isDefinition(text);
 }

@@ -128,3 +128,21 @@ it('what an edit put in place of something else', () => {
 it('files, and nothing said of them, are no title', () => {
   expect(headlines('shells.go, init.go (yash has no source builtin), features.go')).toEqual([]);
 });
+
+it.each([
+  'Consolidate into one item',
+  'Update the tests of the parser to use the new return values',
+  'On feature/retry, branched from main, edit applied again',
+  'Specific function for the branch of metadata',
+  'FetchBranch - Specific function for the branch of metadata',
+  'Subsequent runs show the state of the hooks',
+  'The installer verifies the hooks too',
+  'If only a name is set, it takes the address from the global file',
+  'No other reader crosses from data to templates',
+])('what cannot be understood without the rest is no title: %s', (sentence) => expect(headlines(sentence)).toEqual([]));
+
+it('who does it is said elsewhere in the sentence', () => {
+  expect(
+    headlines('Git does the same thing: when only a name is set here, it takes the address from the global file')[0],
+  ).toBe('When only a name is set here, Git takes the address from the global file');
+});

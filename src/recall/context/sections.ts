@@ -192,10 +192,12 @@ function withoutTitle({ title, completed }: SummaryRecord): string | null {
   return rest === undefined ? completed : rest || null;
 }
 
-/** Whether a request is its own title, but for its capitals and what was added at the end. */
+/** Whether a request is its own title, but for its capitals and what was added before or behind it. */
 function isOwnTitle({ title, request }: SummaryRecord): boolean {
   const asked = (request ?? '').trim().toLowerCase();
-  return asked !== '' && bareTitle(title) === (asked.endsWith('.') ? asked.slice(0, -1) : asked);
+  const bare = asked.endsWith('.') ? asked.slice(0, -1) : asked;
+  const name = bareTitle(title);
+  return asked !== '' && (name === bare || name.endsWith(`: ${bare}`));
 }
 
 function inDetail(summary: SummaryRecord, root: string | null, ids = ''): string[] {
