@@ -8,6 +8,7 @@ import { FINITE, VERB } from './verbs.ts';
 /** What is left of a sentence that is too long, without words that a headline can do without. */
 export function tightened(sentence: string, reading: Reading = {}): string[] {
   const { demand = 'title', isDone = false } = reading;
+  if (sentence.length <= LONGEST_TITLE) return [];
   const full = withShortPaths(statementOf(sentence, reading));
   if (full.length <= LONGEST_TITLE || full.length > LONGEST_TIGHTENED || !isPlain(full)) return [];
   const found = new Map<string, string>();
@@ -20,7 +21,7 @@ export function tightened(sentence: string, reading: Reading = {}): string[] {
   };
   const bare = full.replace(/\s\([^()]*\)/g, '').replace(ADVERBS, '');
   const placeless = bare.replace(MID_PLACE, ' ');
-  const forms = [bare, placeless, bare.replace(ARTICLES, ' '), placeless.replace(ARTICLES, ' ')];
+  const forms = [...new Set([bare, placeless, bare.replace(ARTICLES, ' '), placeless.replace(ARTICLES, ' ')])];
   for (const form of forms) if (found.size === 0) add(form.replace(/^(?:the|an?) (?=\S+ \S)/i, ''));
   if (found.size === 0) for (const form of forms) for (const one of shortened(form, isDone)) add(one);
   if (found.size === 0)

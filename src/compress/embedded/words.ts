@@ -31,7 +31,7 @@ const MOST_KNOWN = 8000;
 
 /** The passages of a turn are read by several parts of the compressor: the words of the last ones. */
 const recent = new Map<string, Word[]>();
-const MOST_RECENT = 300;
+const MOST_RECENT = 1200;
 const LONGEST_RECENT = 600;
 
 export function wordsIn(text: string): Word[] {
