@@ -1,8 +1,9 @@
 // Fits the weights of the embedded compressor on gold memories, and reports on repositories that were left out:
 //   node scripts/fit/fit.mjs --sessions FOLDER... --gold FILE.jsonl... [--judged FILE.jsonl] [--write]
-// A session's repository is the folder that holds its transcript; `--sessions codex=FOLDER` has those of another host. `--judged` has lines that readers graded as titles:
-// {"session", "number", "text", "grade": 0 to 2}, or {"line": a candidate, "grade"} for one of no session at hand. `--refine` keeps what was learned of words, types and statements, and fits
-// only the tables of titles: figures of repositories that were left out are honest without it. `--write` replaces
+// A session's repository is the folder that holds its transcript; `--sessions codex=FOLDER` has those of another host.
+// `--judged` has lines that readers graded as titles: {"session", "number", "text", "grade": 0 to 2}, or {"line": a candidate,
+// "grade"} for one of no session at hand. `--refine` keeps what was learned of words, types and statements, and fits only the
+// tables of titles: figures of repositories that were left out are honest without it. `--write` replaces
 // src/compress/embedded/weights.ts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

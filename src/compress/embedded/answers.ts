@@ -3,7 +3,7 @@
 import { type Message, splitSentences } from '../../text/message.ts';
 import { isPlain } from '../../text/words.ts';
 import type { Candidate, Source } from './candidate.ts';
-import { capital, headlines, LONGEST_TITLE } from './headline.ts';
+import { capital, headlines, LONGEST_TITLE, uncapital } from './headline.ts';
 import { namedKeys } from './subject.ts';
 import { FINITE, VERB } from './verbs.ts';
 
@@ -20,10 +20,12 @@ export function underHeadings({ passages }: Message, isPartial: boolean): Candid
     return headlines(sentence)
       .filter((line) => isPlain(line) && FINITE.test(line) && !line.includes(': '))
       .map((line, index): Candidate => {
-        const [first = ''] = line.split(/\s/);
-        const rest = /^[A-Z][a-z]+$/.test(first) ? (line[0] as string).toLowerCase() + line.slice(1) : line;
         return {
-          ...{ text: `${capital(heading)}: ${rest}`, source: kind === 'sentence' ? 'sentence' : 'point', order },
+          ...{
+            text: `${capital(heading)}: ${uncapital(line)}`,
+            source: kind === 'sentence' ? 'sentence' : 'point',
+            order,
+          },
           ...{ isAnswer: true, isPartial, isShortened: index > 0, composed: 'scope', added: 'words', related: 1 },
           ...{ of: `${under}: ${sentence}`, isUnder: true },
         };
@@ -38,10 +40,10 @@ const MOST_HEADINGS = 4;
 /** What an answer tells to do was not done yet: "Proposal: replace X with Y". */
 export function proposed({ text, source, of, composed }: Candidate): string | null {
   if (composed !== 'none' || !TOLD.has(source) || !VERB.test(text)) return null;
-  const [verb = ''] = text.split(/\s/);
+  const [verb = ''] = /^[a-z]+/i.exec(text) ?? [];
   // "Added X" was done, by a command; "Remove X" is to be done.
   if (!new RegExp(`\\b${verb}\\b`, 'i').test(of)) return null;
-  const line = `Proposal: ${(text[0] as string).toLowerCase()}${text.slice(1)}`;
+  const line = `Proposal: ${uncapital(text)}`;
   return line.length <= LONGEST_TITLE ? line : null;
 }
 

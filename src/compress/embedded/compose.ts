@@ -5,7 +5,7 @@ import { lastPart } from '../../text/path.ts';
 import { isPlain } from '../../text/words.ts';
 import type { Candidate, PhraseKind } from './candidate.ts';
 import { isBalanced } from './demand.ts';
-import { capital, LONGEST_TITLE } from './headline.ts';
+import { capital, LONGEST_TITLE, uncapital } from './headline.ts';
 import { isTest } from './phrases.ts';
 import { namedKeys, type Subject } from './subject.ts';
 import type { Turn } from './turn.ts';
@@ -246,11 +246,3 @@ const isDeed = (text: string) =>
 const isVerbal = (text: string) => VERB.test(text) || ASK.test(text) || FINITE.test(text);
 
 const FILE_NAME = /\b[\w-]+\.[a-z]{1,5}\b(?!\()/;
-
-/** A sentence that follows a colon: "Fix the build" -> "fix the build"; names and acronyms keep their capital. */
-function uncapital(text: string): string {
-  const [first = ''] = text.split(/\s/);
-  return /^[A-Z][a-z]+$/.test(first) && !/^(?:I|[A-Z][a-z]*[A-Z])/.test(first)
-    ? (text[0] as string).toLowerCase() + text.slice(1)
-    : text;
-}

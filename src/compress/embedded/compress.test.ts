@@ -258,6 +258,15 @@ describe('a turn that changed nothing', () => {
     expect(observations[0]?.title).toBe('Plan to move the sessions to PostgreSQL');
   });
 
+  it.each(['Fix(the parser, the lexer) of sync.ts today', 'Add[one of the two watchers] to sync.ts today'])(
+    'what only looks like a call does not stop it: %s',
+    (line) => {
+      const events = [prompt('What do you suggest for the synchronization?'), read('/w/sync.ts'), read('/w/watch.ts')];
+      const said = `I suggest this:\n\n- ${line}\n\n${'It polls twice a minute and sleeps in between, which is long. '.repeat(4)}`;
+      expect(compress([...events, stop(said)]).summary?.request).toBeTruthy();
+    },
+  );
+
   it.each([
     ['I recommend this:', 'Proposal: replace the polling loop of sync.ts with a watcher'],
     ['The command runs these steps in order:', 'Replace the polling loop of sync.ts with a watcher'],

@@ -271,7 +271,13 @@ const NOUNS = new Set(
   ),
 );
 
-const uncapital = (text: string) => (text[0] as string).toLowerCase() + text.slice(1);
+/** A sentence that follows a colon: "Fix the build" -> "fix the build"; names and acronyms keep their capital. */
+export function uncapital(text: string): string {
+  const [first = ''] = text.split(/\s/);
+  return /^[A-Z][a-z]+$/.test(first) && !/^(?:I|[A-Z][a-z]*[A-Z])/.test(first)
+    ? (text[0] as string).toLowerCase() + text.slice(1)
+    : text;
+}
 
 /** With a capital, unless it begins with a name of code or a path. */
 export function capital(text: string): string {

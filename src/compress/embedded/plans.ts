@@ -1,21 +1,26 @@
 // What a plan or a document is called, by what was done of it.
 
 import { isPlain } from '../../text/words.ts';
+import { uncapital } from './headline.ts';
 import { ASK, FINITE, VERB } from './verbs.ts';
 
 /** A plan that was handed over and carried out: "Database evolution protocol" -> "Implement database evolution protocol". */
 export function implemented(heading: string, asked: string): string {
-  const name = heading.replace(/^plan\s*[:：]\s*/i, '').replace(/\s(?:implementation(?: plan)?|plan)$/i, '');
+  const name = nameOf(heading);
   return IMPLEMENT.test(asked) && isName(name) ? `Implement ${name}` : heading;
 }
 
 /** A plan that nothing was done of yet: "Fix the login" -> "Plan to fix the login". */
 export function planned(heading: string): string {
-  const name = heading.replace(/^plan\s*[:：]\s*/i, '').replace(/\s(?:implementation(?: plan)?|plan)$/i, '');
+  const name = nameOf(heading);
   if (!isPlain(name)) return heading;
-  if (VERB.test(name) && !/:/.test(name)) return `Plan to ${(name[0] as string).toLowerCase()}${name.slice(1)}`;
+  if (VERB.test(name) && !/:/.test(name)) return `Plan to ${uncapital(name)}`;
   return isName(name) ? `Plan for ${name}` : heading;
 }
+
+/** Without what says that it is a plan. */
+const nameOf = (heading: string) =>
+  heading.replace(/^plan\s*[:：]\s*/i, '').replace(/\s(?:implementation(?: plan)?|plan)$/i, '');
 
 const IMPLEMENT = /^(?:please )?(?:implement|execute|carry out)\b[^.\n]{0,30}\bplan\b/i;
 
