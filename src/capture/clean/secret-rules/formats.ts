@@ -3,6 +3,7 @@
 // (places.ts).
 import { Hinted } from './hints.ts';
 import type { Rule } from './rule.ts';
+import { characterClass, nextRun } from './runs.ts';
 
 interface Format {
   kind: string;
@@ -248,14 +249,15 @@ export const FORMATS: readonly Format[] = [
 
 /** Hints of two letters occur in any text: their formats are tried only if there is a long run of letters. */
 const isShort = (hint: string) => hint.length < 3;
-const LONG_RUN = /[A-Za-z0-9_~.:/!=+-]{26}/;
+const OF_A_TOKEN = characterClass(/[A-Za-z0-9_~.:/!=+-]/);
+const LONG_RUN = 26;
 const HINTED = new Hinted(FORMATS, (one) => one.hints.filter((hint) => !isShort(hint)));
 const SHORT = FORMATS.filter((one) => one.hints.some(isShort));
 
 export const findFormats: Rule = (text, hits, found) => {
   if (text.length < 16) return;
   const tried = HINTED.of(hits);
-  if (LONG_RUN.test(text)) {
+  if (nextRun(text, OF_A_TOKEN, LONG_RUN, 0)) {
     for (const one of SHORT) if (one.hints.some((hint) => isShort(hint) && text.includes(hint))) tried.add(one);
   }
   for (const { kind, pattern } of tried) {

@@ -1,11 +1,26 @@
 // Finds in one pass which of many short words occur in a text, and where some of them are. Each of hundreds of rules
 // has a word without which it cannot match; searching for each one separately would read the text hundreds of times.
 
-/** Upper and lower case are one symbol; all non-ASCII characters share sixty-four symbols. */
-const SYMBOLS = 192;
+/**
+ * Letters of either case and digits have a symbol each; everything else shares the rest, so that a word that seems to
+ * begin is compared in full.
+ */
+const SYMBOL_BITS = 6;
+const LETTERS_AND_DIGITS = 36;
 const symbols = new Uint8Array(65536);
-for (let unit = 0; unit < symbols.length; unit += 1)
-  symbols[unit] = unit < 128 ? String.fromCharCode(unit).toLowerCase().charCodeAt(0) : 128 + (unit % 64);
+for (let unit = 0; unit < symbols.length; unit += 1) symbols[unit] = symbolOf(lowerCase(unit));
+/** The last three symbols as one number: small enough that the table of all of them stays in the processor's cache. */
+const THREE = (1 << (3 * SYMBOL_BITS)) - 1;
+
+function symbolOf(unit: number): number {
+  if (unit >= 97 && unit <= 122) return unit - 97;
+  if (unit >= 48 && unit <= 57) return unit - 48 + 26;
+  return LETTERS_AND_DIGITS + (unit % ((1 << SYMBOL_BITS) - LETTERS_AND_DIGITS));
+}
+
+function lowerCase(unit: number): number {
+  return unit >= 65 && unit <= 90 ? unit + 32 : unit;
+}
 
 export interface Hits {
   /** The numbers of the words that occur in the text. */
@@ -15,74 +30,83 @@ export interface Hits {
   places: number[];
 }
 
+/** A short text that is searched for. */
+interface Word {
+  id: number;
+  text: string;
+  /** Whether its positions are wanted. */
+  placed: boolean;
+  /** How many of its first characters are certain once their symbols are the same. */
+  certain: number;
+  /** The last text that it was found in. */
+  foundIn: number;
+}
+
 /** Words are registered while modules load; the index is built on first use. */
-const words: { text: string; placed: boolean }[] = [];
-const numbers = new Map<string, number>();
-let index: { starts: Uint32Array; byStart: Map<number, number[]> } | null = null;
+const words = new Map<string, Word>();
+let index: Index | null = null;
+let texts = 0;
+
+interface Index {
+  /** One bit for every three symbols with which a word begins. */
+  starts: Uint32Array;
+  /** The words that begin with them. */
+  byStart: Map<number, Word[]>;
+}
 
 /** Registers a word of at least three letters, ignoring case, and returns its number. */
 export function registerHint(word: string, placed = false): number {
   const text = word.toLowerCase();
   if (text.length < 3) throw new Error(`a hint needs three letters: ${word}`);
-  const known = numbers.get(text);
-  if (known !== undefined) {
-    if (placed) (words[known] as { placed: boolean }).placed = true;
-    return known;
+  const known = words.get(text);
+  if (known) {
+    known.placed ||= placed;
+    return known.id;
   }
-  const id = words.push({ text, placed }) - 1;
-  numbers.set(text, id);
+  const id = words.size;
+  words.set(text, { id, text, placed, certain: /^[a-z0-9]{3}/.test(text) ? 3 : 0, foundIn: 0 });
   index = null;
   return id;
 }
 
-function build() {
-  const starts = new Uint32Array(Math.ceil(SYMBOLS ** 3 / 32));
-  const byStart = new Map<number, number[]>();
-  for (const [id, { text }] of words.entries()) {
-    const start = codeAt(text, 0);
+function build(): Index {
+  const starts = new Uint32Array((THREE + 1) / 32);
+  const byStart = new Map<number, Word[]>();
+  for (const word of words.values()) {
+    let start = 0;
+    for (const at of [0, 1, 2]) start = (start << SYMBOL_BITS) | (symbols[word.text.charCodeAt(at)] as number);
     starts[start >>> 5] = (starts[start >>> 5] as number) | (1 << (start & 31));
-    byStart.set(start, [...(byStart.get(start) ?? []), id]);
+    byStart.set(start, [...(byStart.get(start) ?? []), word]);
   }
   return { starts, byStart };
-}
-
-function codeAt(text: string, at: number): number {
-  const [a, b, c] = [0, 1, 2].map((offset) => symbols[text.charCodeAt(at + offset)] as number) as [
-    number,
-    number,
-    number,
-  ];
-  return (a * SYMBOLS + b) * SYMBOLS + c;
 }
 
 export function findHints(text: string): Hits {
   index ??= build();
   const { starts, byStart } = index;
-  const present = new Uint8Array(words.length);
+  texts += 1;
   const ids: number[] = [];
   const places: number[] = [];
   let code = 0;
-  const last = text.length;
-  for (let at = 0; at < last; at += 1) {
-    code = (code % (SYMBOLS * SYMBOLS)) * SYMBOLS + (symbols[text.charCodeAt(at)] as number);
-    if (at < 2 || ((starts[code >>> 5] as number) & (1 << (code & 31))) === 0) continue;
-    const from = at - 2;
-    let placed = false;
-    for (const id of byStart.get(code) as number[]) {
-      const word = words[id] as { text: string; placed: boolean };
-      if ((present[id] === 1 && !word.placed) || !isAt(text, from, word.text)) continue;
-      if (present[id] === 0) ids.push(id);
-      present[id] = 1;
-      placed ||= word.placed;
+  for (let at = 0; at < text.length; at += 1) {
+    code = ((code << SYMBOL_BITS) | (symbols[text.charCodeAt(at)] as number)) & THREE;
+    if (((starts[code >>> 5] as number) & (1 << (code & 31))) === 0 || at < 2) continue;
+    let isPlace = false;
+    for (const word of byStart.get(code) as Word[]) {
+      const isNew = word.foundIn !== texts;
+      if ((!isNew && !word.placed) || !isAt(text, at - 2, word)) continue;
+      if (isNew) ids.push(word.id);
+      word.foundIn = texts;
+      isPlace ||= word.placed;
     }
-    if (placed) places.push(from);
+    if (isPlace) places.push(at - 2);
   }
-  return { ids, has: (id) => present[id] === 1, places };
+  return { ids, has: (id) => ids.includes(id), places };
 }
 
-function isAt(text: string, from: number, word: string): boolean {
-  for (let i = 0; i < word.length; i += 1)
-    if (symbols[text.charCodeAt(from + i)] !== symbols[word.charCodeAt(i)]) return false;
+function isAt(text: string, from: number, word: Word): boolean {
+  for (let i = word.certain; i < word.text.length; i += 1)
+    if (lowerCase(text.charCodeAt(from + i)) !== word.text.charCodeAt(i)) return false;
   return true;
 }
 

@@ -7,18 +7,32 @@ import type { Rule } from '../rule.ts';
 
 const MOST_ROWS = 200;
 const HEADING = /passw|passphrase|secret|token|api[ _-]?key|pwd|access[ _-]?key/i;
+const HEADINGS = new RegExp(HEADING, 'gi');
+const MOST_OF_LINE = 2000;
+const isTableRow = (line: string) => /^\s*[|│]/.test(line);
 const HOW: ValueForm = { ...PLAIN, listed: true };
 
 const HINTS = ['passw', 'passphrase', 'secret', 'token', 'key', 'pwd'].map((hint) => registerHint(hint));
 
 export const findColumns: Rule = (text, hits, found) => {
-  if (!HINTS.some(hits.has) || !HEADING.test(text)) return;
+  if (!HINTS.some(hits.has)) return;
   let at = 0;
   let inTable = false;
   for (let rows = 0, table: Table | null = null; at < text.length; ) {
+    if (table === null) {
+      // Nothing begins before the next line that could be a heading.
+      HEADINGS.lastIndex = at;
+      const next = HEADINGS.exec(text);
+      if (!next) return;
+      const line = text.lastIndexOf('\n', next.index) + 1;
+      if (line > at) {
+        at = line;
+        inTable = isTableRow(text.slice(text.lastIndexOf('\n', line - 2) + 1, line - 1).slice(0, MOST_OF_LINE));
+      }
+    }
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
-    const line = text.slice(at, Math.min(end, at + 2000));
+    const line = text.slice(at, Math.min(end, at + MOST_OF_LINE));
     const cells = table ? cellsOf(line, table.separator) : null;
     const isRule = table !== null && /^[\s|+:─┼├┤│┌┐└┘═-]*$/.test(line);
     if (isRule) {
@@ -35,7 +49,7 @@ export const findColumns: Rule = (text, hits, found) => {
       }
     } else {
       // Below its heading, a row of a table is not another heading.
-      const isRow = /^\s*[|│]/.test(line);
+      const isRow = isTableRow(line);
       table = HEADING.test(line) && !(isRow && inTable) ? headingOf(line) : null;
       inTable = isRow;
       rows = 0;

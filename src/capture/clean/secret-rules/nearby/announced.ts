@@ -3,6 +3,7 @@ import { type Hits, registerHint } from '../hints.ts';
 import { entropy, isRandom } from '../judge/value-shape.ts';
 import { lineEnd, lineStart } from '../lines.ts';
 import type { SecretRange } from '../rule.ts';
+import { characterClass, nextRun } from '../runs.ts';
 
 /** Words that announce a secret, and words that announce a digest. */
 const ANNOUNCES =
@@ -13,28 +14,39 @@ const DIGEST =
 /** Words for "key" that do not occur at the end of program names. */
 const FOREIGN = ['clé', 'schlüssel', 'ключ'].map((word) => registerHint(word));
 
+/** Long enough to be random, and not a part of something longer. */
+const LEAST = 24;
+const OF_A_RUN = characterClass(/[A-Za-z0-9+/_-]/);
+const RUN = /(?<![A-Za-z0-9+/_.%-])[A-Za-z0-9+/_-]{24,200}={0,2}(?![A-Za-z0-9+/_.%-])/y;
+
 /** A file or property named on the line above. */
 const ENDS_IN_SECRET = /[\w/.-](?:token|secret|password|passwd|api[_-]?key|\.key|credentials?)["']?,?$/i;
 
 export function findAnnounced(text: string, hits: Hits, found: SecretRange[]): void {
-  if ((hits.places.length === 0 && !FOREIGN.some(hits.has)) || !ANNOUNCES.test(text)) return;
-  const run = /(?<![A-Za-z0-9+/_.%-])[A-Za-z0-9+/_-]{24,200}={0,2}(?![A-Za-z0-9+/_.%-])/g;
-  for (let match = run.exec(text); match; match = run.exec(text)) {
-    const value = match[0];
+  if (hits.places.length === 0 && !FOREIGN.some(hits.has)) return;
+  let isAnnounced: boolean | null = null;
+  for (let run = nextRun(text, OF_A_RUN, LEAST, 0); run; run = nextRun(text, OF_A_RUN, LEAST, run.end)) {
+    RUN.lastIndex = run.start;
+    const value = RUN.exec(text)?.[0];
+    if (value === undefined) continue;
+    const { start } = run;
+    const end = start + value.length;
     if (!isRandom(value, 24) || entropy(value) < (/^[0-9a-f]+$/.test(value) ? 3 : 3.8) || value.includes('//'))
       continue;
     if (/^[a-z]+(?:[-_/][a-z0-9]+)+$/.test(value) || /^[0-9a-f]{40}$|^[0-9a-f]{64}$|^0x[0-9a-f]{40}$/i.test(value))
       continue;
-    const line = lineStart(text, match.index, 400);
-    const before = text.slice(Math.max(line, match.index - 40), match.index);
+    isAnnounced ??= ANNOUNCES.test(text);
+    if (!isAnnounced) return;
+    const line = lineStart(text, start, 400);
+    const before = text.slice(Math.max(line, start - 40), start);
     const above = text.slice(Math.max(0, line - 60), Math.max(0, line - 1));
-    const behind = text.slice(run.lastIndex, lineEnd(text, run.lastIndex, 40));
+    const behind = text.slice(end, lineEnd(text, end, 40));
     if (
       (ANNOUNCES.test(before) ||
         ENDS_IN_SECRET.test(above) ||
         (/(?:\/\/|#).{0,30}|^["'`]? \(/.test(behind) && ANNOUNCES.test(behind))) &&
       !DIGEST.test(before)
     )
-      found.push({ start: match.index, end: run.lastIndex, kind: 'secret' });
+      found.push({ start, end, kind: 'secret' });
   }
 }

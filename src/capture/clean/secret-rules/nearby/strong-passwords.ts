@@ -6,6 +6,8 @@ import { lineEnd, lineStart } from '../lines.ts';
 import type { Rule } from '../rule.ts';
 
 const MENTIONS = /passw|passphrase|\bpass\b|\bpwd?\b|-p\b|\bcred|log ?in|sign in|sudo|ssh|auth|secret/i;
+/** Most lines have none. */
+const SYMBOL = /[!#$%^&*@?~]/;
 const NEAR = 160;
 const WORD = /[^\s"'`<>()[\]{}=,;|:/\\]{8,40}/g;
 
@@ -18,7 +20,7 @@ export const findStrongPasswords: Rule = (text, hits, found) => {
     const end = lineEnd(text, below, 80);
     const stretch = text.slice(start, end);
     done = below;
-    if (!MENTIONS.test(stretch)) continue;
+    if (!SYMBOL.test(stretch) || !MENTIONS.test(stretch)) continue;
     for (const match of stretch.matchAll(WORD)) {
       const value = match[0].replace(/[.?]$/, '');
       if (isStrongPassword(value))
@@ -29,7 +31,7 @@ export const findStrongPasswords: Rule = (text, hits, found) => {
 
 function isStrongPassword(value: string): boolean {
   return (
-    /[!#$%^&*@?~]/.test(value) &&
+    SYMBOL.test(value) &&
     /\d/.test(value) &&
     /[a-z]{2}/.test(value) &&
     /[A-Z]/.test(value) &&

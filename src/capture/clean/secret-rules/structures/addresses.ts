@@ -2,13 +2,19 @@
 import { isPlaceholder, isRandom } from '../judge/value-shape.ts';
 import type { Structure } from './structure.ts';
 
+const SESSION_NAMES = ['sess', 'session'].flatMap((name) => [
+  name,
+  ...['', '_', '-'].flatMap((joint) => ['id', 'token', 'data'].map((part) => `${name}${joint}${part}`)),
+]);
+
 export const ADDRESSES: readonly Structure[] = [
   {
-    // user:password@ in an address; the password may contain anything but what ends the address.
+    // user:password@ in an address; the password may contain anything but what ends the address. Looks back from `://`,
+    // because any word could be the beginning of an address.
     kind: 'password',
     hints: ['://'],
     pattern:
-      /[a-z][a-z0-9+.-]{1,30}:\/\/[^\s:@/'"<>`\\,;]{0,200}:(?<secret>(?:[^\s@/'"<>`\\]{1,300}|[^\s'"<>`\\]{1,120}(?=@[A-Za-z0-9.-]{1,200}(?::\d|[/?#\s"'`]|$))))@/dgi,
+      /:\/\/(?<=[a-z][a-z0-9+.-]{1,30}:\/\/)[^\s:@/'"<>`\\,;]{0,200}:(?<secret>(?:[^\s@/'"<>`\\]{1,300}|[^\s'"<>`\\]{1,120}(?=@[A-Za-z0-9.-]{1,200}(?::\d|[/?#\s"'`]|$))))@/dgi,
     // `http://localhost:3000/@scope/package` has a port.
     accept: (secret) => !/^\d{2,5}\//.test(secret) && !isPlaceholder(secret),
   },
@@ -21,7 +27,7 @@ export const ADDRESSES: readonly Structure[] = [
     // A token in place of the user.
     kind: 'token',
     hints: ['://'],
-    pattern: /[a-z][a-z0-9+.-]{1,30}:\/\/(?<secret>[A-Za-z0-9_-]{20,255})(?::x-oauth-basic|:)?@/dgi,
+    pattern: /:\/\/(?<=[a-z][a-z0-9+.-]{1,30}:\/\/)(?<secret>[A-Za-z0-9_-]{20,255})(?::x-oauth-basic|:)?@/dgi,
     accept: (secret) => isRandom(secret, 20),
   },
   {
@@ -47,7 +53,7 @@ export const ADDRESSES: readonly Structure[] = [
   },
   {
     kind: 'cookie',
-    hints: ['sess', 'sid=', 'remember', 'logged_in'],
+    hints: ['sid=', 'remember', 'logged_in', ...SESSION_NAMES.map((name) => `${name}=`)],
     pattern:
       /(?:sess(?:ion)?(?:[_-]?(?:id|token|data))?|[._-]sid|\bsid|remember[_\w]{0,20}|logged_in[_\w]{0,40})=(?<secret>[A-Za-z0-9%._~+/:=|-]{16,})/dgi,
     accept: (secret) => isRandom(secret.replace(/[%.:=|]/g, ''), 16) && !/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(secret),

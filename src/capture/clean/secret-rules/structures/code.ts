@@ -2,6 +2,12 @@
 import { isInvented, isMade, isPlaceholder } from '../judge/value-shape.ts';
 import type { Structure } from './structure.ts';
 
+const HASHES = [
+  ...['hash(', 'hashSync(', 'hashpw(', 'hash_pw(', 'password(', 'crypt(', 'md5('],
+  ...['check_pw(', 'checkpw(', 'verify(', 'compare(', 'compareSync('],
+  ...Array.from({ length: 10 }, (_, digit) => `sha${digit}`),
+];
+
 export const CODE: readonly Structure[] = [
   {
     // An argument in the position of a password: login(user, password), SetBasicAuth, jwt.sign(claims, secret).
@@ -81,7 +87,7 @@ export const CODE: readonly Structure[] = [
   {
     // What is hashed or compared, as in tests and setup scripts.
     kind: 'password',
-    hints: ['hash', 'crypt', 'md5', 'sha1', 'sha256', 'check_password', 'checkpw', 'verify'],
+    hints: HASHES,
     pattern:
       /(?:hash(?:Sync|pw|_password|_?pw)?|crypt|md5|sha\d{1,3}|check_?(?:password|pw)|verify(?:_password)?|compare(?:Sync)?)\(\s{0,4}b?(["'])(?<secret>[^"'\n]{8,60})\1/dgi,
     accept: (secret) => isInvented(secret) && !isPlaceholder(secret),

@@ -2,6 +2,10 @@
 import { isMade, isPlaceholder, isRandom } from '../judge/value-shape.ts';
 import type { Structure } from './structure.ts';
 
+const ONE_TIME_CODES = ['one-time', 'verification', 'security', 'auth', 'login', '2fa', 'mfa', 'access', 'pin'].map(
+  (word) => `${word} code`,
+);
+
 export const PRINTED: readonly Structure[] = [
   {
     // Announced on one line, shown on the next.
@@ -149,7 +153,7 @@ export const PRINTED: readonly Structure[] = [
   },
   {
     kind: 'one-time-code',
-    hints: ['otp', 'code', 'PIN'],
+    hints: ['otp', 'one-time password', 'passcode', 'pin:', 'pin=', 'pin ', ...ONE_TIME_CODES],
     pattern:
       /\b(?:otp|OTP|totp|TOTP|one-time (?:code|password)|(?:verification|security|auth|login|2fa|mfa|access) code|pin code|passcode|PIN(?= {0,4}[:=]| is ))\b(?:\s{0,4}[:=]\s{0,4}| is (?:now )?|\s{1,4})(?<secret>\d{4,8}|\d{3}[ -]\d{3})(?![\w.:-])/dg,
   },

@@ -31,7 +31,7 @@ export const SETTINGS: readonly Structure[] = [
   },
   {
     kind: 'password',
-    hints: ['auth'],
+    hints: ['auth"', "auth'", 'auth\\'],
     pattern: /\\?["']_?auth\\?["']\s{0,4}[:=]\s{0,4}\\?["'](?<secret>[A-Za-z0-9+/]{12,}={0,2})\\?["']/dg,
   },
   {
@@ -107,8 +107,8 @@ export const SETTINGS: readonly Structure[] = [
   {
     // `NEO4J_AUTH=neo4j/…`
     kind: 'password',
-    hints: ['auth'],
-    pattern: /\b\w{0,40}AUTH(?:=|:\s)["']?[\w.-]{1,40}[/:](?<secret>[^\s"'/:]{6,100})(?=["'\s]|$)/dg,
+    hints: ['auth=', 'auth:'],
+    pattern: /AUTH(?<!\w{41}AUTH)(?:=|:\s)["']?[\w.-]{1,40}[/:](?<secret>[^\s"'/:]{6,100})(?=["'\s]|$)/dg,
     accept: (secret) => isMade(secret) && !isPlaceholder(secret),
   },
   {
