@@ -18,7 +18,7 @@ export interface Line {
   damaged: boolean;
 }
 
-const CHUNK = 256 * 1024;
+const CHUNK = 1024 * 1024;
 /** A longer line is not a record of a conversation; it is skipped and counted. */
 const MAX_LINE = 32 * 1024 * 1024;
 const NEWLINE = 0x0a;

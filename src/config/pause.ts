@@ -42,11 +42,12 @@ export function readPauses(paths: PausePaths): Pause[] {
 }
 
 /** Whether a time falls into a pause; the files are read again only when they have changed. */
-export function createPauseCheck(paths: PausePaths): (at: number) => boolean {
+export function createPauseCheck(paths: PausePaths, lookEveryMs = 0): (at: number) => boolean {
+  const stamp = createStamp([paths.paused, paths.pauses], lookEveryMs);
   let seen = '';
   let pauses: Pause[] = [];
   return (at) => {
-    const now = `${stamp(paths.paused)} ${stamp(paths.pauses)}`;
+    const now = stamp();
     if (now !== seen) {
       pauses = readPauses(paths);
       seen = now;
@@ -59,8 +60,19 @@ export function covers({ from, until }: Pause, at: number): boolean {
   return at >= from && (until === null || at < until);
 }
 
-/** Changes with every change of the file. */
-export function stamp(file: string): string {
+/** Changes with every change of one of the files, which are looked at no more often than this. */
+export function createStamp(files: readonly string[], everyMs: number): () => string {
+  let seen = '';
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now - lookedAt < everyMs) return seen;
+    lookedAt = now;
+    return (seen = files.map(stampOf).join(' '));
+  };
+}
+
+function stampOf(file: string): string {
   const found = existsSync(file) ? statSync(file, { throwIfNoEntry: false }) : undefined;
   return found ? `${found.ino}:${found.mtimeMs}` : '-';
 }

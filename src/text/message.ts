@@ -92,19 +92,23 @@ function leadOf(raw: string): string | null {
 }
 
 function spansIn(raw: string): string[] {
+  if (!raw.includes('`')) return [];
   return [...raw.matchAll(/(`+)([^`]+)\1/g)].map((match) => (match[2] as string).trim()).filter((span) => span !== '');
 }
 
 /** Removes emphasis, links and code marks. */
 export function plain(text: string): string {
-  return text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__)(?=\S)(.+?)\1/g, '$2')
-    .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
-    .replace(/`+([^`]+)`+/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const words = MARKUP.test(text)
+    ? text
+        .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replace(/(\*\*|__)(?=\S)(.+?)\1/g, '$2')
+        .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
+        .replace(/`+([^`]+)`+/g, '$1')
+    : text;
+  return words.replace(/\s+/g, ' ').trim();
 }
+
+const MARKUP = /[*_`[]/;
 
 export function splitSentences(text: string): string[] {
   return (

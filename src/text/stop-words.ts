@@ -20,9 +20,13 @@ export function isListed(list: string, word: string): boolean {
   return list.includes(` ${word} `);
 }
 
+/** A hook asks for a few words, the compressor for a million. */
+let stopWords: Set<string> | null = null;
+
 /** `May` is a month; `may` is not. */
 export function isStopWord(word: string): boolean {
-  return word === 'may' || isListed(STOP_WORDS, word.toLowerCase());
+  stopWords ??= new Set(STOP_WORDS.trim().split(/\s+/));
+  return word === 'may' || stopWords.has(word.toLowerCase());
 }
 
 /** The stems of all forms, then the base and the forms that no rule derives from it. */

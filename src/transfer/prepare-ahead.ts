@@ -1,11 +1,11 @@
 // Sends sessions to the thread that prepares them. Without the thread, everything is done here, only later.
 import { Worker } from 'node:worker_threads';
 import type { PreparedTurn } from './prepare.ts';
-import type { Prepared } from './prepare-thread.ts';
+import type { Prepared, Request } from './prepare-thread.ts';
 
 export interface PrepareAhead {
-  /** Resolves to what could be prepared, by job. */
-  prepare(sessionId: string): Promise<Map<number, PreparedTurn>>;
+  /** Resolves to what could be prepared, by job. An urgent one goes before the others. */
+  prepare(sessionId: string, isUrgent?: boolean): Promise<Map<number, PreparedTurn>>;
   end(): Promise<void>;
 }
 
@@ -26,11 +26,11 @@ export function startPreparing(script: string, database: string): PrepareAhead {
   thread.on('error', giveUp);
   thread.on('exit', giveUp);
   return {
-    async prepare(sessionId) {
+    async prepare(sessionId, isUrgent = false) {
       const turns = await new Promise<PreparedTurn[]>((resolve) => {
         if (!isRunning) return resolve([]);
         waiting.push({ sessionId, resolve });
-        thread.postMessage(sessionId);
+        thread.postMessage({ sessionId, isUrgent } satisfies Request);
       });
       return new Map(turns.map((turn) => [turn.jobId, turn]));
     },

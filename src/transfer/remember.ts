@@ -51,27 +51,48 @@ export function createRemembering({ store, now, owner, isStopped, ahead }: Remem
     observations: () => observations,
   };
 
-  async function remember(sessionId: string, prepared: Map<number, PreparedTurn> = new Map()): Promise<void> {
-    while (!isStopped()) {
+  async function remember(sessionId: string, first: Map<number, PreparedTurn> = new Map()): Promise<void> {
+    let prepared = first;
+    for (let isFresh = true; !isStopped(); ) {
       // Several turns a transaction: writing one alone costs almost as much.
-      const { made, isLast } = store.transact(() => rememberSome(sessionId, prepared));
+      const { made, stoppedAt } = store.transact(() => rememberSome(sessionId, prepared, isFresh));
       observations += made;
-      if (isLast) return;
-      await setImmediate();
+      if (stoppedAt === 'end') return;
+      isFresh = stoppedAt === 'wrong';
+      // Now that the turns before are stored, the thread knows what it had to assume.
+      if (isFresh) prepared = (await ahead?.prepare(sessionId, true)) ?? new Map();
+      else await setImmediate();
     }
   }
 
-  function rememberSome(sessionId: string, prepared: Map<number, PreparedTurn>): { made: number; isLast: boolean } {
+  /** `isFresh`: whether all turns before were stored when the first of these was prepared. */
+  function rememberSome(
+    sessionId: string,
+    prepared: Map<number, PreparedTurn>,
+    isFresh: boolean,
+  ): { made: number; stoppedAt: 'end' | 'wrong' | null } {
     let made = 0;
-    for (let turns = 0; turns < TURNS_AT_ONCE; turns += 1) {
+    const jobs = store.jobs.claimableByImport(sessionId, now(), TURNS_AT_ONCE);
+    for (const [index, next] of jobs.entries()) {
+      const turn = prepared.get(next.id);
+      const isRight = turn !== undefined && isTrue(turn, next);
+      // Asking again would not help with a turn that nothing was assumed for.
+      if (turn && !isRight && (index > 0 || !isFresh)) return { made, stoppedAt: 'wrong' };
       const job = store.jobs.claimImported(sessionId, owner, now(), LEASE_MS);
-      if (!job) {
-        store.sessions.completeImported(sessionId);
-        return { made, isLast: true };
-      }
-      made += rememberTurn(job, prepared.get(job.id));
+      if (job) made += rememberTurn(job, isRight ? turn : undefined);
     }
-    return { made, isLast: false };
+    if (jobs.length === TURNS_AT_ONCE) return { made, stoppedAt: null };
+    store.sessions.completeImported(sessionId);
+    return { made, stoppedAt: 'end' };
+  }
+
+  function isTrue(turn: PreparedTurn, job: Job): boolean {
+    try {
+      return cameTrue(turn, loadState(store, job));
+    } catch (error) {
+      if (isStoreTrouble(error)) throw error;
+      return false;
+    }
   }
 
   /** How many observations were made. */
@@ -87,12 +108,11 @@ export function createRemembering({ store, now, owner, isStopped, ahead }: Remem
   }
 
   function compress(job: Job, prepared: PreparedTurn | undefined) {
-    const state = loadState(store, job);
-    if (prepared && cameTrue(prepared, state)) {
+    if (prepared) {
       const { result, context, committed } = prepared;
       return { ...result, context: { ...context, ties: tiesOf(store, job, committed) } };
     }
-    const { material, context } = loadJob(store, job, now(), state);
+    const { material, context } = loadJob(store, job, now());
     return { ...compressEmbedded(material), context };
   }
 }

@@ -29,22 +29,27 @@ const short = ({ text }: Statement) => truncate(text, LONGEST_STATEMENT);
 
 /** Takes the statement that adds most for its length, again and again, until the room is used up. */
 export function choose(statements: Statement[], room: number): Statement[] {
-  const left = new Map(statements.map((statement) => [statement, keysOf(statement.text)]));
+  const left = new Map(
+    statements.map((statement) => [statement, { keys: keysOf(statement.text), most: Number.POSITIVE_INFINITY }]),
+  );
   const known = new Set<string>();
   const chosen: Statement[] = [];
   let used = 0;
   while (left.size > 0) {
     let best: { statement: Statement; gain: number } | null = null;
-    for (const [statement, keys] of left) {
+    for (const [statement, one] of left) {
+      // What was chosen since can only have lessened what it adds.
+      if (best && one.most <= best.gain) continue;
       const length = Math.min(statement.text.length, LONGEST_STATEMENT) + 6;
       if (used + length > room) continue;
       let fresh = 0.5;
-      for (const [key, weight] of keys) if (!known.has(key)) fresh += weight;
+      for (const [key, weight] of one.keys) if (!known.has(key)) fresh += weight;
       const gain = (statement.value * fresh) / length;
+      if (gain > 0) one.most = gain;
       if (!best || gain > best.gain) best = { statement, gain };
     }
     if (!best) break;
-    for (const key of left.get(best.statement)?.keys() ?? []) known.add(key);
+    for (const key of left.get(best.statement)?.keys.keys() ?? []) known.add(key);
     left.delete(best.statement);
     used += Math.min(best.statement.text.length, LONGEST_STATEMENT) + 6;
     chosen.push(best.statement);

@@ -58,24 +58,33 @@ export function isAskedFor(sentence: string): boolean {
 
 /** Without what stands at its edges: marks of lists, quotes around all of it, closing punctuation. */
 export function tidy(text: string): string {
-  return text
-    .replace(/https?:\/\/(localhost(?::\d+)?)[^\s,.;)]*/g, '$1')
-    .replace(/https?:\/\/\S+/g, '')
-    .replace(/`|\*\*/g, '')
-    .replace(/\[image #\d+\]\s*/gi, '')
-    .replace(/ (?:or something|or whatever|and stuff|and so on|or so)(?: like (?:that|this))?(?=[\s.,]|$)/gi, '')
-    .replace(
-      /\s(?:\((?:at |on )?~?lines? ~?\d[\d\s,–-]*\)|(?:at|on) lines? ~?\d[\d–-]*(?:\s?(?:and|,) \d[\d–-]*)?)/gi,
-      '',
-    )
-    .replace(/\s(?:from|in|at|on|around|near) lines? ~?\d[\d\s,–-]*(?:and \d+)?$/i, '')
-    .replace(/(\.\w{1,5}):\d+(?:[-–]\d+)?/g, '$1')
+  return withoutExtras(text)
     .replace(/\s+/g, ' ')
     .replace(/^(?:[\s–—•*>✓✔:：,，。]|\.(?![A-Za-z])|-(?!-?[a-z])|\p{Extended_Pictographic}\uFE0F?)+/u, '')
     .replace(/[\s.。:：;；,，!！、…—–-]+$/u, '')
     .replace(/,\s(?:yes|no|right|correct|indeed|though|too|anyway)$/i, '')
     .replace(/^(["“«「])([^"”»」]*)["”»」]$/, '$2')
     .trim();
+}
+
+/** Without addresses, marks, images, fillers and numbers of lines: few sentences have any of them. */
+function withoutExtras(text: string): string {
+  let bare = text;
+  if (bare.includes('://'))
+    bare = bare.replace(/https?:\/\/(localhost(?::\d+)?)[^\s,.;)]*/g, '$1').replace(/https?:\/\/\S+/g, '');
+  if (/[`*[]/.test(bare)) bare = bare.replace(/`|\*\*/g, '').replace(/\[image #\d+\]\s*/gi, '');
+  bare = bare.replace(
+    / (?:or something|or whatever|and stuff|and so on|or so)(?: like (?:that|this))?(?=[\s.,]|$)/gi,
+    '',
+  );
+  if (!/\d/.test(bare)) return bare;
+  return bare
+    .replace(
+      /\s(?:\((?:at |on )?~?lines? ~?\d[\d\s,–-]*\)|(?:at|on) lines? ~?\d[\d–-]*(?:\s?(?:and|,) \d[\d–-]*)?)/gi,
+      '',
+    )
+    .replace(/\s(?:from|in|at|on|around|near) lines? ~?\d[\d\s,–-]*(?:and \d+)?$/i, '')
+    .replace(/(\.\w{1,5}):\d+(?:[-–]\d+)?/g, '$1');
 }
 
 /** What an agent says before it acts, or offers to do, is not what it did. */

@@ -123,8 +123,9 @@ function learned(prose: Prose[], said: Prose, evidence: Evidence, done: string |
     (one) => isReason(one) && isNew(one) && !isAside(one),
   );
   if (reasons.length > 0) return text(reasons.slice(0, 2), 360);
-  const found = said.flow.filter((one) => isNew(one) && one.length >= 40);
-  return evidence.changes.length === 0 && asText(found).length >= 160 ? text(found.slice(0, 2), 360) : null;
+  if (evidence.changes.length > 0) return null;
+  const found = said.flow.filter((one) => one.length >= 40 && isNew(one));
+  return asText(found).length >= 160 ? text(found.slice(0, 2), 360) : null;
 }
 
 /** What the agent intends or thinks aloud, and what continues a sentence that is not there. */

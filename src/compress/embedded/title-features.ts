@@ -177,7 +177,10 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
   const has = (index: number) => (subject.top[index] !== undefined && keys.has(subject.top[index] as string) ? 1 : 0);
   const flag = (is: boolean) => (is ? 1 : 0);
   const base = candidate.composed === 'scope' || text.startsWith('Proposal: ') ? text.replace(/^[^:]*:\s/, '') : text;
-  const isVerbal = VERB.test(base) || ASK.test(base) || FINITE.test(base);
+  const isDeed = VERB.test(base);
+  const isAsk = ASK.test(base);
+  const isFinite = FINITE.test(base);
+  const isVerbal = isDeed || isAsk || isFinite;
   const tokens = base.replace(/\([^)]*\)$/, '').split(/\s+/);
   const specific = wordsIn(base).filter(
     (word) => !word.isEmpty && !word.isWhole && !GENERIC.has(word.text.toLowerCase()),
@@ -220,7 +223,7 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(/[→=<>{}|\\~]|:=|\*\*/.test(text)),
     flag(STATE.test(text)),
     flag(isCodeName((/^\S+/.exec(text)?.[0] ?? '').replace(/[:,]$/, ''))),
-    flag(source.startsWith('request') && (VERB.test(base) || ASK.test(base))),
+    flag(source.startsWith('request') && (isDeed || isAsk)),
     flag(!source.startsWith('request') && isVerbal),
     Math.min(codes, 4) / 4,
     ...SOURCES.map((one) => flag(one === source)),
@@ -237,7 +240,7 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(/\s[—–-]\s/.test(text)),
     flag(/^(?:[A-Z][a-z]+ ){2,}[A-Z][a-z]+$/.test(base)),
     flag(/^[[({<]/.test(base)),
-    flag(ASK.test(base)),
+    flag(isAsk),
     Math.min(specific, 6) / 6,
     flag(specific === 0),
     flag(specific === 1),
@@ -254,7 +257,7 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(isCodeName((/\S+$/.exec(text)?.[0] ?? '').replace(/[(),]/g, ''))),
     codes / Math.max(1, text.split(/\s+/).length),
     flag(candidate.composed !== 'none' && weights.length > 0 && Math.max(...weights) < 0.3),
-    flag((source === 'request' || source === 'later request') && !VERB.test(base)),
+    flag((source === 'request' || source === 'later request') && !isDeed),
     flag(candidate.added !== undefined && candidate.added !== 'reference' && !candidate.of.includes(addedTo(text))),
     flag(/\b(?:now|no longer|instead of|so that|because)\b/i.test(base)),
     flag(OPINION.test(base)),
@@ -265,9 +268,9 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
       ),
     ),
     flag(/["“”«»「」]/.test(text)),
-    flag(VERB.test(base) && tokens.slice(1, 6).some((token) => isCodeName(token.replace(/[:,.]$/, '')))),
+    flag(isDeed && tokens.slice(1, 6).some((token) => isCodeName(token.replace(/[:,.]$/, '')))),
     flag(/^[a-z]{2,8}(?:\([^)]*\))?!?: /.test(text)),
-    flag(isCodeName((tokens[0] ?? '').replace(/[:,]$/, '')) && FINITE.test(base)),
+    flag(isCodeName((tokens[0] ?? '').replace(/[:,]$/, '')) && isFinite),
     flag(tokens.length > 11),
     flag(candidate.composed !== 'none' && (source === 'session title' || source === 'plan' || source === 'chosen')),
     flag(/\s(?:in|to|from|for|of|on) \S*(?:[a-z][A-Z]|[./_])\S*$/.test(base)),
@@ -299,7 +302,7 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(candidate.isCut === true),
     flag(candidate.isUnder === true),
     flag(candidate.isAnswer && source === 'session title'),
-    flag(/^[A-Z]?[a-z]+ed\s/.test(base) && !VERB.test(base)),
+    flag(/^[A-Z]?[a-z]+ed\s/.test(base) && !isDeed),
     flag(/\b(?:would|could|might|may)\b/i.test(base)),
     flag(/^plan (?:to|for) /i.test(base)),
     flag(candidate.isTight === true),
@@ -314,7 +317,7 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(/\s(?:to|so that|so|for) [a-z]+(?:\s\S|$)/.test(base)),
     flag(/\b(?:when|if|unless|after|before|until|while|whenever)\b/i.test(base)),
     Math.min(plainWords, 10) / 10,
-    VERB.test(base) ? Math.min(plainWords, 10) / 10 : 0,
+    isDeed ? Math.min(plainWords, 10) / 10 : 0,
     flag(
       /^\S+(?: \S+){0,3} (?:is|has|are|have|was|were|sets?|uses?|comes?|contains?|exists?) /.test(base) &&
         !RESULT.test(base),
@@ -322,13 +325,13 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(WRONG.test(base)),
     flag(
       candidate.isAnswer &&
-        VERB.test(base) &&
+        isDeed &&
         (source === 'sentence' || source === 'point' || source === 'bold' || source === 'lead'),
     ),
-    VERB.test(base) ? Math.min(specific, 6) / 6 : 0,
+    isDeed ? Math.min(specific, 6) / 6 : 0,
     flag(
       /^[A-Z]?[a-z]+ .*\b(?:and|,) [a-z]+ /.test(base) &&
-        VERB.test(base) &&
+        isDeed &&
         VERB.test(/\b(?:and|,) ([a-z]+ .*)$/.exec(base)?.[1] ?? ''),
     ),
     flag(isProposal),

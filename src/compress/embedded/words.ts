@@ -1,6 +1,7 @@
 // The words of a text as the compressor compares them: stems, identifiers with their parts, character pairs of scripts
 // without spaces. Works for any language: nothing here knows a vocabulary except a list of English words without meaning.
 import { isCodeName } from '../../text/code-name.ts';
+import { createKnown } from '../../text/known.ts';
 import { stem } from '../../text/stem.ts';
 import { isStopWord } from '../../text/stop-words.ts';
 import { codeParts, isPlain } from '../../text/words.ts';
@@ -25,51 +26,43 @@ const TOKEN = /#\d+|--?[a-z][\w-]+|[\p{L}\p{N}\p{M}_@$](?:[\p{L}\p{N}\p{M}_.$/@\
 const PLAIN_TOKEN = /#\d+|--?[a-z][\w-]+|[A-Za-z0-9_@$](?:[A-Za-z0-9_.$/@\\:-]*[A-Za-z0-9_])?(?:\(\))?/g;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\u30fc]+/gu;
 
-/** Words come again and again within a turn, and stemming them is most of the work: a memory of the last ones. */
-const known = new Map<string, Word[]>();
-const MOST_KNOWN = 8000;
+/** Words come again and again within a turn, and stemming them is most of the work. */
+const token = createKnown<Word[]>(8000);
 
-/** The passages of a turn are read by several parts of the compressor: the words of the last ones. */
-const recent = new Map<string, Word[]>();
-const MOST_RECENT = 1200;
-const LONGEST_RECENT = 600;
+/** The passages of a turn are read by several parts of the compressor. */
+const passage = createKnown<Word[]>(1000);
+const LONGEST_PASSAGE = 600;
 
 export function wordsIn(text: string): Word[] {
-  const read = recent.get(text);
-  if (read) return read;
+  return text.length <= LONGEST_PASSAGE ? passage(text, readWords) : readWords(text);
+}
+
+function readWords(text: string): Word[] {
   const words: Word[] = [];
   const bare = text.includes('://') ? text.replace(/https?:\/\/\S+/g, ' ') : text;
-  for (const token of bare.match(isPlain(bare) ? PLAIN_TOKEN : TOKEN) ?? []) {
-    let found = known.get(token);
-    if (!found) {
-      if (known.size >= MOST_KNOWN) known.clear();
-      found = readToken(token);
-      known.set(token, found);
-    }
-    for (const word of found) words.push(word);
-  }
-  if (text.length <= LONGEST_RECENT) {
-    if (recent.size >= MOST_RECENT) recent.clear();
-    recent.set(text, words);
-  }
+  for (const one of bare.match(isPlain(bare) ? PLAIN_TOKEN : TOKEN) ?? [])
+    for (const word of token(one, readToken)) words.push(word);
   return words;
 }
 
-function readToken(token: string): Word[] {
-  const isMixed = !isPlain(token) && token.search(UNSPACED) >= 0;
-  return (isMixed ? unspacedWords(token) : wordsOfToken(token)).map((word) => ({
+function readToken(text: string): Word[] {
+  const isMixed = !isPlain(text) && text.search(UNSPACED) >= 0;
+  return (isMixed ? unspacedWords(text) : wordsOfToken(text)).map((word) => ({
     ...word,
     isEmpty: saysNothing(word),
   }));
 }
 
-function wordsOfToken(token: string): Omit<Word, 'isEmpty'>[] {
-  const bare = token.replace(/\(\)$/, '').replace(/[.:/\\-]+$/, '');
+function wordsOfToken(text: string): Omit<Word, 'isEmpty'>[] {
+  const bare = text.replace(/\(\)$/, '').replace(/[.:/\\-]+$/, '');
   const parts = bare
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean)
-    .flatMap((part) => codeParts(part).filter((one) => one.length > 1 || codeParts(part).length === 1));
-  if (!isCodeName(token))
+    .flatMap((part) => {
+      const ones = codeParts(part);
+      return ones.length === 1 ? ones : ones.filter((one) => one.length > 1);
+    });
+  if (!isCodeName(text))
     return parts.map((part) => ({ key: keyOf(part), text: part, isCode: false, isWhole: false, isPart: false }));
   const whole = { key: bare.toLowerCase(), text: bare, isCode: true, isWhole: parts.length > 1, isPart: false };
   if (parts.length < 2) return [{ ...whole, key: keyOf(parts[0] ?? bare) }];
@@ -88,11 +81,11 @@ function keyOf(word: string): string {
 }
 
 /** Pairs of characters; a token may mix scripts, as in `配置config`. */
-function unspacedWords(token: string): Omit<Word, 'isEmpty'>[] {
+function unspacedWords(text: string): Omit<Word, 'isEmpty'>[] {
   const words: Omit<Word, 'isEmpty'>[] = [];
   let at = 0;
-  for (const match of token.matchAll(UNSPACED)) {
-    if (match.index > at) words.push(...wordsOfToken(token.slice(at, match.index)));
+  for (const match of text.matchAll(UNSPACED)) {
+    if (match.index > at) words.push(...wordsOfToken(text.slice(at, match.index)));
     const characters = [...match[0]];
     for (let i = 1; i < characters.length; i += 1) {
       const pair = `${characters[i - 1]}${characters[i]}`;
@@ -102,7 +95,7 @@ function unspacedWords(token: string): Omit<Word, 'isEmpty'>[] {
       words.push({ key: match[0], text: match[0], isCode: false, isWhole: false, isPart: false });
     at = match.index + match[0].length;
   }
-  if (at < token.length) words.push(...wordsOfToken(token.slice(at)));
+  if (at < text.length) words.push(...wordsOfToken(text.slice(at)));
   return words;
 }
 

@@ -130,15 +130,15 @@ export function startedBefore(db: Database, id: string, other: string): boolean 
 
 /** The parent of a session, its parent, and so on. */
 export function ancestors(db: Database, id: string): string[] {
-  return sql<[string], { id: string }>(
-    db,
-    `with recursive line(id, depth) as (
-         select parent_id, 1 from sessions where id = ?
-         union select s.parent_id, line.depth + 1 from sessions s join line on s.id = line.id where line.depth < 100
-       ) select id from line where id is not null`,
-  )
-    .all(id)
-    .map((row) => row.id);
+  const line: string[] = [];
+  // Nearly every session has none.
+  for (let child = id; ; ) {
+    const parent = sql<[string], { parent_id: string | null }>(db, 'select parent_id from sessions where id = ?');
+    const next = parent.get(child)?.parent_id ?? null;
+    if (next === null || line.includes(next)) return line;
+    line.push(next);
+    child = next;
+  }
 }
 
 /**

@@ -181,9 +181,9 @@ const OF_IMPORT = `session_id = @sessionId and provider = 'embedded' and purpose
   and (state = 'waiting' or (state = 'running' and (lease_until < @now or lease_owner glob 'import-*')))`;
 
 /** What an import would claim next, in this order. */
-export function claimableByImport(db: Database, sessionId: string, now: number): Job[] {
-  const rows = sql<[object], JobRow>(db, `select * from jobs where ${OF_IMPORT} order by id`).all({ sessionId, now });
-  return rows.map(decodeJob);
+export function claimableByImport(db: Database, sessionId: string, now: number, most = -1): Job[] {
+  const query = `select * from jobs where ${OF_IMPORT} order by id limit @most`;
+  return sql<[object], JobRow>(db, query).all({ sessionId, now, most }).map(decodeJob);
 }
 
 /** When the next job is due; null if none is waiting. */

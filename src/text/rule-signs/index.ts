@@ -1,5 +1,6 @@
 // The languages in which rules are recognized, and which of them a text is written in. A text in any other language is
 // not read for rules: a rule that nobody said is worse than one that was missed.
+import { createKnown } from '../known.ts';
 import { chinese } from './chinese.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
@@ -23,8 +24,15 @@ export function signsFor(text: string): RuleSigns | null {
   let best: RuleSigns | null = null;
   let most = 0;
   for (const signs of LATIN) {
-    const count = spoken.filter((word) => signs.common.test(word)).length + (signs.letters.test(text) ? 2 : 0);
+    const count = spoken.filter((word) => isCommon(word, signs)).length + (signs.letters.test(text) ? 2 : 0);
     if (count > most) [best, most] = [signs, count];
   }
   return best;
+}
+
+/** The same words come again and again. */
+const known = new Map(LATIN.map((signs) => [signs, createKnown<boolean>(2000)]));
+
+function isCommon(word: string, signs: RuleSigns): boolean {
+  return known.get(signs)?.(word, () => signs.common.test(word)) ?? false;
 }

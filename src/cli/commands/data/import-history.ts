@@ -19,7 +19,7 @@ import type { Store } from '../../../store/index.ts';
 import { grouped } from '../../../text/plural.ts';
 import { estimateModel } from '../../../transfer/estimate.ts';
 import { type Imported, importTranscripts } from '../../../transfer/import-transcripts.ts';
-import { startPreparing } from '../../../transfer/prepare-ahead.ts';
+import { type PrepareAhead, startPreparing } from '../../../transfer/prepare-ahead.ts';
 import {
   countSkipped,
   type FoundTranscript,
@@ -32,6 +32,8 @@ import { confirm } from '../../terminal/confirm.ts';
 import { bytes, startProgress } from '../../terminal/progress.ts';
 
 const HOOKS_WAIT_MS = 1000;
+/** How often to look whether capture was switched off. */
+const LOOK_MS = 100;
 /** Starting a thread takes as long as compressing a few sessions. */
 const ENOUGH_FOR_A_THREAD = 5;
 const thread = () => join(__dirname, 'prepare-thread.cjs');
@@ -75,7 +77,12 @@ export async function importHistory(options: HistoryOptions): Promise<HistoryOut
   }
   // Settings that were edited by hand since the worker last ran.
   updateExcluded(paths.settings);
-  const listed = await listTranscripts(folder, transcripts);
+  optimizeLater();
+  let ahead: PrepareAhead | null = null;
+  const listed = await listTranscripts(folder, transcripts, (files) => {
+    // It starts while the others are listed.
+    if (files === ENOUGH_FOR_A_THREAD && !options.model) ahead = startPreparing(thread(), store.file);
+  });
   const { empty, skipped } = listed;
   const found = listed.found.filter(options.isWanted);
   const total = found.reduce((sum, one) => sum + one.bytes, 0);
@@ -89,14 +96,12 @@ export async function importHistory(options: HistoryOptions): Promise<HistoryOut
     owner: `import-${process.pid}`,
     isStopped,
     pause: hooksFirst(paths),
-    isOff: createOffCheck(paths),
+    isOff: createOffCheck(paths, LOOK_MS),
     onRead: (some: number) => {
       read += some;
       progress.update(read);
     },
   };
-  optimizeLater();
-  const ahead = !options.model && found.length >= ENOUGH_FOR_A_THREAD ? startPreparing(thread(), store.file) : null;
   const compress = !options.model;
   const imported = await importTranscripts(found, { ...parts, compress, ...(ahead ? { ahead } : {}) }).finally(() =>
     ahead?.end(),
@@ -146,5 +151,8 @@ export function hooksFirst(paths: Paths): () => Promise<void> {
  * called again. Later versions have a compiler in between, and no such switch.
  */
 function optimizeLater(): void {
-  if (process.version.startsWith('v20.')) setFlagsFromString('--interrupt-budget=528000');
+  if (!process.version.startsWith('v20.')) return;
+  setFlagsFromString('--interrupt-budget=528000');
+  // Nearly all patterns are used again and again: they are compiled once, not twice.
+  setFlagsFromString('--no-regexp-tier-up');
 }
