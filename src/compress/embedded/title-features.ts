@@ -179,8 +179,8 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
   const base = candidate.composed === 'scope' || text.startsWith('Proposal: ') ? text.replace(/^[^:]*:\s/, '') : text;
   const isDeed = VERB.test(base);
   const isAsk = ASK.test(base);
-  const isFinite = FINITE.test(base);
-  const isVerbal = isDeed || isAsk || isFinite;
+  const hasVerb = FINITE.test(base);
+  const isVerbal = isDeed || isAsk || hasVerb;
   const tokens = base.replace(/\([^)]*\)$/, '').split(/\s+/);
   const specific = wordsIn(base).filter(
     (word) => !word.isEmpty && !word.isWhole && !GENERIC.has(word.text.toLowerCase()),
@@ -270,7 +270,7 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(/["“”«»「」]/.test(text)),
     flag(isDeed && tokens.slice(1, 6).some((token) => isCodeName(token.replace(/[:,.]$/, '')))),
     flag(/^[a-z]{2,8}(?:\([^)]*\))?!?: /.test(text)),
-    flag(isCodeName((tokens[0] ?? '').replace(/[:,]$/, '')) && isFinite),
+    flag(isCodeName((tokens[0] ?? '').replace(/[:,]$/, '')) && hasVerb),
     flag(tokens.length > 11),
     flag(candidate.composed !== 'none' && (source === 'session title' || source === 'plan' || source === 'chosen')),
     flag(/\s(?:in|to|from|for|of|on) \S*(?:[a-z][A-Z]|[./_])\S*$/.test(base)),

@@ -1,5 +1,6 @@
 // How likely a sentence is to be a standing rule about the work, with the reasons. Each sign adds or takes away; some
 // rule it out. A rule that nobody meant is worse than one that was missed, so doubt counts against it.
+import { formOf, hasAsciiLetters, readPatterns } from '../../text/plain-pattern.ts';
 import type { RuleSigns } from '../../text/rule-signs/index.ts';
 import { QUOTED } from './typed-words.ts';
 
@@ -89,21 +90,22 @@ export interface Circumstances {
 
 /** Judges one sentence, without its courtesy. */
 export function judge(sentence: string, language: RuleSigns, around: Circumstances): Judgment {
+  const read = readPatterns(sentence);
   // Most sentences end here.
-  if (!anyOf(language).test(sentence.toLowerCase()))
+  if (!formOf(anyOf(language), hasAsciiLetters(sentence)).test(sentence.toLowerCase()))
     return { score: 0, signs: [], ruledOut: 'nothing says that it should last' };
-  const has = (sign: (typeof SIGNS)[number]) => language[sign].test(sentence);
+  const has = (sign: (typeof SIGNS)[number]) => read.test(language[sign]);
   const found = new Set<Sign>(SIGNS.filter(has));
   // "Rename it everywhere" is a task; "in all my projects" is not.
-  const places = sentence.match(everyOne(language.everywhere)) ?? [];
+  const places = read.all(language.everywhere);
   if (places.every((place) => /^[a-z]+$/i.test(place)) && !SIGNS.some((sign) => sign !== 'everywhere' && has(sign)))
     found.delete('everywhere');
   if (around.rejected) found.add('rejected');
   if (around.again) found.add('again');
   // A rejected call is work, whatever it was.
-  const work = count(sentence, language.work) + count(sentence, TOOLS);
+  const work = read.all(language.work).length + read.all(TOOLS).length;
   if (around.rejected || work > 0) found.add('work');
-  const product = count(sentence, language.product);
+  const product = read.all(language.product).length;
   if (product > 0) found.add(product >= work ? 'product' : 'mentions');
   if (around.beside && isBare(found)) found.add('beside');
   const signs = (Object.keys(WEIGHTS) as Sign[]).filter((sign) => found.has(sign));
@@ -113,7 +115,7 @@ export function judge(sentence: string, language: RuleSigns, around: Circumstanc
 
 const anyOfLanguage = new WeakMap<RuleSigns, RegExp>();
 
-/** Whether a sentence in small letters has any of the signs that one of its kind needs. To ignore case takes ten times as long to compile. */
+/** Whether a sentence in small letters has any of the signs that one of its kind needs. */
 function anyOf(language: RuleSigns): RegExp {
   let any = anyOfLanguage.get(language);
   if (!any) {
@@ -123,61 +125,49 @@ function anyOf(language: RuleSigns): RegExp {
   return any;
 }
 
-const everyOnes = new WeakMap<RegExp, RegExp>();
-
-/** The same pattern, for every place it matches: compiling these is slow. */
-function everyOne(pattern: RegExp): RegExp {
-  let every = everyOnes.get(pattern);
-  if (!every) everyOnes.set(pattern, (every = new RegExp(pattern.source, 'giu')));
-  return every;
-}
-
-const count = (text: string, pattern: RegExp) => text.match(everyOne(pattern))?.length ?? 0;
-
 /** Nothing but a prohibition. */
 const isBare = (found: Set<Sign>) => STANDING.every((sign) => sign === 'forbid' || !found.has(sign));
 
 function ruledOut(sentence: string, language: RuleSigns, found: Set<Sign>): string | null {
   if (!STANDING.some((sign) => found.has(sign))) return 'nothing says that it should last';
   if (!found.has('work')) return 'not about the work';
-  if (/[?？]/.test(sentence) || language.asks.test(sentence)) return 'a question';
+  const { test } = readPatterns(sentence);
+  if (/[?？]/.test(sentence) || test(language.asks)) return 'a question';
   if (sentence.includes(QUOTED)) return 'holds a quotation';
-  if (language.reports.test(sentence)) return "somebody else's words";
-  if (
-    language.tells.test(sentence) ||
-    (FAILS.test(sentence) && !language.no.test(sentence)) ||
-    (found.has('habit') && TWO.test(sentence))
-  )
+  if (test(language.reports)) return "somebody else's words";
+  if (test(language.tells) || (test(FAILS) && !test(language.no)) || (found.has('habit') && test(TWO)))
     return 'describes what happens';
-  if (!found.has('always') && TASK.test(sentence)) return 'a task';
-  const rest = withoutSigns(sentence, language, found.has('habit'));
-  if (language.once.test(rest) || (!found.has('always') && language.soft.test(rest))) return 'about this one task';
+  if (!found.has('always') && test(TASK)) return 'a task';
+  const rest = readPatterns(withoutSigns(sentence, language, found.has('habit')));
+  if (rest.test(language.once) || (!found.has('always') && rest.test(language.soft))) return 'about this one task';
   if (PLACE.test(sentence)) return 'about one place';
   if (!found.has('always') && IDENTIFIER.test(sentence)) return 'about one name in the code';
-  if (!found.has('always') && IT.test(sentence)) return 'refers to something said before';
-  if (isBare(found) && ONE_THING.test(sentence)) return 'forbids one thing';
+  if (!found.has('always') && test(IT)) return 'refers to something said before';
+  if (isBare(found) && test(ONE_THING)) return 'forbids one thing';
   if (isSpecification(sentence, language, found)) return 'says what the program should do';
   return null;
 }
 
 /** "From now on" holds a "now", and "we use pnpm here" means the project. */
 function withoutSigns(sentence: string, language: RuleSigns, isHabit: boolean): string {
-  const rest = sentence
-    .replace(new RegExp(language.always.source, 'giu'), ' ')
-    .replace(language.habit, ' ')
-    .replace(language.remember, ' ');
-  return isHabit ? rest.replace(HERE, ' ') : rest;
+  const isAscii = hasAsciiLetters(sentence);
+  const rest = (isAscii ? sentence.toLowerCase() : sentence)
+    .replace(formOf(language.always, isAscii, 'g'), ' ')
+    .replace(formOf(language.habit, isAscii), ' ')
+    .replace(formOf(language.remember, isAscii), ' ');
+  return isHabit ? rest.replace(formOf(HERE, isAscii, 'g'), ' ') : rest;
 }
 
-const HERE = /(?<!\p{L})(?:here|hier|aquí|ici|aqui|здесь|тут)(?!\p{L})|这里|ここでは/giu;
+const HERE = /(?<!\p{L})(?:here|hier|aquí|ici|aqui|здесь|тут)(?!\p{L})|这里|ここでは/iu;
 
 /** "The importer must never drop lines": the subject is neither the user, nor the agent, nor the work. */
 function isSpecification(sentence: string, language: RuleSigns, found: Set<Sign>): boolean {
-  const modal = language.modal.exec(sentence);
+  const modal = readPatterns(sentence).exec(language.modal);
   if (!modal || modal.index === 0) return false;
   const subject = sentence.slice(0, modal.index);
-  if (MACHINE.test(subject)) return true;
+  const { test } = readPatterns(subject);
+  if (test(MACHINE)) return true;
   if (found.has('habit') || found.has('remember')) return false;
-  if (language.product.test(subject)) return true;
-  return !language.us.test(subject) && !language.work.test(subject) && !TOOLS.test(subject) && subject.trim() !== '';
+  if (test(language.product)) return true;
+  return !test(language.us) && !test(language.work) && !test(TOOLS) && subject.trim() !== '';
 }

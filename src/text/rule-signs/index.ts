@@ -1,6 +1,7 @@
 // The languages in which rules are recognized, and which of them a text is written in. A text in any other language is
 // not read for rules: a rule that nobody said is worse than one that was missed.
 import { createKnown } from '../known.ts';
+import { formOf, hasAsciiLetters } from '../plain-pattern.ts';
 import { chinese } from './chinese.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
@@ -34,5 +35,5 @@ export function signsFor(text: string): RuleSigns | null {
 const known = new Map(LATIN.map((signs) => [signs, createKnown<boolean>(2000)]));
 
 function isCommon(word: string, signs: RuleSigns): boolean {
-  return known.get(signs)?.(word, () => signs.common.test(word)) ?? false;
+  return known.get(signs)?.(word, () => formOf(signs.common, hasAsciiLetters(word)).test(word)) ?? false;
 }

@@ -59,6 +59,18 @@ export interface RuleSigns {
   small: string;
 }
 
+/** What tells that a text is in this language. */
+type Recognized = Pick<RuleSigns, 'language' | 'common' | 'letters'>;
+type Others = Omit<RuleSigns, keyof Recognized>;
+
+/** Most programs never meet most languages: the patterns of one are made when it is first read. */
+export function defineSigns(known: Recognized, others: () => Others): RuleSigns {
+  let made: Others | null = null;
+  return new Proxy(known as RuleSigns, {
+    get: (target, name: keyof RuleSigns) => (name in target ? target[name] : (made ??= others())[name as keyof Others]),
+  });
+}
+
 const LETTER = '[\\p{L}\\p{N}_]';
 
 /** Whole words, anywhere. */

@@ -152,7 +152,7 @@ export function hooksFirst(paths: Paths): () => Promise<void> {
  */
 function optimizeLater(): void {
   if (!process.version.startsWith('v20.')) return;
-  setFlagsFromString('--interrupt-budget=528000');
+  setFlagsFromString('--interrupt-budget=1056000');
   // Nearly all patterns are used again and again: they are compiled once, not twice.
   setFlagsFromString('--no-regexp-tier-up');
 }
