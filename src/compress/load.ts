@@ -29,14 +29,18 @@ export interface JobState {
   before: EarlierTurn[];
 }
 
-export function loadState(store: Store, job: Job): JobState {
+/** If the turns before were loaded already, only what they were called may have changed since. */
+export function loadState(store: Store, job: Job, before?: EarlierTurn[]): JobState {
   const { sessionId, promptNumber } = job;
+  const called = (turn: EarlierTurn) => ({ ...turn, title: store.memories.titleOfTurn(sessionId, turn.number) });
   const isOver = () => store.sessions.find(sessionId)?.status !== 'active' && store.jobs.endsItsTurn(job);
   return {
     final: store.jobs.isCheckpoint(job) || isOver(),
     summedUp: store.jobs.summedUpTo(job),
     knownTitles: store.memories.titlesOfSession(job),
-    before: promptNumber === null ? [] : store.memories.turnsBefore(sessionId, promptNumber, TURNS_BEFORE),
+    before:
+      before?.map(called) ??
+      (promptNumber === null ? [] : store.memories.turnsBefore(sessionId, promptNumber, TURNS_BEFORE)),
   };
 }
 

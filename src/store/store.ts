@@ -117,7 +117,7 @@ import { createMemoryReader } from './memories/read.ts';
 import { addRule, changeRule, findRule, isRule, listRules, switchRuleOn } from './memories/rules.ts';
 import { readStats } from './memories/stats.ts';
 import { previousSummary } from './memories/summaries.ts';
-import { turnsBefore } from './memories/turns-before.ts';
+import { titleOfTurn, turnsBefore } from './memories/turns-before.ts';
 import { endsItsTurn, isCheckpoint, summedUpTo } from './queue/checkpoints.ts';
 import {
   abortSession,
@@ -299,6 +299,7 @@ export function storeOn(db: Database) {
         commitTurn,
         titlesOfSession,
         turnsBefore,
+        titleOfTurn,
         uncommitted: uncommittedFindings,
         previousSummary,
         insert: insertObservation,

@@ -1,5 +1,5 @@
 // An event that is reported again, by another hook or by the transcript: which known event it is, and what it adds.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Capture } from '../../domain/event.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { decodePayload, deflatePayload } from './payload.ts';
@@ -47,6 +47,8 @@ export function matchesCallWithoutId(db: Database, capture: Capture): boolean {
   if (capture.kind !== 'tool' && capture.kind !== 'tool_failure') return false;
   const fromTranscript = capture.source === 'transcript' && capture.toolUseId !== null;
   if (!fromTranscript && capture.toolUseId !== null) return false;
+  // The calls of most hosts have IDs: then there is nothing to compare.
+  if (fromTranscript && !hasCallWithoutId(db, capture.sessionId)) return false;
   const same = sql<[string, string | null, string | null], { id: number; key: string }>(
     db,
     fromTranscript
@@ -74,6 +76,11 @@ export function matchesCallWithoutId(db: Database, capture: Capture): boolean {
   }
   if (!fromTranscript) absorb(db, capture.key, capture.at);
   return true;
+}
+
+function hasCallWithoutId(db: Database, sessionId: string): boolean {
+  const query = "select 1 from events where session_id = ? and input_hash > '' and tool_use_id is null limit 1";
+  return sql(db, query).get(sessionId) !== undefined;
 }
 
 /**
@@ -133,8 +140,5 @@ export function completeStarted(db: Database, capture: Capture): boolean {
 
 export function inputHash(capture: Capture): string | null {
   if (capture.kind !== 'tool' && capture.kind !== 'tool_failure') return null;
-  return createHash('sha1')
-    .update(JSON.stringify(capture.body['input'] ?? null))
-    .digest('base64')
-    .slice(0, 16);
+  return hash('sha1', JSON.stringify(capture.body['input'] ?? null), 'base64').slice(0, 16);
 }

@@ -21,12 +21,13 @@ export function turnsBefore(db: Database, sessionId: string, promptNumber: numbe
   return prompts.map(({ number, text: words }) => ({
     number,
     prompt: words === '' ? null : words,
-    title: titleOf(db, sessionId, number),
+    title: titleOfTurn(db, sessionId, number),
     said: saidIn(db, sessionId, number),
   }));
 }
 
-function titleOf(db: Database, sessionId: string, number: number): string | null {
+/** The title of a turn's first observation. */
+export function titleOfTurn(db: Database, sessionId: string, number: number): string | null {
   return (
     sql<[string, number], string | null>(
       db,

@@ -48,11 +48,21 @@ let index: Index | null = null;
 let texts = 0;
 
 interface Index {
-  /** One bit for every three symbols with which a word begins. */
-  starts: Uint32Array;
-  /** The words that begin with them. */
+  /** The three symbols with which a word begins. */
+  starts: Bits;
+  /** The same for words that end there. */
+  short: Bits;
+  /** The first four symbols of the others, mixed: one start in eight is followed by the right one. */
+  longer: Bits;
   byStart: Map<number, Word[]>;
 }
+
+/** A set of numbers up to `THREE`. */
+type Bits = Uint32Array;
+
+const has = (bits: Bits, one: number) => ((bits[one >>> 5] as number) & (1 << (one & 31))) !== 0;
+const put = (bits: Bits, one: number) => (bits[one >>> 5] = (bits[one >>> 5] as number) | (1 << (one & 31)));
+const mixed = (start: number, next: number) => Math.imul((start << SYMBOL_BITS) | next, 0x9e3779b1) >>> (32 - 18);
 
 /** Registers a word of at least three letters, ignoring case, and returns its number. */
 export function registerHint(word: string, placed = false): number {
@@ -70,27 +80,32 @@ export function registerHint(word: string, placed = false): number {
 }
 
 function build(): Index {
-  const starts = new Uint32Array((THREE + 1) / 32);
+  const [starts, short, longer] = [0, 1, 2].map(() => new Uint32Array((THREE + 1) / 32)) as [Bits, Bits, Bits];
   const byStart = new Map<number, Word[]>();
   for (const word of words.values()) {
     let start = 0;
     for (const at of [0, 1, 2]) start = (start << SYMBOL_BITS) | (symbols[word.text.charCodeAt(at)] as number);
-    starts[start >>> 5] = (starts[start >>> 5] as number) | (1 << (start & 31));
+    put(starts, start);
+    if (word.text.length === 3) put(short, start);
+    else put(longer, mixed(start, symbols[word.text.charCodeAt(3)] as number));
     byStart.set(start, [...(byStart.get(start) ?? []), word]);
   }
-  return { starts, byStart };
+  return { starts, short, longer, byStart };
 }
 
 export function findHints(text: string): Hits {
   index ??= build();
-  const { starts, byStart } = index;
+  const { starts, short, longer, byStart } = index;
   texts += 1;
   const ids: number[] = [];
   const places: number[] = [];
   let code = 0;
-  for (let at = 0; at < text.length; at += 1) {
+  const { length } = text;
+  for (let at = 0; at < length; at += 1) {
     code = ((code << SYMBOL_BITS) | (symbols[text.charCodeAt(at)] as number)) & THREE;
-    if (((starts[code >>> 5] as number) & (1 << (code & 31))) === 0 || at < 2) continue;
+    if (!has(starts, code) || at < 2) continue;
+    const next = at + 1 < length ? (symbols[text.charCodeAt(at + 1)] as number) : 0;
+    if (!has(short, code) && !has(longer, mixed(code, next))) continue;
     let isPlace = false;
     for (const word of byStart.get(code) as Word[]) {
       const isNew = word.foundIn !== texts;
