@@ -79,13 +79,17 @@ const lean = (part) => ({
     if (part === 'capture' || part === 'setup') blank('payload', ['readPayload', 'isMachinePrompt']);
   },
 });
-/** The client library of PostgreSQL is loaded only if a team is set up: whoever imports it loads a bundle of its own. */
+/**
+ * What few commands need, every start of a program would have to read: the client library of PostgreSQL if a team is set
+ * up, the worker if it runs in the foreground. Whoever imports these loads a bundle of its own.
+ */
 const apart = {
   name: 'apart',
   setup({ onResolve }) {
-    onResolve({ filter: /postgres\/connection\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './postgres.cjs', external: true } : undefined,
-    );
+    const leave = (filter, path) =>
+      onResolve({ filter }, ({ kind }) => (kind === 'dynamic-import' ? { path, external: true } : undefined));
+    leave(/postgres\/connection\.ts$/, './postgres.cjs');
+    leave(/worker\/bin\.ts$/, './worker.cjs');
   },
 };
 // What a hook's bundle asks of its own place is answered without loading anything.

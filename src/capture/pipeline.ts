@@ -13,7 +13,7 @@ import type { OffCheck } from './switched-off.ts';
 
 const QUIET_MS = 10 * 60_000;
 
-export interface PipelineOptions extends Pick<ReconcileOptions, 'isStopped' | 'pause' | 'onRead'> {
+export interface PipelineOptions extends Pick<ReconcileOptions, 'isStopped' | 'pause' | 'onRead' | 'linesPerCommit'> {
   now: () => number;
   settings: Pick<Settings, 'fieldLimitKb' | 'redactPatterns' | 'skipTools' | 'excludeProjects' | 'batchEvents'>;
   /** Whether capture was paused at that time, or one of these folders excluded. */
@@ -35,7 +35,7 @@ export interface Pipeline {
 
 export function createPipeline(store: Store, options: PipelineOptions): Pipeline {
   const { now, settings, isOff, holdMs, hosts = HOSTS } = options;
-  const { isStopped, pause, onRead } = options;
+  const { isStopped, pause, onRead, linesPerCommit } = options;
   const cleaner = createCleaner(settings);
   const ledger = createLedger(store, {
     now,
@@ -58,6 +58,7 @@ export function createPipeline(store: Store, options: PipelineOptions): Pipeline
       ...{ ...shaping, now },
       ...(isStopped ? { isStopped } : {}),
       ...(pause ? { pause } : {}),
+      ...(linesPerCommit ? { linesPerCommit } : {}),
       ...(onRead ? { onRead } : {}),
     }),
   };

@@ -12,6 +12,8 @@ export interface ReconcileOptions extends ReaderOptions {
   isStopped?: () => boolean;
   /** Awaited between transactions: an import lets others write. */
   pause?: () => Promise<void>;
+  /** Lines recorded in one transaction: more take less time, and keep others from writing for longer. */
+  linesPerCommit?: number;
   /** Reports how many bytes were read. */
   onRead?: (bytes: number) => void;
 }
@@ -43,6 +45,7 @@ export interface EndedAgent {
 }
 
 export function createReconciler(store: Store, ledger: Ledger, options: ReconcileOptions): Reconciler {
+  const linesPerCommit = options.linesPerCommit ?? LINES_PER_COMMIT;
   return {
     async session(sessionId, over) {
       const session = store.sessions.find(sessionId);
@@ -105,7 +108,7 @@ export function createReconciler(store: Store, ledger: Ledger, options: Reconcil
     let start = cursor.offset;
     for await (const line of readLines(path, cursor.offset, host.transcripts.recordStart)) {
       batch.push(line);
-      if (batch.length < LINES_PER_COMMIT && line.end - start < BYTES_PER_COMMIT) continue;
+      if (batch.length < linesPerCommit && line.end - start < BYTES_PER_COMMIT) continue;
       commit(false);
       options.onRead?.(line.end - start);
       start = line.end;

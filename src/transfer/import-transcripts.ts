@@ -16,6 +16,8 @@ import type { FoundTranscript } from './transcripts.ts';
 
 /** Jobs belong to the import for this long: a running worker leaves them alone. */
 const HOLD_MS = 3600_000;
+/** A tenth of a second. */
+const LINES_PER_COMMIT = 500;
 
 export interface ImportOptions {
   store: Store;
@@ -62,7 +64,16 @@ export async function importTranscripts(found: FoundTranscript[], options: Impor
   ];
   const { isStopped, pause, onRead } = options;
   const { ledger, reconciler } = createPipeline(store, {
-    ...{ now, settings, isStopped, pause, onRead, isOff: options.isOff, holdMs: HOLD_MS },
+    ...{
+      now,
+      settings,
+      isStopped,
+      pause,
+      onRead,
+      isOff: options.isOff,
+      holdMs: HOLD_MS,
+      linesPerCommit: LINES_PER_COMMIT,
+    },
     identify: identifyAmong(cachedProjects(now), () => others),
   });
   const done: Imported = {

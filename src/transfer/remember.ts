@@ -13,7 +13,7 @@ import type { PrepareAhead } from './prepare-ahead.ts';
 const TURNS_AT_ONCE = 12;
 const LEASE_MS = 120_000;
 /** Sessions that were read and wait for their memories: they are kept in memory. */
-const MOST_BEHIND = 16;
+const MOST_BEHIND = 40;
 
 export interface Remembering {
   /** A session that was read completely. Resolves when the next one may be read. */

@@ -41,7 +41,7 @@ const run = defineCommand({
     examples: ['c-mem worker run'],
   },
   async run() {
-    const { runWorker } = await import('../../../worker/main.ts');
+    const { runWorker } = await import('../../../worker/bin.ts');
     process.exitCode = await runWorker(true);
   },
 });
