@@ -27,7 +27,7 @@ export function searchExtra(texts: (string | null | undefined)[], at: number | n
   for (const text of texts) {
     if (!text) continue;
     const read = text.slice(0, MOST_READ);
-    for (const word of wordsOf(read)) {
+    for (const word of compoundsIn(read)) {
       const parts = codeParts(word);
       if (parts.length > 1) extra.add(parts.join(' '));
     }
@@ -54,6 +54,15 @@ const PLAIN = /^[\x00-\x7f]*$/;
 /** Words as the index splits them: runs of letters and digits. */
 export function wordsOf(text: string): string[] {
   return text.match(isPlain(text) ? /[A-Za-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The words that may have parts: one in ten. */
+function compoundsIn(text: string): string[] {
+  if (!isPlain(text)) return wordsOf(text);
+  return (
+    text.match(/(?<![A-Za-z0-9])[A-Za-z0-9]*?(?:[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z][0-9]|[0-9][A-Za-z])[A-Za-z0-9]*/g) ??
+    []
+  );
 }
 
 /** `parseHTTPRequest2` -> parse http request 2; a plain word has one part. */

@@ -44,19 +44,22 @@ export function enqueue(db: Database, event: QueuedEvent, rules: QueueRules): vo
   if (event.kind === 'prompt' && event.promptNumber !== null && !held)
     makeReady(db, event.sessionId, event.promptNumber, rules.now);
   const over = !held && (event.kind === 'stop' || isOver(db, event.sessionId));
-  const runAt = over ? rules.now : rules.now + (rules.holdMs ?? rules.quietMs);
+  const wait = rules.holdMs ?? rules.quietMs;
+  const runAt = over ? rules.now : rules.now + wait;
+  // An index is sorted by when a job is due: it is not moved there for every event of a burst.
+  const step = wait / 100;
   const at = Math.round(event.at ?? rules.now);
   const stoppedAt = event.kind === 'stop' ? at : null;
   const widened = sql<[object], { id: number; size: number; stopped_at: number | null }>(
     db,
     `update jobs set last_event = max(last_event, @id), first_event = min(first_event, @id), size = size + 1,
-       run_at = case when @over or run_at > @now then @runAt else run_at end,
+       run_at = case when @over or (run_at > @now and abs(run_at - @runAt) > @step) then @runAt else run_at end,
        stopped_at = coalesce(max(stopped_at, @stoppedAt), stopped_at, @stoppedAt)
      where id = (select id from jobs where session_id = @sessionId and state = 'waiting' and purpose = 'turn'
        and tries = 0 and prompt_number is @promptNumber and (stopped_at is null or stopped_at >= @at)
        order by id desc limit 1)
      returning id, size, stopped_at`,
-  ).get({ ...pick(event), runAt, now: rules.now, over: over ? 1 : 0, at, stoppedAt });
+  ).get({ ...pick(event), runAt, step, now: rules.now, over: over ? 1 : 0, at, stoppedAt });
   if (!widened) {
     sql(
       db,
