@@ -61,6 +61,26 @@ describe('opening the store', () => {
     );
   });
 
+  it('lets a reader wait for a store that is being made, and not for one that nobody makes', async () => {
+    new Sqlite(file).pragma('journal_mode = wal');
+    const script = bundleScript(
+      folder,
+      `
+      import { openDatabase } from 'SRC/store/sqlite/open.ts';
+      console.log('reading');
+      const db = openDatabase(process.argv[2]!, { readonly: true });
+      console.log(db.pragma('user_version', { simple: true }));
+    `,
+    );
+    const reader = output(process.execPath, [script, file], () => openDatabase(file).close());
+    expect(await reader).toEqual({ code: 0, stdout: `reading\n${SCHEMA_VERSION}\n`, stderr: '' });
+    const empty = join(folder, 'empty.db');
+    new Sqlite(empty).pragma('journal_mode = wal');
+    expect(() => openDatabase(empty, { readonly: true })).toThrowError(
+      expect.objectContaining({ code: 'STORE_MISSING' }),
+    );
+  });
+
   it('lets eight processes migrate at once', async () => {
     const script = bundleScript(
       folder,
@@ -140,11 +160,16 @@ function fingerprint() {
     ]);
 }
 
-function output(command: string, args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+function output(
+  command: string,
+  args: string[],
+  onFirstWords: () => void = () => undefined,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
   return new Promise((done) => {
     const child = spawn(command, args);
     let stdout = '';
     let stderr = '';
+    child.stdout.once('data', onFirstWords);
     child.stdout.on('data', (chunk) => (stdout += chunk));
     child.stderr.on('data', (chunk) => (stderr += chunk));
     child.on('close', (code) => done({ code, stdout, stderr }));

@@ -33,7 +33,7 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
   const db = connect(file, options);
   try {
     db.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 5000}`);
-    const version = db.pragma('user_version', { simple: true }) as number;
+    const version = options.readonly ? readyVersion(db) : versionOf(db);
     refuseNewer(file, version);
     if (options.readonly) refuseOlder(file, version);
     else {
@@ -57,9 +57,25 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
   }
 }
 
+const versionOf = (db: Database) => db.pragma('user_version', { simple: true }) as number;
+
+/** How long a reader waits for a store that another process is making right now. */
+const READY_WAIT_MS = 500;
+
+function readyVersion(db: Database): number {
+  for (const end = Date.now() + READY_WAIT_MS; ; pauseFor(10)) {
+    const version = versionOf(db);
+    if (version > 0 || Date.now() > end) return version;
+  }
+}
+
+function pauseFor(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
 /** SQLite does not wait for other connections when the journal mode changes, whatever the timeout: so we do. */
 function useWal(db: Database, waitMs: number): void {
-  for (const end = Date.now() + waitMs; ; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)) {
+  for (const end = Date.now() + waitMs; ; pauseFor(10)) {
     try {
       db.pragma('journal_mode = wal');
       return;

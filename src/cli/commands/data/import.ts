@@ -117,9 +117,6 @@ interface Outcome {
   lines: string[];
 }
 
-/** Checkpoints copy pages that are written again a moment later. */
-const WAL_PAGES = 8000;
-
 /** One import at a time; Ctrl-C ends it after what it has just written. */
 async function alone(
   paths: Paths,
@@ -130,7 +127,7 @@ async function alone(
   if (!lock) throw new CMemError('IMPORT_RUNNING', 'Another import is running');
   try {
     return await withStopSignal(async (isStopped) => {
-      const store = openStore(paths.database, { busyTimeoutMs: 30_000, isBulk: true, walPages: WAL_PAGES });
+      const store = openStore(paths.database, { busyTimeoutMs: 30_000, isBulk: true });
       try {
         return await work(store, isStopped);
       } finally {
