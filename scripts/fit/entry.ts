@@ -1,15 +1,15 @@
 // What the fit needs of the product: the import of sessions, and the features that the compressor computes.
 
-export { candidatesOf } from '../../src/compress/embedded/candidates.ts';
-export { compose, phrasesOf } from '../../src/compress/embedded/compose.ts';
 export { compressEmbedded } from '../../src/compress/embedded/compress.ts';
-export { namesOnly, READING_COUNTS } from '../../src/compress/embedded/rank.ts';
 export { WORD_FEATURES, weighWords } from '../../src/compress/embedded/salience.ts';
 export { STATEMENT_FEATURES, statementsOf } from '../../src/compress/embedded/statements.ts';
 export { subjectOf } from '../../src/compress/embedded/subject.ts';
-export { readingWords, TITLE_FEATURES, titleFeatures } from '../../src/compress/embedded/title-features.ts';
-export { readTurn } from '../../src/compress/embedded/turn.ts';
-export { CODE_TYPES, provenType, TYPE_FEATURES, typeFeatures } from '../../src/compress/embedded/types.ts';
+export { candidatesOf } from '../../src/compress/embedded/title/candidates.ts';
+export { compose, phrasesOf } from '../../src/compress/embedded/title/compose.ts';
+export { readingWords, TITLE_FEATURES, titleFeatures } from '../../src/compress/embedded/title/features.ts';
+export { namesOnly, READING_COUNTS } from '../../src/compress/embedded/title/rank.ts';
+export { readTurn } from '../../src/compress/embedded/turn/turn.ts';
+export { CODE_TYPES, provenType, TYPE_FEATURES, typeFeatures } from '../../src/compress/embedded/turn/types.ts';
 export {
   READING_WEIGHTS,
   READING_WORDS,

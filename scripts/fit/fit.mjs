@@ -436,17 +436,17 @@ export const WORD_WEIGHTS: readonly number[] = [
 ${table(m.WORD_FEATURES, word)}
 ];
 
-/** How much of its subject a line names; see title-features.ts. */
+/** How much of its subject a line names; see title/features.ts. */
 export const TITLE_WEIGHTS: readonly number[] = [
 ${table(m.TITLE_FEATURES, title)}
 ];
 
-/** How well a line reads as a title; see title-features.ts. */
+/** How well a line reads as a title; see title/features.ts. */
 export const READING_WEIGHTS: readonly number[] = [
 ${table(m.TITLE_FEATURES, reads.row)}
 ];
 
-/** What single words say about how well a line reads; see title-features.ts. */
+/** What single words say about how well a line reads; see title/features.ts. */
 export const READING_WORDS: ReadonlyMap<string, number> = new Map([
 ${wordTable(reads.words)}
 ]);

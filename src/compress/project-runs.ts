@@ -3,7 +3,7 @@
 import type { ProjectRun } from '../domain/memory.ts';
 import { below, isAbsolutePath, isWindowsPath } from '../text/path.ts';
 import { projectRunsOf } from './commands/results.ts';
-import { describeRun } from './embedded/runs.ts';
+import { describeRun } from './embedded/turn/runs.ts';
 import { type MaterialEvent, shortPath, type ToolUse, toolsOf } from './material.ts';
 
 interface PlacedRun extends ProjectRun {

@@ -1,6 +1,6 @@
 // How each command of a call ended, as far as that can be known from the exit code and the output of the entire call.
 
-import { failingTest, saysFailed, troubleOf, verdictOf } from '../embedded/runs.ts';
+import { failingTest, saysFailed, troubleOf, verdictOf } from '../embedded/turn/runs.ts';
 import type { ToolUse } from '../material.ts';
 import type { GeneralCommand } from './general.ts';
 import { isWrapperError, type Part, partsOf } from './parts.ts';

@@ -8,17 +8,17 @@ import { isDecision, isFiller, isReason, plain } from '../../text/sentences.ts';
 import { truncate } from '../../text/truncate.ts';
 import { describeCommit } from '../commits.ts';
 import type { Material } from '../material.ts';
-import { followUp } from './candidates.ts';
-import { rankTitles, subjectOfTurn } from './choose-title.ts';
 import { tell } from './facts.ts';
-import { headlines, LONGEST_TITLE } from './headline.ts';
-import { describeOutcome, outcomeOf } from './outcome.ts';
-import { changesInWords, runFacts } from './phrases.ts';
 import { namedKeys, type Subject } from './subject.ts';
 import { summarize } from './summary.ts';
-import { readTurn, type Turn } from './turn.ts';
-import { typeOf } from './types.ts';
-import { isWorthRemembering } from './worth.ts';
+import { followUp } from './title/candidates.ts';
+import { rankTitles, subjectOfTurn } from './title/choose-title.ts';
+import { headlines, LONGEST_TITLE } from './title/headline.ts';
+import { describeOutcome, outcomeOf } from './turn/outcome.ts';
+import { changesInWords, runFacts } from './turn/phrases.ts';
+import { readTurn, type Turn } from './turn/turn.ts';
+import { typeOf } from './turn/types.ts';
+import { isWorthRemembering } from './turn/worth.ts';
 
 /** Raised whenever it makes better memories of the same events. */
 export const COMPRESSOR_VERSION = 5;

@@ -3,7 +3,7 @@ import { asText } from '../../text/sentences.ts';
 import { truncate } from '../../text/truncate.ts';
 import { type Statement, statementsOf } from './statements.ts';
 import type { Subject } from './subject.ts';
-import type { Turn } from './turn.ts';
+import type { Turn } from './turn/turn.ts';
 import { isEmptyWord, wordsIn } from './words.ts';
 
 export interface Told {

@@ -2,7 +2,7 @@
 // fitted on gold titles; see scripts/fit.
 import { lastPart } from '../../text/path.ts';
 import { isStopWord } from '../../text/stop-words.ts';
-import type { Turn } from './turn.ts';
+import type { Turn } from './turn/turn.ts';
 import { WORD_WEIGHTS } from './weights.ts';
 import { isEmptyWord, type Word, wordsIn } from './words.ts';
 

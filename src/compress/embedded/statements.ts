@@ -5,9 +5,9 @@ import { isCodeName } from '../../text/code-name.ts';
 import { type CodeBlock, type Message, readMessage, splitSentences } from '../../text/message.ts';
 import { isFiller, isReason } from '../../text/sentences.ts';
 import { isPlain } from '../../text/words.ts';
-import { changeFact } from './phrases.ts';
 import type { Subject } from './subject.ts';
-import type { Turn } from './turn.ts';
+import { changeFact } from './turn/phrases.ts';
+import type { Turn } from './turn/turn.ts';
 import { STATEMENT_WEIGHTS } from './weights.ts';
 import { wordsIn } from './words.ts';
 

@@ -6,12 +6,12 @@ import { asText, isFiller, isQuestion, isReason, type Prose, plain, readProse } 
 import { saysSame } from '../../text/similar.ts';
 import { truncate } from '../../text/truncate.ts';
 import { type MaterialEvent, messagesOf, promptOf, toolsOf } from '../material.ts';
-import { type Evidence, gatherEvidence } from './evidence.ts';
-import { headlines } from './headline.ts';
 import { nextSteps } from './next-steps.ts';
-import { describeOutcome, outcomeOf } from './outcome.ts';
-import { changesInWords, list, runFacts } from './phrases.ts';
-import type { Turn } from './turn.ts';
+import { headlines } from './title/headline.ts';
+import { type Evidence, gatherEvidence } from './turn/evidence.ts';
+import { describeOutcome, outcomeOf } from './turn/outcome.ts';
+import { changesInWords, list, runFacts } from './turn/phrases.ts';
+import type { Turn } from './turn/turn.ts';
 
 /** In order; a Stop that nothing new came before has none. */
 export function summarize(turn: Turn, title: string | null): Checkpoint[] {

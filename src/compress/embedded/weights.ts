@@ -47,7 +47,7 @@ export const WORD_WEIGHTS: readonly number[] = [
   0.028, // generic and asked for
 ];
 
-/** How much of its subject a line names; see title-features.ts. */
+/** How much of its subject a line names; see title/features.ts. */
 export const TITLE_WEIGHTS: readonly number[] = [
   0.083, // bias
   0.223, // share of the subject named
@@ -183,7 +183,7 @@ export const TITLE_WEIGHTS: readonly number[] = [
   0.007, // a proposal
 ];
 
-/** How well a line reads as a title; see title-features.ts. */
+/** How well a line reads as a title; see title/features.ts. */
 export const READING_WEIGHTS: readonly number[] = [
   -2.603, // bias
   0.541, // share of the subject named
@@ -319,7 +319,7 @@ export const READING_WEIGHTS: readonly number[] = [
   0.08, // a proposal
 ];
 
-/** What single words say about how well a line reads; see title-features.ts. */
+/** What single words say about how well a line reads; see title/features.ts. */
 export const READING_WORDS: ReadonlyMap<string, number> = new Map([
   ['a', -0.31],
   ['add', 0.42],

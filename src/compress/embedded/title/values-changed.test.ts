@@ -1,6 +1,6 @@
 // What a small edit of a value is called.
 import { expect, it } from 'vitest';
-import { compress, prompt, stop, tool } from '../../../test/helpers/material.ts';
+import { compress, prompt, stop, tool } from '../../../../test/helpers/material.ts';
 
 it.each([
   [

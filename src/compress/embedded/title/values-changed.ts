@@ -1,7 +1,7 @@
 // Values that an edit changed, told by their keys: what a small edit of a configuration or a constant did.
-import { isCodeName } from '../../text/code-name.ts';
-import { lastPart } from '../../text/path.ts';
-import type { ToolUse } from '../material.ts';
+import { isCodeName } from '../../../text/code-name.ts';
+import { lastPart } from '../../../text/path.ts';
+import type { ToolUse } from '../../material.ts';
 
 export interface ValueChange {
   key: string;

@@ -1,9 +1,9 @@
 // Everything that a turn has to say for itself, read once: the request, the messages, what the tools prove, the host's
 // own words, and what came before.
 
-import { type Message, plain, readMessage } from '../../text/message.ts';
-import { type Commit, commitsOf } from '../commits.ts';
-import { type EarlierTurn, type Material, messagesOf, promptOf, type ToolUse, toolsOf } from '../material.ts';
+import { type Message, plain, readMessage } from '../../../text/message.ts';
+import { type Commit, commitsOf } from '../../commits.ts';
+import { type EarlierTurn, type Material, messagesOf, promptOf, type ToolUse, toolsOf } from '../../material.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
 import { type Request, readRequest } from './request.ts';
 

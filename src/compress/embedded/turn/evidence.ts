@@ -1,6 +1,6 @@
 // What the tools of a turn prove: which files changed and how, what ran, what failed and what fixed it.
-import { lastPart } from '../../text/path.ts';
-import { shortPath, type ToolUse } from '../material.ts';
+import { lastPart } from '../../../text/path.ts';
+import { shortPath, type ToolUse } from '../../material.ts';
 import { type CommandRun, describeRun, type Fixed, findFixed } from './runs.ts';
 
 export interface FileChange {

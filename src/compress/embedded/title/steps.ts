@@ -1,9 +1,9 @@
 // What the agent said on the way, before its last message.
 
-import { readMessage } from '../../text/message.ts';
+import { readMessage } from '../../../text/message.ts';
+import type { Turn } from '../turn/turn.ts';
+import { INTENDED_DEED, INTENDED_LOOK } from '../verbs.ts';
 import { tellsMuch } from './headline.ts';
-import type { Turn } from './turn.ts';
-import { INTENDED_DEED, INTENDED_LOOK } from './verbs.ts';
 
 const MOST_STEPS = 8;
 /** What it is done to stands elsewhere. */

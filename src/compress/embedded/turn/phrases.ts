@@ -1,7 +1,7 @@
 // Evidence said in words: what changed, what ran, and lists that stay short.
 
-import { lastPart } from '../../text/path.ts';
-import { truncate } from '../../text/truncate.ts';
+import { lastPart } from '../../../text/path.ts';
+import { truncate } from '../../../text/truncate.ts';
 
 import type { Evidence, FileChange } from './evidence.ts';
 

@@ -1,11 +1,11 @@
 // Lines of an answer that need a word before them: the heading they stood under, or that they are a proposal.
 
-import { type Message, splitSentences } from '../../text/message.ts';
-import { isPlain } from '../../text/words.ts';
+import { type Message, splitSentences } from '../../../text/message.ts';
+import { isPlain } from '../../../text/words.ts';
+import { namedKeys } from '../subject.ts';
+import { FINITE, VERB } from '../verbs.ts';
 import type { Candidate, Source } from './candidate.ts';
 import { capital, headlines, LONGEST_TITLE, uncapital } from './headline.ts';
-import { namedKeys } from './subject.ts';
-import { FINITE, VERB } from './verbs.ts';
 
 /** What an answer says under a heading that names something, with that heading. */
 export function underHeadings({ passages }: Message, isPartial: boolean): Candidate[] {

@@ -1,11 +1,12 @@
 // The title of a turn: the best of all candidates, composed if no single one names the subject.
+
+import { weighWords } from '../salience.ts';
+import { type Subject, subjectOf } from '../subject.ts';
+import type { Turn } from '../turn/turn.ts';
 import type { Candidate } from './candidate.ts';
 import { candidatesOf } from './candidates.ts';
 import { compose, phrasesOf } from './compose.ts';
 import { namesOnly, type Rating, rate } from './rank.ts';
-import { weighWords } from './salience.ts';
-import { type Subject, subjectOf } from './subject.ts';
-import type { Turn } from './turn.ts';
 
 export interface ChosenTitle extends Rating {
   title: string;

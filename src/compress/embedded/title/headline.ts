@@ -1,8 +1,8 @@
 // Shapes a sentence into a headline: at most 80 characters, without openers and courtesies, never cut inside a phrase.
 
-import { isPlain } from '../../text/words.ts';
+import { isPlain } from '../../../text/words.ts';
+import { baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK } from '../verbs.ts';
 import { type Demand, endsOpen, isBalanced, meets } from './demand.ts';
-import { baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK } from './verbs.ts';
 
 export const LONGEST_TITLE = 80;
 

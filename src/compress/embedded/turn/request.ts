@@ -1,6 +1,6 @@
 // What the user asked for: the words that were typed, without what was pasted, and what a short answer refers to.
-import { plain, readMessage } from '../../text/message.ts';
-import type { EarlierTurn } from '../material.ts';
+import { plain, readMessage } from '../../../text/message.ts';
+import type { EarlierTurn } from '../../material.ts';
 
 export interface Request {
   /** The sentences that were typed, in order. */

@@ -1,24 +1,24 @@
 // Lines that could be the title of a turn, from all its evidence.
 
-import { isCodeName } from '../../text/code-name.ts';
-import { readMessage, splitSentences } from '../../text/message.ts';
-import { lastPart } from '../../text/path.ts';
-import { isPlain } from '../../text/words.ts';
+import { isCodeName } from '../../../text/code-name.ts';
+import { readMessage, splitSentences } from '../../../text/message.ts';
+import { lastPart } from '../../../text/path.ts';
+import { isPlain } from '../../../text/words.ts';
+import { namedKeys } from '../subject.ts';
+import { firstHeading, titleFromChanges, titleFromTests } from '../turn/phrases.ts';
+import type { Reviewed, Turn } from '../turn/turn.ts';
+import { typeOf } from '../turn/types.ts';
+import { failedAndPassed } from '../turn/worth.ts';
+import { ASK, baseOfIng, FINITE, VERB } from '../verbs.ts';
 import { describedIn, PROPOSES, proposed, underHeadings } from './answers.ts';
 import type { Candidate, Source } from './candidate.ts';
 import { isBranch, mainFiles, PASSING_FILE } from './compose.ts';
 import { type Demand, isBalanced } from './demand.ts';
 import { headlines, isAskedFor, LONGEST_TITLE } from './headline.ts';
-import { firstHeading, titleFromChanges, titleFromTests } from './phrases.ts';
 import { implemented, planned, written } from './plans.ts';
 import { looksOf, stepsOf } from './steps.ts';
-import { namedKeys } from './subject.ts';
 import { tightened, withoutArticles } from './tighten.ts';
-import type { Reviewed, Turn } from './turn.ts';
-import { typeOf } from './types.ts';
 import { tellReplaced, tellValues, valuesChanged } from './values-changed.ts';
-import { ASK, baseOfIng, FINITE, VERB } from './verbs.ts';
-import { failedAndPassed } from './worth.ts';
 
 export function candidatesOf(turn: Turn): Candidate[] {
   const { request, last, earlier, commits, evidence, material } = turn;

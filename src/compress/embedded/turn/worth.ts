@@ -1,6 +1,6 @@
 // Whether a turn is worth an observation: something was changed, found out or decided. Routine leaves only its summary.
-import { isFiller, isQuestion } from '../../text/sentences.ts';
-import { isPlain } from '../../text/words.ts';
+import { isFiller, isQuestion } from '../../../text/sentences.ts';
+import { isPlain } from '../../../text/words.ts';
 import type { Turn } from './turn.ts';
 
 /** How likely a reader must accept the title of a talk, of one with a look at something, and of a touch of a document. */

@@ -1,13 +1,13 @@
 // Which type of observation a turn is, by a fitted function of what was asked, done and said.
 
-import type { ObservationType } from '../../domain/memory-types.ts';
-import { isDecision } from '../../text/sentences.ts';
+import type { ObservationType } from '../../../domain/memory-types.ts';
+import { isDecision } from '../../../text/sentences.ts';
+import { VERB } from '../verbs.ts';
+import { TYPE_WEIGHTS } from '../weights.ts';
 import type { FileChange } from './evidence.ts';
 import { isTest } from './phrases.ts';
 import type { Request } from './request.ts';
 import type { Turn } from './turn.ts';
-import { VERB } from './verbs.ts';
-import { TYPE_WEIGHTS } from './weights.ts';
 
 /** Words that tell what kind of work it is, in the languages that people ask in most. Stems, matched at their start. */
 const BUG =

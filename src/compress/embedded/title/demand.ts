@@ -1,7 +1,7 @@
 // What a line must be to serve as a title: complete, understandable alone, and not said in passing.
 
-import { isPlain } from '../../text/words.ts';
-import { FINITE, VERB } from './verbs.ts';
+import { isPlain } from '../../../text/words.ts';
+import { FINITE, VERB } from '../verbs.ts';
 
 /** How good a line must be: a title, a line that can be understood alone, or any line. */
 export type Demand = 'title' | 'alone' | 'any';

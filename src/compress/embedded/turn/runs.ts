@@ -1,9 +1,9 @@
 // The commands of a turn: their kind, whether and why they failed, and which of them passed again after an edit.
 
-import type { RunKind } from '../commands/kinds.ts';
-import { isWrapperError, type Part, partsOf } from '../commands/parts.ts';
-import { readShell } from '../commands/shell.ts';
-import type { ToolUse } from '../material.ts';
+import type { RunKind } from '../../commands/kinds.ts';
+import { isWrapperError, type Part, partsOf } from '../../commands/parts.ts';
+import { readShell } from '../../commands/shell.ts';
+import type { ToolUse } from '../../material.ts';
 
 export interface CommandRun {
   command: string;

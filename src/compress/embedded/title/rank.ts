@@ -1,9 +1,9 @@
 // Ranks candidates for a title by a linear function of what they name and what they look like.
 
+import type { Subject } from '../subject.ts';
+import { READING_WEIGHTS, READING_WORDS, TITLE_WEIGHTS } from '../weights.ts';
 import type { Candidate } from './candidate.ts';
-import type { Subject } from './subject.ts';
-import { readingWords, titleFeatures } from './title-features.ts';
-import { READING_WEIGHTS, READING_WORDS, TITLE_WEIGHTS } from './weights.ts';
+import { readingWords, titleFeatures } from './features.ts';
 
 /** How much naming the subject may be given up for a line that reads well. */
 export const READING_COUNTS = 2.6;

@@ -1,9 +1,9 @@
 // Headlines of sentences that are too long to be one: without adverbs, articles and places, or without their end.
 
-import { isPlain } from '../../text/words.ts';
+import { isPlain } from '../../../text/words.ts';
+import { FINITE, VERB } from '../verbs.ts';
 import { endsOpen, isBalanced, meets } from './demand.ts';
 import { capital, LONGEST_TITLE, type Reading, shortened, statementOf, tidy, withShortPaths } from './headline.ts';
-import { FINITE, VERB } from './verbs.ts';
 
 /** What is left of a sentence that is too long, without words that a headline can do without. */
 export function tightened(sentence: string, reading: Reading = {}): string[] {

@@ -1,6 +1,6 @@
 // How a turn ended: done, cut off by the user, or with a rejected call.
-import { text } from '../../domain/json.ts';
-import type { MaterialEvent } from '../material.ts';
+import { text } from '../../../domain/json.ts';
+import type { MaterialEvent } from '../../material.ts';
 
 export type Outcome = { kind: 'done' } | { kind: 'interrupted' } | { kind: 'rejected'; words: string | null };
 

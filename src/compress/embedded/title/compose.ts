@@ -1,16 +1,16 @@
 // Puts a title together if no single line names its subject: a scope before it, or a name behind it.
 
-import { isCodeName } from '../../text/code-name.ts';
-import { lastPart } from '../../text/path.ts';
-import { isPlain } from '../../text/words.ts';
+import { isCodeName } from '../../../text/code-name.ts';
+import { lastPart } from '../../../text/path.ts';
+import { isPlain } from '../../../text/words.ts';
+import { namedKeys, type Subject } from '../subject.ts';
+import { isTest } from '../turn/phrases.ts';
+import type { Turn } from '../turn/turn.ts';
+import { ASK, FINITE, VERB } from '../verbs.ts';
+import { isEmptyWord, wordsIn } from '../words.ts';
 import type { Candidate, PhraseKind } from './candidate.ts';
 import { isBalanced } from './demand.ts';
 import { capital, LONGEST_TITLE, uncapital } from './headline.ts';
-import { isTest } from './phrases.ts';
-import { namedKeys, type Subject } from './subject.ts';
-import type { Turn } from './turn.ts';
-import { ASK, FINITE, VERB } from './verbs.ts';
-import { isEmptyWord, wordsIn } from './words.ts';
 
 export interface Phrase {
   text: string;

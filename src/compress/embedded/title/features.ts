@@ -1,12 +1,12 @@
 // What is known of a line that could be a title: what it names and what it looks like.
 
-import { isCodeName } from '../../text/code-name.ts';
+import { isCodeName } from '../../../text/code-name.ts';
+import { GENERIC } from '../salience.ts';
+import { namedKeys, type Subject } from '../subject.ts';
+import { ASK, baseOfThird, FINITE, VERB } from '../verbs.ts';
+import { wordsIn } from '../words.ts';
 import { type Candidate, PHRASE_KINDS, SOURCES } from './candidate.ts';
 import { endsOpen } from './demand.ts';
-import { GENERIC } from './salience.ts';
-import { namedKeys, type Subject } from './subject.ts';
-import { ASK, baseOfThird, FINITE, VERB } from './verbs.ts';
-import { wordsIn } from './words.ts';
 
 export const TITLE_FEATURES = [
   'bias',

@@ -1,8 +1,8 @@
 // What a plan or a document is called, by what was done of it.
 
-import { isPlain } from '../../text/words.ts';
+import { isPlain } from '../../../text/words.ts';
+import { ASK, FINITE, VERB } from '../verbs.ts';
 import { uncapital } from './headline.ts';
-import { ASK, FINITE, VERB } from './verbs.ts';
 
 /** A plan that was handed over and carried out: "Database evolution protocol" -> "Implement database evolution protocol". */
 export function implemented(heading: string, asked: string): string {
