@@ -158,7 +158,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
   const isOfSession = isDone || turn.before.length === 0 || commits.length > 0;
   if (material.sessionTitle && isOfSession && !isBranch(material.sessionTitle))
     add('session title', [material.sessionTitle]);
-  if (turn.reviewed?.title) add('reviewed', [reviewTitle(turn.reviewed, deedOf(turn))]);
+  if (turn.reviewed?.title) add('reviewed', [reviewTitle(turn.reviewed, deedOf(turn, turn.reviewed))]);
   add('reviewed', reviewAddressed(turn));
   const followed = followUp(turn);
   if (followed && found.size === 0)
@@ -276,12 +276,12 @@ function isTelling(sentence: string): boolean {
 }
 
 /** What was done with a pull request or an issue. */
-function deedOf({ evidence, request, last }: Turn): string {
+function deedOf({ evidence, request, last }: Turn, { what }: Reviewed): string {
   if (evidence.changes.length === 0) return 'Review of ';
   const told = `${request.text.slice(0, 400)} ${last.passages[0]?.text ?? ''}`;
-  return /\b(?:review|comments?|findings?|feedback|suggestions?|coderabbit)\b/i.test(told)
-    ? 'Address review of '
-    : 'Work on ';
+  if (/\b(?:review|comments?|findings?|feedback|suggestions?|coderabbit)\b/i.test(told)) return 'Address review of ';
+  if (what === 'PR') return 'Update ';
+  return evidence.fixed.length > 0 || /\b(?:fix|bug|crash|broken)\w*\b/i.test(told) ? 'Fix ' : 'Implement ';
 }
 
 /** What somebody else wrote is quoted. */

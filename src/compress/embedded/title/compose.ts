@@ -197,6 +197,9 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
       const isApart =
         ((phrase.kind === 'name' || phrase.kind === 'symbol') && related < 0.5) ||
         (phrase.kind === 'file' && WIDE.has(base.source)) ||
+        // What somebody complained of need not be about the file that changed.
+        (phrase.kind === 'file' && TYPED.has(base.source) && !VERB.test(base.text)) ||
+        CALL.test(phrase.text) ||
         // A task does not name anything, and words that stand elsewhere mislead as well.
         (phrase.kind === 'words' &&
           (VERB.test(phrase.text) || related < 0.5 || (base.isAnswer && VERB.test(base.text)))) ||
@@ -233,6 +236,12 @@ function isFitting({ text, kind }: Phrase, base: Candidate): boolean {
 
 /** Covers more than the change at hand. */
 const WIDE = new Set<Candidate['source']>(['session title', 'task', 'plan', 'chosen', 'request heading', 'heading']);
+
+/** As the user typed it. */
+const TYPED = new Set<Candidate['source']>(['request', 'later request']);
+
+/** `fetchCmd.CombinedOutput`: a call of something that has a name only there. */
+const CALL = /^[a-z]+[A-Z]\w*\.\w/;
 
 const TESTING = /\b(?:tests?|tested|testing|cases?|assert\w*|cover\w*|specs?|fixtures?|mocks?|e2e)\b|Test[A-Z_]/;
 

@@ -49,6 +49,8 @@ const ANONYMOUS =
 /** What is being done, not what came of it. */
 const BEING_DONE =
   /^(?!(?:string|setting|testing|logging|routing|caching|rendering|parsing|missing|pending|existing|naming|loading|building|styling|typing|polling|signing|billing|onboarding|rate-limiting)\b)[A-Za-z]+ing (?:the|a|an|all|both|it|this|that|up|to|for|in|on|with|and|my|your)\b/i;
+/** "SilentError → don't print anything", "Create release — skipped": a row of a table or a plan. */
+const ROW = /^\S+ → \S+ \S|\s[—–-]\s(?:skipped|failed|passed|pending|done)\b/i;
 /** A line of code. */
 const CODE_LINE = /^\S+ (?:=|:=|\+=|==|=>|->) |;$|^\S+\([^)]*\)$/;
 /** "When only a name is set, it takes the other": who does? */
@@ -129,8 +131,8 @@ function isTitle(text: string): boolean {
   if (DEPENDENT.test(text.replace(/\s\([^()]*\)/g, '')) || PASSING.test(text) || STATE.test(text)) return false;
   if (QUESTION.test(text) || ROUTINE.test(text) || STEP.test(text)) return false;
   if (
-    [UNTOLD, NEW_THING, OBJECT_MISSING, WHEREABOUTS, MUCH_CODE, SOME_THING, REMARK, SLASH, TOO, FILES].some((pattern) =>
-      pattern.test(text),
+    [UNTOLD, NEW_THING, OBJECT_MISSING, WHEREABOUTS, MUCH_CODE, SOME_THING, REMARK, SLASH, TOO, FILES, ROW].some(
+      (pattern) => pattern.test(text),
     )
   )
     return false;

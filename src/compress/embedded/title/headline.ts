@@ -233,6 +233,8 @@ function asRequest(text: string): string {
     );
   if (!should || /^(?:what|how|why|when|where|which|who|i|we|you|it|this|that|there|nobody|they)\b/i.test(text))
     return text;
+  // "Explain where we should add X" asks for an answer.
+  if (/^(?:explain|describe|show|check|find|see)\b/i.test(text)) return text;
   const [, what = '', how = ''] = should;
   return `Make ${/^(?:The|Our|All|[A-Z][a-z]+s)\b/.test(what) ? (what[0] as string).toLowerCase() + what.slice(1) : what} ${how}`;
 }
