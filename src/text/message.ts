@@ -103,12 +103,17 @@ export function plain(text: string): string {
         .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
         .replace(/(\*\*|__)(?=\S)(.+?)\1/g, '$2')
         .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
+        .replace(PRINTED, '"$1"')
         .replace(/`+([^`]+)`+/g, '$1')
     : text;
   return words.replace(/\s+/g, ' ').trim();
 }
 
 const MARKUP = /[*_`[]/;
+
+/** `` the `folder created` line ``: words that a program prints need their marks. */
+const PRINTED =
+  /`([^`"]*\s[^`"]*)`(?=\s(?:lines?|messages?|texts?|labels?|buttons?|errors?|warnings?|headings?|hints?)\b)/g;
 
 export function splitSentences(text: string): string[] {
   return (

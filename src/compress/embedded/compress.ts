@@ -34,7 +34,9 @@ export function compressEmbedded(material: Material): Compressed {
   const best = titles.find(({ title }) => !taken.has(title.toLowerCase())) ?? titles[0];
   const chosen = best?.title ?? null;
   const observations: Observation[] = [];
-  if (isWorthRemembering(turn, best?.reads ?? 0)) {
+  // What is only known by the turn before is found there.
+  const isOnlyFollowUp = best?.candidate.source === 'before';
+  if (!isOnlyFollowUp && isWorthRemembering(turn, best?.reads ?? 0)) {
     const made = [mainObservation(turn, subject, chosen)];
     // A turn of many steps may hold a second finding.
     if (turn.tools.length >= 8) made.push(fixedObservation(turn, made), decisionObservation(turn, subject, made));

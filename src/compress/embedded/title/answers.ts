@@ -38,14 +38,19 @@ const MOST_UNDER = 2;
 const MOST_HEADINGS = 4;
 
 /** What an answer tells to do was not done yet: "Proposal: replace X with Y". */
-export function proposed({ text, source, of, composed }: Candidate): string | null {
-  if (composed !== 'none' || !TOLD.has(source) || !VERB.test(text)) return null;
+export function proposed(candidate: Candidate): string | null {
+  if (!isToldDeed(candidate)) return null;
+  const { text, of } = candidate;
   const [verb = ''] = /^[a-z]+/i.exec(text) ?? [];
   // "Added X" was done, by a command; "Remove X" is to be done.
   if (!new RegExp(`\\b${verb}\\b`, 'i').test(of)) return null;
   const line = `Proposal: ${uncapital(text)}`;
   return line.length <= LONGEST_TITLE ? line : null;
 }
+
+/** A line of the answer that begins with what is done. */
+export const isToldDeed = ({ text, source, composed }: Candidate) =>
+  composed === 'none' && TOLD.has(source) && (VERB.test(text) || /^(?:set ?up|run|call|print|read)\b/i.test(text));
 
 /** The points of lists that tell what is there: "The command does these steps:". */
 export function describedIn({ passages }: Message): Set<string> {

@@ -10,7 +10,7 @@ import type { Reviewed, Turn } from '../turn/turn.ts';
 import { typeOf } from '../turn/types.ts';
 import { failedAndPassed } from '../turn/worth.ts';
 import { ASK, baseOfIng, FINITE, VERB } from '../verbs.ts';
-import { describedIn, PROPOSES, proposed, underHeadings } from './answers.ts';
+import { describedIn, isToldDeed, PROPOSES, proposed, underHeadings } from './answers.ts';
 import type { Candidate, Source } from './candidate.ts';
 import { isBranch, mainFiles, PASSING_FILE } from './compose.ts';
 import { type Demand, isBalanced } from './demand.ts';
@@ -180,6 +180,8 @@ export function candidatesOf(turn: Turn): Candidate[] {
   if (!isDone && PROPOSES.test(turn.messages.at(-1) ?? '')) {
     const described = describedIn(last);
     for (const [key, one] of [...found]) {
+      // A step of what is there already was neither done nor proposed.
+      if (described.has(one.of) && isToldDeed(one) && found.size > 1) found.delete(key);
       const text = described.has(one.of) ? null : proposed(one);
       if (!text) continue;
       found.delete(key);

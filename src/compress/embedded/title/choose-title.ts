@@ -3,6 +3,7 @@
 import { weighWords } from '../salience.ts';
 import { type Subject, subjectOf } from '../subject.ts';
 import type { Turn } from '../turn/turn.ts';
+import { VERB } from '../verbs.ts';
 import type { Candidate } from './candidate.ts';
 import { candidatesOf } from './candidates.ts';
 import { compose, phrasesOf } from './compose.ts';
@@ -24,7 +25,7 @@ export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
     bases.map(({ candidate }) => candidate),
     phrasesOf(turn, subject),
   ).map(rated);
-  return readableFirst([...singles, ...composed].sort((a, b) => b.score - a.score));
+  return foundFirst(readableFirst([...singles, ...composed].sort((a, b) => b.score - a.score)));
 }
 
 /** How likely a title must read well to stay first, and to take its place. */
@@ -43,6 +44,22 @@ function readableFirst(ranked: ChosenTitle[]): ChosenTitle[] {
   const better = ranked.find((one) => one.reads >= READABLE && !isPart(one) && worth(one) >= first.score - LESS_NAMED);
   return better ? [better, ...ranked.filter((one) => one !== better)] : ranked;
 }
+
+/** What was looked at says less than what was found. */
+function foundFirst(ranked: ChosenTitle[]): ChosenTitle[] {
+  const isLook = ({ candidate }: ChosenTitle) => candidate.isAnswer && candidate.source === 'step';
+  const [first] = ranked;
+  if (!first || !isLook(first)) return ranked;
+  // What was asked for and not done yet is not found either.
+  const isTask = ({ candidate }: ChosenTitle) => candidate.source.includes('request') && VERB.test(candidate.text);
+  const found = ranked.find(
+    (one) => !isLook(one) && !isTask(one) && one.reads >= HARDLY_READABLE && one.score >= first.score - LESS_TOLD,
+  );
+  return found ? [found, ...ranked.filter((one) => one !== found)] : ranked;
+}
+
+const HARDLY_READABLE = 0.4;
+const LESS_TOLD = 0.7;
 
 export function subjectOfTurn(turn: Turn): Subject {
   return subjectOf(weighWords(turn));

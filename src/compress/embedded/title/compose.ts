@@ -184,7 +184,7 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
     const fresh = phrases.filter((phrase) =>
       phrase.kind === 'file' && isTest(phrase.text)
         ? !base.text.includes(phrase.text) && [...phrase.keys].some((key) => !keys.has(key))
-        : [...phrase.keys].every((key) => !keys.has(key)),
+        : [...keysOf(phrase)].every((key) => !keys.has(key)),
     );
     for (const phrase of fresh) {
       const related = keys.size === 0 ? 0 : [...keys].filter((key) => phrase.near.has(key)).length / keys.size;
@@ -200,6 +200,8 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
         // What somebody complained of need not be about the file that changed.
         (phrase.kind === 'file' && TYPED.has(base.source) && !VERB.test(base.text)) ||
         CALL.test(phrase.text) ||
+        // What an answer mentions is often one of several things that it compares.
+        (base.isAnswer && phrase.kind !== 'reference' && phrase.kind !== 'file') ||
         // A task does not name anything, and words that stand elsewhere mislead as well.
         (phrase.kind === 'words' &&
           (VERB.test(phrase.text) || related < 0.5 || (base.isAnswer && VERB.test(base.text)))) ||
@@ -218,13 +220,17 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
   return made;
 }
 
+/** Two files of one kind share its ending. */
+const keysOf = ({ kind, text, keys }: Phrase) => (kind === 'file' ? namedKeys(text.replace(/\.\w+$/, '')) : keys);
+
 /** Whether a line may be about what is added to it. */
 function isFitting({ text, kind }: Phrase, base: Candidate): boolean {
   if (kind === 'reference') return true;
   // The subject of a commit is complete.
   if (base.source === 'commit' || base.source === 'pull request') return false;
   // A line about one file is not about another.
-  if (kind === 'file' && (FILE_NAME.test(base.text) || /\w\/\w/.test(base.text))) return false;
+  if (kind === 'file' && (FILE_NAME.test(base.text) || /\w\/\w/.test(base.text)) && !isPlaceless(base)) return false;
+  if (kind === 'file' && MANIFEST.test(text) && !PACKAGING.test(base.text)) return false;
   const isBeside = isTest(text) || SIDE_FILE.test(text) || /^Test[A-Z_]/.test(text);
   if (isBeside) return kind === 'file' ? !WIDE.has(base.source) || TESTING.test(base.text) : TESTING.test(base.text);
   if (kind !== 'name' && kind !== 'symbol') return true;
@@ -236,6 +242,11 @@ function isFitting({ text, kind }: Phrase, base: Candidate): boolean {
 
 /** Covers more than the change at hand. */
 const WIDE = new Set<Candidate['source']>(['session title', 'task', 'plan', 'chosen', 'request heading', 'heading']);
+
+/** Changed along with nearly everything. */
+const MANIFEST =
+  /^(?:Cargo\.(?:toml|lock)|package(?:-lock)?\.json|go\.(?:mod|sum)|pyproject\.toml|pom\.xml|.*\.csproj)$/;
+const PACKAGING = /\b(?:versions?|bump\w*|depend\w*|scripts?|features?|packages?|releases?|licen[cs]e|workspace)\b/i;
 
 /** As the user typed it. */
 const TYPED = new Set<Candidate['source']>(['request', 'later request']);
@@ -253,5 +264,11 @@ const isDeed = (text: string) =>
 
 /** Without a verb, a line with something in front is two labels. */
 const isVerbal = (text: string) => VERB.test(text) || ASK.test(text) || FINITE.test(text);
+
+/** "Add a line that points to CLAUDE.md", "Update the logic to read settings.json": where? */
+const PLACELESS =
+  /^(?:add (?:an? |the |another )?(?:\w+ )?(?:line|section|note|link|paragraph|sentence|comment|entry|row|table|reference)\b|(?:update|change|improve|simplify|adjust|fix|extend) the (?:\w+ )?(?:logic|code|check|handling|flow|behavior)\b)/i;
+
+const isPlaceless = ({ text, source }: Candidate) => source !== 'diff' && PLACELESS.test(text);
 
 const FILE_NAME = /\b[\w-]+\.[a-z]{1,5}\b(?!\()/;

@@ -49,8 +49,30 @@ const ANONYMOUS =
 /** What is being done, not what came of it. */
 const BEING_DONE =
   /^(?!(?:string|setting|testing|logging|routing|caching|rendering|parsing|missing|pending|existing|naming|loading|building|styling|typing|polling|signing|billing|onboarding|rate-limiting)\b)[A-Za-z]+ing (?:the|a|an|all|both|it|this|that|up|to|for|in|on|with|and|my|your)\b/i;
-/** "SilentError → don't print anything", "Create release — skipped": a row of a table or a plan. */
-const ROW = /^\S+ → \S+ \S|\s[—–-]\s(?:skipped|failed|passed|pending|done)\b/i;
+/** "Create the release — skipped": without its end, it would say the opposite. */
+export const NOT_DONE = /\s[—–-]\s(?:skipped|failed|pending|not done)\b/i;
+/** "SilentError → don't print anything": a row of a table or a plan. */
+const ROW = /^\S+ → (?!\S+ [—–-] )\S+ \S/;
+/** "AgentType is NOT set": where, and when? */
+const BARE_STATE =
+  /^\S+ (?:is|are|was|were) (?:not |now |also |always |never )?(?:set|unset|empty|nil|null|true|false|missing|present|undefined)(?: \([^()]*\))?$/i;
+/** "MetadataDir was computed using X": how it was before. */
+const BEFORE =
+  /^(?:the )?\S+(?: \S+)? (?:was|were) (?:being |previously |originally )?(?:computed|calculated|called|using|reading|defined|stored|passed|built)\b/i;
+/** "The unresolved comment is the timing one": which one? */
+const SOME_ONE = /\b(?:is|are|was|were) (?:the|a|an) [^,]+ ones?$/i;
+/** "Using an anonymous parameter is cleaner": what somebody thinks, not what was done. */
+const PRAISE =
+  /\b(?:is|are|feels?|looks?|seems?) (?:a bit |much |more |the )?(?:cleaner|better|simpler|nicer|clearer|safer|fine|enough|clunky|overkill|reasonable|idiomatic|readable|robust)\b/i;
+/** "The first two items in todo.md": which? */
+const COUNTED =
+  /\b(?:the|both) (?:first|second|third|next|last|remaining) (?:(?:two|three|four|few|\d+) )?(?:items?|points?|options?|steps?|ones?|parts?|issues?|bugs?|findings?)\b/i;
+/** "-r is for running jobs": of which command? */
+const OPTION = /^-[a-z]\s/i;
+/** "Check whether X is Y" asks. */
+const CHECKS = /^(?:double[- ]check|check|see) (?:that|if|whether)\b/i;
+/** "Show the nested version": said to be shown it. */
+const SHOWN = /^show (?:me |the|an?|what|how|us)\b(?!.*\b(?:when|if|after|for|in|on|instead)\b)/i;
 /** A line of code. */
 const CODE_LINE = /^\S+ (?:=|:=|\+=|==|=>|->) |;$|^\S+\([^)]*\)$/;
 /** "When only a name is set, it takes the other": who does? */
@@ -119,6 +141,8 @@ function isCommand(text: string): boolean {
   return COMMAND.test(text) || (OPTIONS.test(text) && !VERB.test(text) && !FINITE.test(text));
 }
 
+const UNCLEAR = [BARE_STATE, BEFORE, SOME_ONE, PRAISE, CHECKS, SHOWN, COUNTED, OPTION, ROW];
+
 /** Not addressed to somebody, and not about something that stands elsewhere. */
 function standsAlone(text: string): boolean {
   return (
@@ -131,7 +155,7 @@ function isTitle(text: string): boolean {
   if (DEPENDENT.test(text.replace(/\s\([^()]*\)/g, '')) || PASSING.test(text) || STATE.test(text)) return false;
   if (QUESTION.test(text) || ROUTINE.test(text) || STEP.test(text)) return false;
   if (
-    [UNTOLD, NEW_THING, OBJECT_MISSING, WHEREABOUTS, MUCH_CODE, SOME_THING, REMARK, SLASH, TOO, FILES, ROW].some(
+    [UNTOLD, NEW_THING, OBJECT_MISSING, WHEREABOUTS, MUCH_CODE, SOME_THING, REMARK, SLASH, TOO, FILES, ...UNCLEAR].some(
       (pattern) => pattern.test(text),
     )
   )

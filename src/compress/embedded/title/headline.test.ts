@@ -131,6 +131,13 @@ it('files, and nothing said of them, are no title', () => {
 
 it.each([
   'Consolidate into one item',
+  'OwnerType is NOT set (empty string)',
+  'ExportFolder was computed using paths.FolderOf(today)',
+  'The unresolved comment is the exporter.ready timing one',
+  'Using an anonymous parameter is cleaner for empty functions',
+  'Double check that --force actually removes the hooks',
+  'Create the release on GitHub — skipped (needs the signature)',
+  "QuietError → Don't print anything to the screen",
   'Update the tests of the parser to use the new return values',
   'On feature/retry, branched from main, edit applied again',
   'Specific function for the branch of metadata',
@@ -145,4 +152,21 @@ it('who does it is said elsewhere in the sentence', () => {
   expect(
     headlines('Git does the same thing: when only a name is set here, it takes the address from the global file')[0],
   ).toBe('When only a name is set here, Git takes the address from the global file');
+});
+
+it.each([
+  [
+    'Update the prompt logic to use the earlier session when applicable',
+    'Update the prompt logic to use the earlier session',
+  ],
+  [
+    'The checkpoints.md doesn’t explain how commits are linked',
+    'checkpoints.md doesn’t explain how commits are linked',
+  ],
+])('says nothing in passing: %s', (sentence, title) => expect(headlines(sentence)[0]).toBe(title));
+
+it('a question that is asked for an answer stays one', () => {
+  expect(headlines('Tell me where we should add the agent to the context', { isRequest: true })).toEqual([
+    'Explain where we should add the agent to the context',
+  ]);
 });

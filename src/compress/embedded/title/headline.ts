@@ -2,7 +2,7 @@
 
 import { isPlain } from '../../../text/words.ts';
 import { baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK } from '../verbs.ts';
-import { type Demand, endsOpen, isBalanced, meets } from './demand.ts';
+import { type Demand, endsOpen, isBalanced, meets, NOT_DONE } from './demand.ts';
 
 export const LONGEST_TITLE = 80;
 
@@ -20,7 +20,7 @@ export interface Reading {
 export function headlines(sentence: string, reading: Reading = {}): string[] {
   const { demand = 'title', isDone = false } = reading;
   const full = statementOf(sentence, reading);
-  if (full === '') return [];
+  if (full === '' || (demand === 'title' && NOT_DONE.test(full))) return [];
   const short = full.length > LONGEST_TITLE ? withShortPaths(full) : full;
   const whole = short.length <= LONGEST_TITLE ? short : full;
   const found = new Set<string>();
@@ -63,6 +63,11 @@ export function tidy(text: string): string {
     .replace(/^(?:[\s–—•*>✓✔:：,，。]|\.(?![A-Za-z])|-(?!-?[a-z])|\p{Extended_Pictographic}\uFE0F?)+/u, '')
     .replace(/[\s.。:：;；,，!！、…—–-]+$/u, '')
     .replace(/,\s(?:yes|no|right|correct|indeed|though|too|anyway)$/i, '')
+    .replace(
+      /\s(?:(?:when|where|if|as) (?:applicable|needed|necessary|possible|appropriate|required)|in the (?:docs?|code|codebase))$/i,
+      '',
+    )
+    .replace(/^the (?=[\w-]+\.[a-z]{1,5}\s)/i, '')
     .replace(/^(["“«「])([^"”»」]*)["”»」]$/, '$2')
     .trim();
 }
