@@ -104,12 +104,16 @@ export function plain(text: string): string {
         .replace(/(\*\*|__)(?=\S)(.+?)\1/g, '$2')
         .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
         .replace(PRINTED, '"$1"')
+        .replace(FIRST_WORD, '"$1"')
         .replace(/`+([^`]+)`+/g, '$1')
     : text;
   return words.replace(/\s+/g, ' ').trim();
 }
 
 const MARKUP = /[*_`[]/;
+
+/** `` `jobs` runs inside … ``: a command that begins a sentence would be read as a word. */
+const FIRST_WORD = /^`([a-z]+)`(?= (?:in|is|was|runs?|has|now|does|only|never|always|exits?|returns?|fails?)\b)/;
 
 /** `` the `folder created` line ``: words that a program prints need their marks. */
 const PRINTED =

@@ -69,6 +69,8 @@ const COUNTED =
   /\b(?:the|both) (?:first|second|third|next|last|remaining) (?:(?:two|three|four|few|\d+) )?(?:items?|points?|options?|steps?|ones?|parts?|issues?|bugs?|findings?)\b/i;
 /** "-r is for running jobs": of which command? */
 const OPTION = /^-[a-z]\s/i;
+/** "A is missing AND B is old": a condition. */
+const CONDITION = /[a-z] (?:AND|OR) [a-z]/;
 /** "Check whether X is Y" asks. */
 const CHECKS = /^(?:double[- ]check|check|see) (?:that|if|whether)\b/i;
 /** "Show the nested version": said to be shown it. */
@@ -141,7 +143,7 @@ function isCommand(text: string): boolean {
   return COMMAND.test(text) || (OPTIONS.test(text) && !VERB.test(text) && !FINITE.test(text));
 }
 
-const UNCLEAR = [BARE_STATE, BEFORE, SOME_ONE, PRAISE, CHECKS, SHOWN, COUNTED, OPTION, ROW];
+const UNCLEAR = [BARE_STATE, BEFORE, SOME_ONE, PRAISE, CHECKS, SHOWN, COUNTED, OPTION, ROW, CONDITION];
 
 /** Not addressed to somebody, and not about something that stands elsewhere. */
 function standsAlone(text: string): boolean {
