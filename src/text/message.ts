@@ -117,7 +117,7 @@ const FIRST_WORD = /^`([a-z]+)`(?= (?:in|is|was|runs?|has|now|does|only|never|al
 
 /** `` the `folder created` line ``: words that a program prints need their marks. */
 const PRINTED =
-  /`([^`"]*\s[^`"]*)`(?=\s(?:lines?|messages?|texts?|labels?|buttons?|errors?|warnings?|headings?|hints?)\b)/g;
+  /`(?=[^`"]{0,60}\s)([^`"]{3,60})`(?=\s(?:lines?|messages?|texts?|labels?|buttons?|errors?|warnings?|headings?|hints?)\b)/g;
 
 export function splitSentences(text: string): string[] {
   return (
