@@ -13,8 +13,8 @@ import { ASK, baseOfIng, FINITE, VERB } from '../verbs.ts';
 import { describedIn, isToldDeed, PROPOSES, proposed, underHeadings } from './answers.ts';
 import type { Candidate, Source } from './candidate.ts';
 import { isBranch, mainFiles, PASSING_FILE } from './compose.ts';
-import { type Demand, isBalanced } from './demand.ts';
-import { headlines, isAskedFor, LONGEST_TITLE } from './headline.ts';
+import { type Demand, isBalanced, NOT_DONE } from './demand.ts';
+import { headlines, isAskedFor, LONGEST_TITLE, uncapital } from './headline.ts';
 import { implemented, planned, written } from './plans.ts';
 import { looksOf, stepsOf } from './steps.ts';
 import { tightened, withoutArticles } from './tighten.ts';
@@ -75,9 +75,11 @@ export function candidatesOf(turn: Turn): Candidate[] {
     'request heading',
     request.headings.slice(0, 2).map((heading) => (isDone ? implemented(heading, request.text) : heading)),
   );
+  const said = turn.messages.join('\n').toLowerCase();
+  const isConfirmed = (sentence: string) => isDeedAskedFor(sentence) || isSaidToo(sentence, said);
   // What is followed by "however" is conceded, not asked.
   const asked = request.sentences.filter((_, index) => !CONTRAST.test(request.sentences[index + 1] ?? ''));
-  add('request', asked.slice(0, 2).filter(isTelling));
+  add('request', asked.slice(0, 2).filter(isTelling).filter(isConfirmed));
   add('chosen', request.chosen);
   if (isDone) add('offered', request.sentences.flatMap(suggestedIn));
   // A line that only introduces what follows says nothing alone.
@@ -95,7 +97,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
     'heading',
     last.passages
       .filter(({ kind }) => kind === 'heading')
-      .map(({ text }) => text)
+      .map(({ text }) => (isDone ? text : explained(text)))
       .slice(0, 5),
   );
   add(
@@ -106,8 +108,8 @@ export function candidatesOf(turn: Turn): Candidate[] {
       .flatMap(({ text }) => splitSentences(text).slice(0, 1))
       .slice(0, 8),
   );
-  add('bold', last.passages.flatMap(({ lead }) => lead ?? []).slice(0, 6));
-  add('later request', asked.slice(2, 6).filter(isTelling));
+  add('bold', last.passages.flatMap(({ lead, text }) => (NOT_DONE.test(text) ? [] : (lead ?? []))).slice(0, 6));
+  add('later request', asked.slice(2, 6).filter(isTelling).filter(isConfirmed));
   add(
     'earlier message',
     earlier.slice(0, 3).flatMap(({ passages }) =>
@@ -141,7 +143,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
     evidence.sections
       .filter(({ heading }) => !ANY_HEADING.test(heading))
       .map(({ heading, file, isNew }) =>
-        isNew ? `Add section "${heading}" to ${file}` : `Update section "${heading}" of ${file}`,
+        isNew ? documented(heading, file) : `Update section "${heading}" of ${file}`,
       ),
   );
   add('diff', tellValues(valuesChanged(turn.tools)));
@@ -275,6 +277,32 @@ function isTelling(sentence: string): boolean {
     isAskedFor(sentence) ||
     (FINITE.test(bare) && sentence.split(/[\s()]+/).some((word) => isCodeName(word.replace(/[.,:;]$/, ''))))
   );
+}
+
+function isDeedAskedFor(sentence: string): boolean {
+  if (!isPlain(sentence)) return true;
+  const bare = headlines(sentence, { isRequest: true })[0] ?? '';
+  return VERB.test(bare) || ASK.test(bare) || bare.startsWith('How to ') || isAskedFor(sentence);
+}
+
+/** What the user states is worth a title if the agent uses the same words: typos and complaints are not taken up. */
+function isSaidToo(sentence: string, said: string): boolean {
+  if (said === '') return true;
+  const words = sentence.match(/\b[a-z]{6,}\b/g) ?? [];
+  return words.filter((word) => said.includes(word.slice(0, -1))).length >= words.length * 0.6;
+}
+
+/** A new section: "Document how sessions end in README.md". Numbers and dates before a heading are for its document. */
+function documented(heading: string, file: string): string {
+  const bare = heading.replace(/^(?:\d[\d.\-/]*[.:)]?|\d{4}-?\d\d-?\d\d)\s*(?:[—–:-]\s*)?(?=\p{L})/u, '');
+  return `Document ${VERB.test(bare) || !isPlain(bare) ? `"${bare}"` : uncapital(bare)} in ${file}`;
+}
+
+/** "The Session Flow" of an answer -> "How the session flow works". */
+function explained(heading: string): string {
+  const [, what] =
+    /^(?:the )?((?:[\w-]+ ){1,5}(?:flow|process|lifecycle|mechanism|pipeline|algorithm))$/i.exec(heading) ?? [];
+  return what ? `How the ${what.toLowerCase()} works` : heading;
 }
 
 /** What was done with a pull request or an issue. */

@@ -254,7 +254,8 @@ const TYPED = new Set<Candidate['source']>(['request', 'later request']);
 /** `fetchCmd.CombinedOutput`: a call of something that has a name only there. */
 const CALL = /^[a-z]+[A-Z]\w*\.\w/;
 
-const TESTING = /\b(?:tests?|tested|testing|cases?|assert\w*|cover\w*|specs?|fixtures?|mocks?|e2e)\b|Test[A-Z_]/;
+const TESTING =
+  /\b(?:tests?|tested|testing|test case|cases|assert\w*|cover\w*|specs?|fixtures?|mocks?|e2e)\b|Test[A-Z_]/;
 
 const hasName = (text: string) => text.split(/[\s()[\],]+/).some((token) => isCodeName(token.replace(/[:,.]$/, '')));
 

@@ -39,7 +39,7 @@ const ADDRESSED =
   /\b(?:I|I'm|I'll|I've|I'd|[Yy]ou|[Yy]ou're|[Yy]ou'll|[Yy]ou've|[Yy]our|[Yy]ours|[Ll]et me|let's|lol|haha|thanks?|(?<![-.\w])please(?![-.\w])|sorry|oops|whoops|hmm+)\b/;
 /** A question, also without its mark. */
 const QUESTION =
-  /[?？]$|^(?:what|how(?! to\b)|why|should|which|where|who|whose|is|are|was|were|does|do|did|can|could|would|will|have|has|any)\b(?!-)/i;
+  /[?？]$|^(?:what|how(?! to\b| the \w)|why|should|which|where|who|whose|is|are|was|were|does|do|did|can|could|would|will|have|has|any)\b(?!-)/i;
 /** Points at something that stands somewhere else: which fix, which three? */
 const POINTING =
   /^(?:no other|another|subsequent|further|additional)\b|^the (?:subject|sentence|wording|phrase|paragraph) (?:is|was)\b|^(?:(?:the|this|that|these|those|another|other|same) )?(?:(?:key|only|main|other|real|first|last|next|whole|entire|actual) )?(?:fix|change|issue|problem|solution|bug|update|error|cause|reason|difference|failure|question|answer|approach|idea|point|rest|result|latter|former|catch|convention|comment)s?\b(?= (?:is|was|were|are|requires?|needs?|would|will|came|comes|says?|went|looks?|seems?|here|now)\b)|^(?:all|both|the|these|those) (?:of |the )?(?:two|three|four|five|six|\d+|them|tests|files|changes|issues)\b|^(?:it|this|that|they|these|those|there|here|everything|nothing|something|both)\b|^(?:one|some|most|none) of\b|^\w+s (?:it|them|this|that)\b|^the (?:risk|example|idea|trick|point|caveat|downside|upside|trade-?off|real|actual|key|important|interesting|returned|given|resulting|affected|corresponding|relevant|remaining)\b/i;

@@ -241,6 +241,8 @@ function asRequest(text: string): string {
   // "Explain where we should add X" asks for an answer.
   if (/^(?:explain|describe|show|check|find|see)\b/i.test(text)) return text;
   const [, what = '', how = ''] = should;
+  // "The cases that should be tested are …"
+  if (/\s(?:that|which|who)$/i.test(what)) return text;
   return `Make ${/^(?:The|Our|All|[A-Z][a-z]+s)\b/.test(what) ? (what[0] as string).toLowerCase() + what.slice(1) : what} ${how}`;
 }
 
