@@ -94,6 +94,22 @@ it('makes the same memories ahead of time as afterwards', async () => {
   expect(JSON.stringify(ahead)).toContain('Count the tax of cart0 once in addTax');
 });
 
+it('makes them, and ends, if whatever is prepared is wrong', async () => {
+  const [first, second] = stores as [TestStore, TestStore];
+  let asked = 0;
+  const wrong: PrepareAhead = {
+    async prepare(sessionId) {
+      asked += 1;
+      const turns = prepareSession(first.parts, sessionId, Date.now());
+      return new Map(turns.map((turn) => [turn.jobId, { ...turn, assumed: { ...turn.assumed, summedUp: 7 } }]));
+    },
+    end: async () => undefined,
+  };
+  expect(await importAll(first, wrong)).toEqual(await importAll(second));
+  // Once for each session, and once more after each turn that was wrong.
+  expect(asked).toBeLessThanOrEqual(9);
+});
+
 it('makes them without anything prepared, too', async () => {
   const [first, second] = stores as [TestStore, TestStore];
   const nothing: PrepareAhead = { prepare: async () => new Map(), end: async () => undefined };

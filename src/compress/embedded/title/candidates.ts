@@ -14,7 +14,7 @@ import { describedIn, isToldDeed, PROPOSES, proposed, underHeadings } from './an
 import type { Candidate, Source } from './candidate.ts';
 import { isBranch, mainFiles, PASSING_FILE } from './compose.ts';
 import { type Demand, isBalanced, NOT_DONE } from './demand.ts';
-import { headlines, isAskedFor, LONGEST_TITLE, uncapital } from './headline.ts';
+import { headlines, isAskedFor, LONGEST_TITLE } from './headline.ts';
 import { implemented, planned, written } from './plans.ts';
 import { looksOf, stepsOf } from './steps.ts';
 import { tightened, withoutArticles } from './tighten.ts';
@@ -76,10 +76,10 @@ export function candidatesOf(turn: Turn): Candidate[] {
     request.headings.slice(0, 2).map((heading) => (isDone ? implemented(heading, request.text) : heading)),
   );
   const said = turn.messages.join('\n').toLowerCase();
-  const isConfirmed = (sentence: string) => isDeedAskedFor(sentence) || isSaidToo(sentence, said);
+  const tells = (sentence: string) => isTelling(sentence, said);
   // What is followed by "however" is conceded, not asked.
   const asked = request.sentences.filter((_, index) => !CONTRAST.test(request.sentences[index + 1] ?? ''));
-  add('request', asked.slice(0, 2).filter(isTelling).filter(isConfirmed));
+  add('request', asked.slice(0, 2).filter(tells));
   add('chosen', request.chosen);
   if (isDone) add('offered', request.sentences.flatMap(suggestedIn));
   // A line that only introduces what follows says nothing alone.
@@ -109,7 +109,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
       .slice(0, 8),
   );
   add('bold', last.passages.flatMap(({ lead, text }) => (NOT_DONE.test(text) ? [] : (lead ?? []))).slice(0, 6));
-  add('later request', asked.slice(2, 6).filter(isTelling).filter(isConfirmed));
+  add('later request', asked.slice(2, 6).filter(tells));
   add(
     'earlier message',
     earlier.slice(0, 3).flatMap(({ passages }) =>
@@ -267,7 +267,7 @@ function changedNames({ request, evidence }: Turn): string[] {
 }
 
 /** A request that tells what to do, or states something about a thing by its name; chat does neither. */
-function isTelling(sentence: string): boolean {
+function isTelling(sentence: string, said: string): boolean {
   if (!isPlain(sentence)) return true;
   const bare = headlines(sentence, { isRequest: true })[0] ?? '';
   return (
@@ -275,14 +275,10 @@ function isTelling(sentence: string): boolean {
     ASK.test(bare) ||
     bare.startsWith('How to ') ||
     isAskedFor(sentence) ||
-    (FINITE.test(bare) && sentence.split(/[\s()]+/).some((word) => isCodeName(word.replace(/[.,:;]$/, ''))))
+    (FINITE.test(bare) &&
+      sentence.split(/[\s()]+/).some((word) => isCodeName(word.replace(/[.,:;]$/, ''))) &&
+      isSaidToo(sentence, said))
   );
-}
-
-function isDeedAskedFor(sentence: string): boolean {
-  if (!isPlain(sentence)) return true;
-  const bare = headlines(sentence, { isRequest: true })[0] ?? '';
-  return VERB.test(bare) || ASK.test(bare) || bare.startsWith('How to ') || isAskedFor(sentence);
 }
 
 /** What the user states is worth a title if the agent uses the same words: typos and complaints are not taken up. */
@@ -292,10 +288,10 @@ function isSaidToo(sentence: string, said: string): boolean {
   return words.filter((word) => said.includes(word.slice(0, -1))).length >= words.length * 0.6;
 }
 
-/** A new section: "Document how sessions end in README.md". Numbers and dates before a heading are for its document. */
+/** A new section. Its heading stays quoted, because anybody may have written it; its number or date is for its document. */
 function documented(heading: string, file: string): string {
   const bare = heading.replace(/^(?:\d[\d.\-/]*[.:)]?|\d{4}-?\d\d-?\d\d)\s*(?:[—–:-]\s*)?(?=\p{L})/u, '');
-  return `Document ${VERB.test(bare) || !isPlain(bare) ? `"${bare}"` : uncapital(bare)} in ${file}`;
+  return `Document "${bare}" in ${file}`;
 }
 
 /** "The Session Flow" of an answer -> "How the session flow works". */

@@ -1,0 +1,47 @@
+// What may be added to a line, and what may not.
+import { expect, it } from 'vitest';
+import { namedKeys } from '../subject.ts';
+import type { Candidate, PhraseKind } from './candidate.ts';
+import { compose, type Phrase } from './compose.ts';
+
+const line = (text: string, more: Partial<Candidate> = {}): Candidate => ({
+  ...{
+    text,
+    source: 'point',
+    order: 0,
+    isShortened: false,
+    composed: 'none',
+    isAnswer: false,
+    isPartial: false,
+    of: text,
+  },
+  ...more,
+});
+const phrase = (kind: PhraseKind, text: string, near = ''): Phrase => ({
+  ...{ kind, text, keys: namedKeys(text), weight: 1, near: namedKeys(near) },
+});
+const made = (base: Candidate, ...phrases: Phrase[]) => compose([base], phrases).map(({ text }) => text);
+
+it('a line that lacks its place gets it, even if it names another file', () => {
+  expect(made(line('Add a line that points to GUIDE.md'), phrase('file', 'README.md'))).toContain(
+    'README.md: add a line that points to GUIDE.md',
+  );
+  expect(made(line('Remove the old flags from GUIDE.md'), phrase('file', 'README.md'))).toEqual([]);
+});
+
+it('a manifest is the place of what concerns the package only', () => {
+  expect(made(line('Remove the unused parser'), phrase('file', 'package.json'))).toEqual([]);
+  expect(made(line('Bump the version of the parser'), phrase('file', 'package.json'))).not.toEqual([]);
+});
+
+it('neither a complaint nor an answer has something put before it that a statement may have, nor is a local call put there', () => {
+  const said = 'The parser now skips empty lines';
+  const isPut = (one: Phrase, more: Partial<Candidate> = {}) =>
+    made(line(said, { of: `${said} ${one.text}`, ...more }), one).some((text) => text.startsWith(one.text));
+  expect(isPut(phrase('file', 'reader.ts', said))).toBe(true);
+  expect(isPut(phrase('file', 'reader.ts', said), { source: 'request' })).toBe(false);
+  expect(isPut(phrase('words', 'Old exporter', said))).toBe(true);
+  expect(isPut(phrase('words', 'Old exporter', said), { isAnswer: true })).toBe(false);
+  expect(isPut(phrase('name', 'ReadOutput', said))).toBe(true);
+  expect(isPut(phrase('name', 'readCmd.Output', said))).toBe(false);
+});
