@@ -99,7 +99,7 @@ export function statementsOf(turn: Turn, subject: Subject): Statement[] {
   for (const note of turn.material.notes)
     if (note.kind === 'choice')
       for (const [order, line] of note.text.split('\n').entries()) add('choice', line, order, false);
-  for (const message of turn.earlier)
+  for (const message of [...turn.earlier, ...turn.opening])
     for (const [order, { kind, text, lead }] of message.passages.entries())
       if (kind !== 'heading') add('earlier', text, order, lead !== null);
   for (const [order, text] of runLines(turn).entries()) add('run', text, order, false);
@@ -170,11 +170,14 @@ function codeLines({ blocks }: Message): string[] {
     .slice(0, 16);
 }
 
+/** What a snippet says of itself is told without the mark of a comment. */
+const COMMENT = /^(?:\/\/+|#(?!!)|--(?=\s)|\/?\*+)\s*/;
+
 function linesOf({ text }: CodeBlock): string[] {
   const lines = text
     .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !/^[\W_]+$/.test(line) && !/^(?:\/\/|#(?!!)|--\s|\*)/.test(line));
+    .map((line) => line.trim().replace(COMMENT, ''))
+    .filter((line) => line !== '' && !/^[\W_]+$/.test(line));
   if (lines.length > 14) return [];
   return lines.filter(
     (line) => line.length <= 160 && line.split(/\s+/).some((word) => isCodeName(word) || /^[a-z]+$/.test(word)),

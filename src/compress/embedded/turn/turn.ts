@@ -16,6 +16,8 @@ export interface Turn {
   last: Message;
   /** The messages before it, newest first. */
   earlier: Message[];
+  /** The first messages, if they are none of these: they tell the cause of what was done after them. */
+  opening: Message[];
   tools: ToolUse[];
   evidence: Evidence;
   commits: Commit[];
@@ -31,6 +33,7 @@ export interface Reviewed {
 }
 
 const EARLIER_MESSAGES = 6;
+const OPENING_MESSAGES = 3;
 
 export function readTurn(material: Material): Turn {
   // The last job of a turn sees all of it: what a piece of a long turn did is known only at its end.
@@ -45,6 +48,7 @@ export function readTurn(material: Material): Turn {
     messages,
     last: readFinal(messages.at(-1) ?? ''),
     earlier: messages.slice(0, -1).slice(-EARLIER_MESSAGES).reverse().map(readMessage),
+    opening: messages.slice(0, -1).slice(0, -EARLIER_MESSAGES).slice(0, OPENING_MESSAGES).map(readMessage),
     tools,
     evidence: gatherEvidence(tools, material.root),
     commits: commitsOf(tools),
