@@ -282,6 +282,59 @@ describe('a turn that changed nothing', () => {
     expect(observations[0]?.title).toBe(title);
   });
 
+  it('is called by what was asked if nothing that was said reads as a title', () => {
+    const said = (answer: string) =>
+      compress([
+        prompt('Why does the exporter skip the archived orders?'),
+        read('/w/export.ts'),
+        read('/w/orders.ts'),
+        stop(answer),
+      ]).observations[0]?.title;
+    const vague = '- Same thing there, and not by accident\n- Both of them do it, each in its own way\n'.repeat(4);
+    expect(said(`Good question!\n\n${vague}`)).toBe('Why the exporter skips the archived orders');
+    expect(
+      said(`\`exportOrders\` filters by \`state = "open"\`, so archived orders never reach it.\n\n${vague}`),
+    ).toMatch(/^exportOrders filters by/);
+  });
+
+  it('headings keep the capitals of names only', () => {
+    const { observations } = compress([
+      prompt('How does the importer read Stripe exports?'),
+      read('/w/import.ts'),
+      stop(
+        `## How The Importer Reads Stripe Exports\n\n${'The rows that Stripe sends are read in pages of 100, and each page is one transaction. '.repeat(3)}`,
+      ),
+    ]);
+    expect(observations[0]?.title).not.toMatch(/The Importer/);
+    expect(observations[0]?.title).toContain('Stripe');
+  });
+
+  it('the cause that was found before a long series of checks is a fact', () => {
+    const { observations } = compress([
+      prompt('The hidden command test fails'),
+      read('/w/check.go'),
+      says('`CheckAndNotify` takes an `io.Writer` now, so it cannot see `cmd.Hidden` any more.'),
+      edit('/w/check_test.go', 'cmd.Hidden = true', ''),
+      ...['lint', 'build', 'format', 'docs', 'types', 'links', 'size', 'spelling'].flatMap((check) => [
+        says(`The ${check} check is next.`),
+        bash(`npm run ${check}`),
+      ]),
+      stop('Removed the test, and every check passes.'),
+    ]);
+    expect(observations[0]?.facts.join('\n')).toContain('io.Writer');
+  });
+
+  it('what a snippet says of itself is a fact', () => {
+    const { observations } = compress([
+      prompt('Which agent does the hook take?'),
+      read('/w/config.ts'),
+      stop(
+        `${'`getAgent()` in `config.ts` returns the agent that the hook logs, and the caller does not need to know how it was found. '.repeat(2)}\n\n\`\`\`ts\n// The settings come first, then detection\nconst agent = getAgent();\n\`\`\``,
+      ),
+    ]);
+    expect(observations[0]?.facts).toContain('The settings come first, then detection');
+  });
+
   it('looking around that ends in a conclusion is a discovery', () => {
     const { observations } = compress([
       prompt('Why does the worker use so much memory?'),
@@ -348,12 +401,12 @@ it('a commit that was refused at first is told by what refused it', () => {
 });
 
 it('"fix these" after a review is about what was reviewed', () => {
-  const { observations } = compress([prompt('fix these'), edit('/w/a.go', 'a', 'b'), stop('Done.')], {
-    before: [
-      { number: 1, prompt: 'review it', title: 'Review of PR #169 "Keep the offset"', said: 'Three things to fix.' },
-    ],
-  });
-  expect(observations[0]?.title).toBe('Address review of PR #169');
+  const fixed = (title: string) =>
+    compress([prompt('fix these'), edit('/w/a.go', 'a', 'b'), stop('Done.')], {
+      before: [{ number: 1, prompt: 'review it', title, said: 'Three things to fix.' }],
+    }).observations[0]?.title;
+  expect(fixed('Review of PR #169 "Keep the offset"')).toBe('Address review of PR #169 "Keep the offset"');
+  expect(fixed('PR #169: the offset is lost')).toBe('Address review of PR #169 in a.go');
 });
 
 it('a remark is not the title of a summary: what it follows is', () => {

@@ -33,7 +33,10 @@ function ingOf(base: string, isDoubled: boolean): string {
   return `${base}${isDoubled ? base.at(-1) : ''}ing`;
 }
 
-function thirdOf(base: string): string {
+/** "use" -> "uses". */
+export function thirdOf(base: string): string {
+  if (base === 'have') return 'has';
+  if (base === 'do' || base === 'go') return `${base}es`;
   if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/.test(base) ? `${base}es` : `${base}s`;
 }

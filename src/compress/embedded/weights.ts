@@ -100,6 +100,7 @@ export const TITLE_WEIGHTS: readonly number[] = [
   0.007, // from: session title
   0.0, // from: before
   -0.015, // from: step
+  0.0, // from: question
   0.036, // scope: reference
   0.001, // scope: file
   0.0, // scope: symbol
@@ -236,6 +237,7 @@ export const READING_WEIGHTS: readonly number[] = [
   -0.18, // from: session title
   -0.168, // from: before
   -0.332, // from: step
+  0.0, // from: question
   0.58, // scope: reference
   0.011, // scope: file
   -0.072, // scope: symbol

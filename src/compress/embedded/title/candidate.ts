@@ -26,6 +26,7 @@ export const SOURCES = [
   'session title',
   'before',
   'step',
+  'question',
 ] as const;
 export type Source = (typeof SOURCES)[number];
 

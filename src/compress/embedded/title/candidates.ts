@@ -12,10 +12,12 @@ import { failedAndPassed } from '../turn/worth.ts';
 import { ASK, baseOfIng, FINITE, VERB } from '../verbs.ts';
 import { describedIn, isToldDeed, PROPOSES, proposed, underHeadings } from './answers.ts';
 import type { Candidate, Source } from './candidate.ts';
+import { casingOf } from './casing.ts';
 import { isBranch, mainFiles, PASSING_FILE } from './compose.ts';
 import { type Demand, isBalanced, NOT_DONE } from './demand.ts';
-import { headlines, isAskedFor, LONGEST_TITLE } from './headline.ts';
+import { capital, headlines, isAskedFor, LONGEST_TITLE } from './headline.ts';
 import { implemented, planned, written } from './plans.ts';
+import { announcedIn, questionsIn } from './questions.ts';
 import { looksOf, stepsOf } from './steps.ts';
 import { tightened, withoutArticles } from './tighten.ts';
 import { tellReplaced, tellValues, valuesChanged } from './values-changed.ts';
@@ -28,6 +30,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
   const isDone = changes.length > 0;
   const isFix = evidence.fixed.length > 0 || typeOf(turn, '') === 'bugfix';
   const isPartial = isDone && (changes.length > FEW_FILES || isFix);
+  const cased = casingOf(turn);
   const add = (source: Source, sentences: string[], demand: Demand = 'title') => {
     if (demand === 'title') gathered.push([source, sentences]);
     for (const [order, sentence] of sentences.entries()) {
@@ -38,13 +41,14 @@ export function candidatesOf(turn: Turn): Candidate[] {
         isLook: !isDone && source === 'step',
       };
       const lines = headlines(sentence, reading);
-      const put = (text: string, index: number, isTight: boolean) => {
+      const put = (line: string, index: number, isTight: boolean) => {
+        const text = HEADED.has(source) ? cased(line) : line;
         const key = text.toLowerCase();
         if (!found.has(key))
           found.set(key, {
             ...{ text, source, order, isAnswer: !isDone, isPartial, isTight },
             isShortened: index > 0,
-            isCut: index > 0 && (lines[0] as string).startsWith(text),
+            isCut: index > 0 && (lines[0] as string).startsWith(line),
             composed: 'none',
             of: sentence,
           });
@@ -97,7 +101,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
     'heading',
     last.passages
       .filter(({ kind }) => kind === 'heading')
-      .map(({ text }) => (isDone ? text : explained(text)))
+      .map(({ text }) => (isDone ? text : explained(placed(text))))
       .slice(0, 5),
   );
   add(
@@ -176,6 +180,23 @@ export function candidatesOf(turn: Turn): Candidate[] {
         of: followed,
       },
     });
+  if (!isDone) {
+    const asking = [...asked.slice(0, 6).flatMap(questionsIn), ...last.passages.slice(0, 3).flatMap(announced)];
+    for (const [order, text] of asking.entries())
+      if (!found.has(text.toLowerCase()))
+        found.set(text.toLowerCase(), {
+          ...{
+            text,
+            source: 'question',
+            order,
+            isAnswer: true,
+            isPartial,
+            isShortened: false,
+            composed: 'none',
+            of: text,
+          },
+        });
+  }
   if (!isDone)
     for (const one of underHeadings(last, isPartial))
       if (!found.has(one.text.toLowerCase())) found.set(one.text.toLowerCase(), one);
@@ -196,6 +217,8 @@ export function candidatesOf(turn: Turn): Candidate[] {
   return [...found.values()];
 }
 
+const announced = ({ text }: { text: string }) => announcedIn(text);
+
 /** A heading under which stands what all of it comes to. */
 const CONCLUDING = /^(?:root cause|cause|summary|conclusion|verdict|answer|result|problem|fix)$/i;
 
@@ -203,6 +226,9 @@ const CONTRAST = /^(?:however|but|yet|nevertheless)\b/i;
 
 /** Where "X should do Y" asks for it. */
 const ASKED = new Set<Source>(['request heading', 'request', 'later request', 'chosen', 'offered']);
+
+/** Where lines have the capitals of headings. */
+const HEADED = new Set<Source>(['request heading', 'heading', 'bold', 'plan', 'task', 'session title', 'chosen']);
 
 /** Where "I'll do X" and "now does X" tell what was done, if files changed. */
 const SAID = new Set<Source>(['lead', 'sentence', 'heading', 'point', 'bold', 'earlier message', 'step']);
@@ -243,14 +269,25 @@ export function followUp({ request, before }: Turn): string | null {
 
 /** "Fix these" after a review is about what was reviewed. */
 function reviewAddressed({ request, evidence, before, reviewed }: Turn): string[] {
-  const [reference] = /\b(?:PR|issue) #\d+/.exec(before[0]?.title ?? '') ?? [];
+  // With its own title, if that is known.
+  const [reference, named] = /\b(?:PR|issue) #\d+( "[^"]+")?/.exec(before[0]?.title ?? '') ?? [];
   const asked = [request.text, ...request.offered].join(' ').slice(0, 200);
   if (!reference || reviewed || evidence.changes.length === 0) return [];
   return /\b(?:address|fix|apply|implement|resolve|do)\b[^.]{0,30}\b(?:these|those|them|all|both|it|findings?|comments?|suggestions?|feedback|issues?)\b/i.test(
     asked,
   )
-    ? [`Address review of ${reference}`]
+    ? [
+        ...(named ? [] : [`Address review of ${reference} in ${inFew(evidence.changes)}`]),
+        `Address review of ${reference}`,
+      ].filter((line) => line.length <= LONGEST_TITLE)
     : [];
+}
+
+/** The files with most of the changes, by their names. */
+function inFew(changes: Turn['evidence']['changes']): string {
+  const size = ({ added, removed }: { added: number; removed: number }) => added + removed;
+  const names = [...changes].sort((a, b) => size(b) - size(a)).map(({ name }) => lastPart(name));
+  return [...new Set(names)].slice(0, 2).join(' and ');
 }
 
 /** What was asked for by its name, in the file that changed. */
@@ -294,6 +331,15 @@ function documented(heading: string, file: string): string {
   return `Document "${bare}" in ${file}`;
 }
 
+/** "Major Duplication: TestA and TestB" -> "Major duplication in TestA and TestB". */
+function placed(heading: string): string {
+  const [, what = '', where = ''] =
+    /^(?:\d+[.)]\s+)?([A-Z][a-z]+(?: [A-Za-z][a-z]+){0,2}): (\S+(?:(?:, | and |, and )\S+){0,2})$/.exec(heading) ?? [];
+  return where.split(/, | and /).every(isCodeName) && where !== ''
+    ? `${capital(what.toLowerCase())} in ${where}`
+    : heading;
+}
+
 /** "The Session Flow" of an answer -> "How the session flow works". */
 function explained(heading: string): string {
   const [, what] =
@@ -302,8 +348,9 @@ function explained(heading: string): string {
 }
 
 /** What was done with a pull request or an issue. */
-function deedOf({ evidence, request, last }: Turn, { what }: Reviewed): string {
+function deedOf({ evidence, request, last, prompt }: Turn, { what }: Reviewed): string {
   if (evidence.changes.length === 0) return 'Review of ';
+  if (/#(?:pullrequestreview|discussion_r|issuecomment)/.test(prompt ?? '')) return 'Address review of ';
   const told = `${request.text.slice(0, 400)} ${last.passages[0]?.text ?? ''}`;
   if (/\b(?:review|comments?|findings?|feedback|suggestions?|coderabbit)\b/i.test(told)) return 'Address review of ';
   if (what === 'PR') return 'Update ';

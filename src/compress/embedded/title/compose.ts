@@ -210,7 +210,9 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
       if (!isApart && !base.text.includes(': ') && scoped.length <= LONGEST_TITLE)
         made.push({ ...base, text: scoped, composed: 'scope', added: phrase.kind, related });
       const aside = `${base.text} (${phrase.text})`;
-      if (!base.text.endsWith(')') && phrase.kind !== 'words' && aside.length <= LONGEST_TITLE)
+      // Nor is the name behind an answer.
+      const isBeside = base.isAnswer && (phrase.kind === 'name' || phrase.kind === 'symbol');
+      if (!isBeside && !base.text.endsWith(')') && phrase.kind !== 'words' && aside.length <= LONGEST_TITLE)
         made.push({ ...base, text: aside, composed: 'aside', added: phrase.kind, related });
       const placed = `${base.text} in ${phrase.text}`;
       if (phrase.kind === 'file' && isDeed(base.text) && !base.text.includes('/') && placed.length <= LONGEST_TITLE)

@@ -117,6 +117,8 @@ const STATE =
   /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|full picture|absolutely right|good (?:catch|question|point)|working as expected)|\b(?:stays?|stayed|remains?|remained|left|kept|is|are|was|were) (?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
 /** Says that something is like something else, which stands elsewhere. */
 const ALIKE = /\bthe same (?:thing|way|as before)\b|\bhere$/i;
+/** "No duplication": of what? */
+const BARE_NO = /^no [a-z]+(?: [a-z]+)?$/i;
 /** Paths of a moment. */
 const PASSING = /(?:^|[\s"'(])\/?(?:tmp|var\/folders)\/|\b\d+[dhm] ago\b|\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b/;
 
@@ -143,7 +145,7 @@ function isCommand(text: string): boolean {
   return COMMAND.test(text) || (OPTIONS.test(text) && !VERB.test(text) && !FINITE.test(text));
 }
 
-const UNCLEAR = [BARE_STATE, BEFORE, SOME_ONE, PRAISE, CHECKS, SHOWN, COUNTED, OPTION, ROW, CONDITION];
+const UNCLEAR = [BARE_NO, BARE_STATE, BEFORE, SOME_ONE, PRAISE, CHECKS, SHOWN, COUNTED, OPTION, ROW, CONDITION];
 
 /** Not addressed to somebody, and not about something that stands elsewhere. */
 function standsAlone(text: string): boolean {

@@ -100,6 +100,14 @@ describe('a sentence that is too long', () => {
     );
   });
 
+  it('loses code that is compared with', () => {
+    const sentence =
+      'TestCollectReplacements_Succeeds now compares repls directly against [][2]string{{"token=" + secret, "x"}} using slices.Equal.';
+    expect(tightened(sentence, { isDone: true })[0]).toBe(
+      'TestCollectReplacements_Succeeds now compares repls using slices.Equal',
+    );
+  });
+
   it('is not tightened if it has room', () => expect(tightened('The parser skips empty lines')).toEqual([]));
 });
 

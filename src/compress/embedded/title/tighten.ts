@@ -19,7 +19,10 @@ export function tightened(sentence: string, reading: Reading = {}): string[] {
     if (line.length >= LEAST_TIGHTENED && line.length <= LONGEST_TITLE && isWhole && meets(line, demand))
       if (!found.has(key)) found.set(key, line);
   };
-  const bare = full.replace(/\s\([^()]*\)/g, '').replace(ADVERBS, '');
+  const bare = full
+    .replace(/\s\([^()]*\)/g, '')
+    .replace(LITERAL, (code) => (/[{"=]/.test(code) ? '' : code))
+    .replace(ADVERBS, '');
   const placeless = bare.replace(MID_PLACE, ' ');
   const forms = [...new Set([bare, placeless, bare.replace(ARTICLES, ' '), placeless.replace(ARTICLES, ' ')])];
   for (const form of forms) if (found.size === 0) add(form.replace(/^(?:the|an?) (?=\S+ \S)/i, ''));
@@ -38,6 +41,8 @@ const LEAST_TIGHTENED = 40;
 const LONGEST_TIGHTENED = 260;
 const ADVERBS =
   / (?:also|actually|successfully|completely|explicitly|properly|simply|just|currently|already|directly|fully|really|unconditionally)(?= [a-z])/gi;
+/** "against [][2]string{{key, "x"}}": code that is too long for a headline. */
+const LITERAL = / (?:against|with|to|from|as|like|for|via) [\w.[\]]*[[({][^\n]{6,100}?[\])}]+(?=[\s,.]|$)/g;
 const ARTICLES = / (?:the|an?) (?=[\w`"])/g;
 /** "in logger_test.go", where more follows. */
 const MID_PLACE = / (?:in|from|at|of) [\w./-]+\.[a-z]{1,5} (?=\S)/g;

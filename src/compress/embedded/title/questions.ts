@@ -1,0 +1,153 @@
+// What an answer was about, in the words of who asked: "Why does the worker use X?" -> "Why the worker uses X".
+
+import { isPlain } from '../../../text/words.ts';
+import { namedKeys } from '../subject.ts';
+import { thirdOf, VERB } from '../verbs.ts';
+import { endsOpen, isBalanced } from './demand.ts';
+import { capital, LONGEST_TITLE, shortened, tidy } from './headline.ts';
+
+/** The lines that a question gives, longest first. None if it cannot be told without asking. */
+export function questionsIn(sentence: string): string[] {
+  if (!isPlain(sentence)) return [];
+  const asked = ofNobody(withoutOpening(tidy(sentence)));
+  const [, verb, clause = ''] = TO_FIND_OUT.exec(asked) ?? [];
+  if (verb) return forms(`${verbOf(verb)} ${clause.replace(/^if\b/i, 'whether')}`);
+  if (!/[?？]\s*$/.test(sentence)) return [];
+  return forms(indirect(asked) ?? '');
+}
+
+/** What a message says that it will tell: "Here's where to add X:" -> "Where to add X". */
+export function announcedIn(sentence: string): string[] {
+  const [, what = ''] = ANNOUNCED.exec(sentence.replace(/[`*]/g, '')) ?? [];
+  return what === '' ? [] : forms(ofNobody(what));
+}
+
+const ANNOUNCED =
+  /(?:^|[,.;:—–-] )(?:now )?here(?:'s|’s| is| are) (?:my |a |an |the |our )?(?:(?:quick|brief|short|full|complete|comprehensive|detailed) )?((?:how|where|why|when|which|whether) .{12,}|(?:overview|assessment|analysis|comparison|explanation|breakdown|review|audit|list|proposal|plan) (?:of|for|to) .{12,}?)[:.]?\s*$/i;
+
+/** What is to be found out, and how. */
+const TO_FIND_OUT =
+  /^(?:.{3,40}? to )?(double[- ]check|check|verify|validate|confirm|find out|figure out|analy[sz]e|investigate|explain|explore|research|look into|understand|see) ((?:if|whether|that|what|how|where|when|why|which)\b.{10,})$/i;
+
+const VERBS: Record<string, string> = { see: 'Check', understand: 'Find out', analyse: 'Analyze' };
+const verbOf = (verb: string) => VERBS[verb.toLowerCase()] ?? capital(verb.toLowerCase());
+
+/** Without what stands before a question: "ok, so …", "I was wondering …", "can you …". */
+function withoutOpening(text: string): string {
+  return text
+    .replace(
+      /^(?:(?:ok|okay|so|and|also|hmm+|well|wait|but|now|then|first|yes|no|yeah|hey|hi|great|cool)\b[,.!:—–-]*\s+)+/i,
+      '',
+    )
+    .replace(
+      /^(?:(?:can|could|would|will) (?:you|we|u)(?: also| please| just| now| first)*|please|i(?:'d| would) like (?:you )?to|i (?:also |just )?(?:want|need)(?: you)? to|let'?s|help me(?: to)?|you should)\s+/i,
+      '',
+    )
+    .replace(/^(?:tell|show) me\s+(?=(?:what|how|where|when|why|which|if|whether)\b)/i, 'explain ')
+    .replace(/^know\s+(?=(?:what|how|where|when|why|which|if|whether)\b)/i, 'find out ')
+    .replace(/^(?:i was wondering|i wonder|do you know|any idea)\s+/i, 'find out ')
+    .replace(/,?\s+(?:now|please|again|right|correct|then|anymore|at the moment|atm)\s*[?？]*$/i, '')
+    .replace(/[?？]+$/, '')
+    .trim();
+}
+
+/** "how we could do X" -> "how to do X". */
+function ofNobody(text: string): string {
+  return text
+    .replace(
+      /\b(how|where|when|what|which [a-z]+) (?:we|i|you|one) (?:can|could|should|would|might|must|need to|have to|want to) (?:also |best |actually |even )?(?=[a-z]+\b)/i,
+      (_, word: string) => `${word} to `,
+    )
+    .replace(
+      /^(how|where|when|what|which [a-z]+) (?:can|could|should|would|do|must) (?:we|i|you|one) (?:also |best |actually |even )?(?=[a-z]+\b)/i,
+      (_, word: string) => `${word} to `,
+    );
+}
+
+/** A question as a clause: its verb stands behind who does it. */
+function indirect(asked: string): string | null {
+  // "What are the options to do X" -> "Options to do X".
+  const thing =
+    /^what(?:'s|’s| is| are| was| were) (?:the|an?|our) ((?:[\w-]+ ){1,3}(?:of|to|for|between|behind) .+)$/i.exec(
+      asked,
+    )?.[1];
+  if (thing) return thing;
+  if (/^(?:how|where|when|what|which \w+) to /i.test(asked)) return asked;
+  const [, word = '', aux = '', not = '', rest = ''] =
+    /^(?:(how(?: come)?|why|where|when|what|which [\w-]+) )?(do|does|did|is|are|was|were|should)(n't)? (.+)$/i.exec(
+      asked,
+    ) ?? [];
+  if (rest === '' || (not !== '' && !/^do/i.test(aux)) || (word === '' && /^(?:what|how|why)/i.test(asked)))
+    return null;
+  const opening = word === '' ? 'whether' : word;
+  if (/^should$/i.test(aux)) {
+    const ours = /^(?:we|i|you) (?!not\b)(.+)$/i.exec(rest)?.[1];
+    return ours ? `${opening} to ${ours}` : null;
+  }
+  if (/^there (?:an?|any) /i.test(rest)) return `${opening} there ${aux} ${rest.slice(6)}`;
+  if (/^it (?:possible|safe|worth) /i.test(rest)) return `${opening} it ${aux} ${rest.slice(3)}`;
+  const told = /^(?:is|are|was|were)$/i.test(aux) ? behindIt(rest, aux) : conjugated(rest, aux, not !== '');
+  return told ? `${opening} ${told}` : null;
+}
+
+/** "the build failing on CI" of "is the build failing on CI" -> "the build is failing on CI". */
+function behindIt(rest: string, aux: string): string | null {
+  const words = rest.split(' ');
+  const at = words.findIndex((word, index) => index > 0 && STATED.test(word));
+  return at > 0 && at <= MOST_OF_A_NAME
+    ? [...words.slice(0, at), aux.toLowerCase(), ...words.slice(at)].join(' ')
+    : null;
+}
+
+const MOST_OF_A_NAME = 5;
+const STATED =
+  /^(?:\w{3,}(?:ing|ed)|not|still|always|never|so|too|only|built|made|set|done|sent|written|kept|found|shown|read|broken|null|empty|missing|called|slow|red|green)$/i;
+
+/** "the worker use X" of "does the worker use X" -> "the worker uses X". None if it is not clear which word is the verb. */
+function conjugated(rest: string, aux: string, isNot: boolean): string | null {
+  if (/^did$/i.test(aux)) return null;
+  const words = rest.split(' ');
+  const places = words.flatMap((word, index) => {
+    const before = words[index - 1] ?? '';
+    const isVerb =
+      index > 0 && index <= MOST_OF_A_NAME && (VERB.test(word) || DOES.test(word)) && /^[a-z]+$/.test(word);
+    return isVerb && !/^(?:to|the|an?|our|its|and|or|of|for|in|on|with)$|,$/i.test(before) ? [index] : [];
+  });
+  const [at, next] = places;
+  const verb = words[at ?? 0] as string;
+  // "need test data" is clear, "cargo test pass" is not.
+  if (at === undefined || (next !== undefined && (next !== at + 1 || !DOES.test(verb)))) return null;
+  if (isNot) return [...words.slice(0, at), `${aux.toLowerCase()} not`, ...words.slice(at)].join(' ');
+  return [...words.slice(0, at), /^does$/i.test(aux) ? thirdOf(verb) : verb, ...words.slice(at + 1)].join(' ');
+}
+
+/** What things do, besides what is done to them. */
+const DOES =
+  /^(?:behave|belong|break|come|contain|depend|differ|do|end|exist|expect|fail|get|go|happen|have|hold|know|live|look|lose|match|mean|need|open|print|produce|put|read|refer|rely|require|run|say|see|send|stay|take|tell|throw|try|use|wait|want|work)$/i;
+
+/** All of it, and up to where it may end earlier. */
+function forms(text: string): string[] {
+  const lines = [text, ...ENDS.flatMap((end) => text.split(end).slice(0, 1)), ...shortened(text, false)].map((line) =>
+    capital(tidy(line)),
+  );
+  return [...new Set(lines)].filter(
+    (line) => line.length <= LONGEST_TITLE && line.length >= SHORTEST && standsAlone(line),
+  );
+}
+
+const SHORTEST = 24;
+const ENDS = [
+  /\s\(/,
+  /,\s/,
+  /\s(?:because|since|so that|so|but|and (?:then|also|if|how|what|why|where))\s/i,
+  /[.?!;:]\s/,
+];
+
+/** Names something, and points at nothing that stands elsewhere. */
+function standsAlone(line: string): boolean {
+  const bare = line.replace(/\bwhether (?:it|there) (?:is|are|was) /i, '');
+  return namedKeys(line).size >= 3 && !ELSEWHERE.test(bare) && !endsOpen(line) && isBalanced(line);
+}
+
+const ELSEWHERE =
+  /\b(?:this|that(?! (?:is|are|was|were|has|have|can|will|does|do|the|an?|[a-z]+s)\b)|these|those|it|they|them|you|your|i|me|my|he|she|here|above|below|following|same|something|anything|other|others|both)\b/i;
