@@ -3,7 +3,8 @@
 // A session's repository is the folder that holds its transcript; `--sessions codex=FOLDER` has those of another host.
 // `--judged` has lines that readers graded as titles: {"session", "number", "text", "grade": 0 to 2}, or {"line": a candidate,
 // "grade"} for one of no session at hand. `--refine` keeps what was learned of words, types and statements, and fits only the
-// tables of titles: figures of repositories that were left out are honest without it. `--write` replaces
+// tables of titles: figures of repositories that were left out are honest without it. `--adjust` keeps everything but how
+// lines read, which moves from what was learned before only as far as the judged lines move it. `--write` replaces
 // src/compress/embedded/weights.ts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     gold: { type: 'string', multiple: true },
     judged: { type: 'string', multiple: true },
     refine: { type: 'boolean', default: false },
+    adjust: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     show: { type: 'string' },
     sample: { type: 'string' },
@@ -25,7 +27,7 @@ const { values } = parseArgs({
 });
 if (!values.sessions || !values.gold) {
   console.error(
-    'Usage: node scripts/fit/fit.mjs --sessions FOLDER --gold FILE.jsonl [--judged FILE.jsonl [--refine]] [--write]',
+    'Usage: node scripts/fit/fit.mjs --sessions FOLDER --gold FILE.jsonl [--judged FILE.jsonl [--refine | --adjust]] [--write]',
   );
   process.exit(1);
 }
@@ -197,21 +199,28 @@ function readJudged() {
 
 function fitAll(some) {
   const withGold = some.filter((turn) => turn.gold);
-  const word = values.refine ? m.WORD_WEIGHTS : fitWords(withGold);
+  const isKept = values.refine || values.adjust;
+  const word = isKept ? m.WORD_WEIGHTS : fitWords(withGold);
   for (const turn of everyTurn) weigh(turn, word);
   for (const turn of everyTurn) turn.all = null;
+  if (values.adjust) {
+    const known = { title: m.TITLE_WEIGHTS, reads: { row: m.READING_WEIGHTS, words: m.READING_WORDS } };
+    for (const turn of everyTurn) turn.all = [...turn.candidates, ...composed(turn, known)];
+    const reads = fitReading(some, known.reads);
+    for (const turn of everyTurn) turn.chosen = best(turn, { ...known, reads });
+    return { word, ...known, reads, type: knownTypes(), statement: m.STATEMENT_WEIGHTS };
+  }
   let title = fitTitles(withGold);
   const unread = { row: title.map(() => 0), words: new Map() };
   for (const turn of everyTurn) turn.all = [...turn.candidates, ...composed(turn, { title, reads: unread })];
   title = fitTitles(withGold);
   const reads = fitReading(some);
   for (const turn of everyTurn) turn.chosen = best(turn, { title, reads });
-  if (values.refine) {
-    const type = m.CODE_TYPES.map((name) => m.TYPE_WEIGHTS[name]);
-    return { word, title, reads, type, statement: m.STATEMENT_WEIGHTS };
-  }
+  if (values.refine) return { word, title, reads, type: knownTypes(), statement: m.STATEMENT_WEIGHTS };
   return { word, title, reads, type: fitTypes(withGold), statement: fitStatements(withGold) };
 }
+
+const knownTypes = () => m.CODE_TYPES.map((name) => m.TYPE_WEIGHTS[name]);
 
 function apply(turn, { word, title, reads, type, statement }) {
   weigh(turn, word);
@@ -265,8 +274,8 @@ function fitTitles(some) {
   );
 }
 
-/** What the line looks like and its single words, fitted together. */
-function fitReading(some) {
+/** What the line looks like and its single words, fitted together; near what is known, if anything is. */
+function fitReading(some, near = null) {
   const chosen = new Set(some);
   const size = m.TITLE_FEATURES.length;
   const examples = [];
@@ -286,7 +295,10 @@ function fitReading(some) {
   if (examples.length === 0) return { row: m.READING_WEIGHTS, words: m.READING_WORDS };
   const times = new Map();
   for (const { words } of examples) for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
-  const known = [...times].filter(([, count]) => count >= WORD_TIMES).map(([word]) => word);
+  const known = [
+    ...new Set([...times].filter(([, count]) => count >= WORD_TIMES).map(([word]) => word)),
+    ...(near ? [...near.words.keys()].filter((word) => !((times.get(word) ?? 0) >= WORD_TIMES)) : []),
+  ];
   const placeOf = new Map(known.map((word, index) => [word, index]));
   for (const example of examples) {
     const row = new Array(known.length).fill(0);
@@ -294,7 +306,8 @@ function fitReading(some) {
     example.x = [...example.x, ...row];
   }
   const penalty = [...new Array(size).fill(FORM_PENALTY), ...known.map(() => WORD_PENALTY)];
-  const fitted = logistic(examples, penalty);
+  const prior = near ? [...near.row, ...known.map((word) => near.words.get(word) ?? 0)] : null;
+  const fitted = logistic(examples, penalty, { prior });
   return {
     row: fitted.slice(0, size),
     words: new Map(known.map((word, index) => [word, fitted[size + index]])),

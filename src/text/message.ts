@@ -55,8 +55,8 @@ export function readMessage(message: string): Message {
       block = { fence: (fence[1] as string).slice(0, 3), language: fence[2] ?? '', lines: [] };
       continue;
     }
-    const line = raw.trim();
-    if (line === '' || /^[-=*_]{3,}$/.test(line) || /^\|[\s|:-]+\|?$/.test(line)) continue;
+    const line = raw.trim().replace(/[│┃]/g, '|');
+    if (BORDER.test(line)) continue;
     if (line.startsWith('|')) {
       rows += 1;
       // The first row of a table is its header.
@@ -77,6 +77,9 @@ export function readMessage(message: string): Message {
   end();
   return { passages, blocks };
 }
+
+/** Nothing but lines: between paragraphs, and of tables. */
+const BORDER = /^[\s\u2500-\u257f+|:=*_-]*$/;
 
 function tableRow(line: string): string {
   return line

@@ -36,7 +36,9 @@ export function compressEmbedded(material: Material): Compressed {
   const observations: Observation[] = [];
   // What is only known by the turn before is found there.
   const isOnlyFollowUp = best?.candidate.source === 'before';
-  if (!isOnlyFollowUp && isWorthRemembering(turn, best?.reads ?? 0)) {
+  // Nor is an answer listed by a line that is no title.
+  const isLast = best?.candidate.isLast && best.reads < LISTABLE_LAST && turn.evidence.changes.length === 0;
+  if (!isOnlyFollowUp && !isLast && isWorthRemembering(turn, best?.reads ?? 0)) {
     const made = [mainObservation(turn, subject, chosen)];
     // A turn of many steps may hold a second finding.
     if (turn.tools.length >= 8) made.push(fixedObservation(turn, made), decisionObservation(turn, subject, made));
@@ -63,6 +65,7 @@ export function compressEmbedded(material: Material): Compressed {
 }
 
 const LISTABLE_SUMMARY = 0.3;
+const LISTABLE_LAST = 0.5;
 
 const NOTHING: Compressed = { observations: [], summary: null, earlier: [], title: null, subtitle: null };
 

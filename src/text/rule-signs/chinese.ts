@@ -1,5 +1,6 @@
 // Chinese, without spaces between words.
-import { defineSigns, NEVER, part } from './signs.ts';
+import { NEVER, part } from '../word-patterns.ts';
+import { defineSigns } from './signs.ts';
 
 export const chinese = defineSigns(
   {

@@ -1,5 +1,6 @@
 // English.
-import { closing, defineSigns, NEVER, opening, words } from './signs.ts';
+import { closing, NEVER, opening, words } from '../word-patterns.ts';
+import { defineSigns } from './signs.ts';
 
 const VERB =
   '(?!been|was|were|is|are|had|have|has|seen|worked|works|mind|gets?|got|fails?|returns?|shows?|happens?|knew|saw|did)\\p{L}+';

@@ -1,5 +1,6 @@
 // French.
-import { closing, defineSigns, opening, words } from './signs.ts';
+import { closing, opening, words } from '../word-patterns.ts';
+import { defineSigns } from './signs.ts';
 
 export const french = defineSigns(
   {

@@ -1,5 +1,6 @@
 // German.
-import { closing, defineSigns, opening, words } from './signs.ts';
+import { closing, opening, words } from '../word-patterns.ts';
+import { defineSigns } from './signs.ts';
 
 const STILL = '(?! (?:noch|wieder|mehr|weniger|größer|kleiner))';
 

@@ -1,5 +1,6 @@
 // Japanese. The verb, and with it a prohibition, comes last.
-import { defineSigns, NEVER, part } from './signs.ts';
+import { NEVER, part } from '../word-patterns.ts';
+import { defineSigns } from './signs.ts';
 
 export const japanese = defineSigns(
   {

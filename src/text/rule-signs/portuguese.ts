@@ -1,5 +1,6 @@
 // Portuguese.
-import { closing, defineSigns, opening, words } from './signs.ts';
+import { closing, opening, words } from '../word-patterns.ts';
+import { defineSigns } from './signs.ts';
 
 const FAILS =
   '(?! (?:me|se|falha\\p{L}*|dá|dão|aparece\\p{L}*|funciona\\p{L}*|retorna\\p{L}*|ocorre|acontece|tem|é|está|foi|vi|que (?:eu|o|a))(?!\\p{L}))';

@@ -1,5 +1,6 @@
 // Russian.
-import { closing, defineSigns, NEVER, opening, words } from './signs.ts';
+import { closing, NEVER, opening, words } from '../word-patterns.ts';
+import { defineSigns } from './signs.ts';
 
 export const russian = defineSigns(
   {

@@ -70,15 +70,3 @@ export function defineSigns(known: Recognized, others: () => Others): RuleSigns 
     get: (target, name: keyof RuleSigns) => (name in target ? target[name] : (made ??= others())[name as keyof Others]),
   });
 }
-
-const LETTER = '[\\p{L}\\p{N}_]';
-
-/** Whole words, anywhere. */
-export const words = (pattern: string) => new RegExp(`(?<!${LETTER})(?:${pattern})(?!${LETTER})`, 'iu');
-/** Whole words at the beginning. */
-export const opening = (pattern: string) => new RegExp(`^(?:${pattern})(?!${LETTER})`, 'iu');
-/** Whole words at the end. */
-export const closing = (pattern: string) => new RegExp(`(?<!${LETTER})(?:${pattern})[\\s.!,]*$`, 'iu');
-/** Anywhere: for writing without spaces. */
-export const part = (pattern: string) => new RegExp(pattern, 'iu');
-export const NEVER = /(?!)/u;

@@ -1,5 +1,6 @@
 // Spanish.
-import { closing, defineSigns, opening, words } from './signs.ts';
+import { closing, opening, words } from '../word-patterns.ts';
+import { defineSigns } from './signs.ts';
 
 const FAILS =
   '(?! (?:me|te|se|falla\\p{L}*|da|dan|sale|salen|aparece\\p{L}*|funciona\\p{L}*|devuelve\\p{L}*|ocurre|pasa|ha|han|es|está|fue|hubo|vi)(?!\\p{L}))';

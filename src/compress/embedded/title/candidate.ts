@@ -1,5 +1,7 @@
 // A line that could be the title of a turn, and where it comes from.
 
+import type { Speech } from '../speech/index.ts';
+
 /** What a phrase is: where it comes from decides how natural it is as a scope or an aside. */
 export const PHRASE_KINDS = ['reference', 'file', 'symbol', 'name', 'words'] as const;
 export type PhraseKind = (typeof PHRASE_KINDS)[number];
@@ -55,4 +57,8 @@ export interface Candidate {
   isTight?: boolean;
   /** Whether it was shortened though all of it has room. */
   isCut?: boolean;
+  /** Whether nothing better was there: it breaks a rule for titles. */
+  isLast?: boolean;
+  /** The language it was said in, if it is not English. */
+  speech?: Speech | null;
 }

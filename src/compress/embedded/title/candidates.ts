@@ -4,6 +4,7 @@ import { isCodeName } from '../../../text/code-name.ts';
 import { readMessage, splitSentences } from '../../../text/message.ts';
 import { lastPart } from '../../../text/path.ts';
 import { isPlain } from '../../../text/words.ts';
+import { clausesIn, speechOf } from '../speech/index.ts';
 import { namedKeys } from '../subject.ts';
 import { firstHeading, titleFromChanges, titleFromTests } from '../turn/phrases.ts';
 import type { Reviewed, Turn } from '../turn/turn.ts';
@@ -31,6 +32,8 @@ export function candidatesOf(turn: Turn): Candidate[] {
   const isFix = evidence.fixed.length > 0 || typeOf(turn, '') === 'bugfix';
   const isPartial = isDone && (changes.length > FEW_FILES || isFix);
   const cased = casingOf(turn);
+  const asking = speechOf(turn.prompt ?? '');
+  const saying = speechOf(turn.messages.slice(-MOST_HEARD).join('\n'));
   const add = (source: Source, sentences: string[], demand: Demand = 'title') => {
     if (demand === 'title') gathered.push([source, sentences]);
     for (const [order, sentence] of sentences.entries()) {
@@ -39,8 +42,10 @@ export function candidatesOf(turn: Turn): Candidate[] {
         isRequest: ASKED.has(source),
         isDone: isDone && SAID.has(source),
         isLook: !isDone && source === 'step',
+        speech: ASKED.has(source) ? asking : SPOKEN.has(source) ? saying : null,
       };
-      const lines = headlines(sentence, reading);
+      const clauses = reading.speech ? clausesIn(reading.speech, sentence) : [];
+      const lines = [sentence, ...clauses].flatMap((one) => headlines(one, reading));
       const put = (line: string, index: number, isTight: boolean) => {
         const text = HEADED.has(source) ? cased(line) : line;
         const key = text.toLowerCase();
@@ -51,6 +56,8 @@ export function candidatesOf(turn: Turn): Candidate[] {
             isCut: index > 0 && (lines[0] as string).startsWith(line),
             composed: 'none',
             of: sentence,
+            speech: reading.speech,
+            isLast: demand !== 'title',
           });
       };
       for (const [index, text] of lines.entries()) put(text, index, false);
@@ -80,7 +87,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
     request.headings.slice(0, 2).map((heading) => (isDone ? implemented(heading, request.text) : heading)),
   );
   const said = turn.messages.join('\n').toLowerCase();
-  const tells = (sentence: string) => isTelling(sentence, said);
+  const tells = (sentence: string) => isTelling(sentence, said, asking !== null);
   // What is followed by "however" is conceded, not asked.
   const asked = request.sentences.filter((_, index) => !CONTRAST.test(request.sentences[index + 1] ?? ''));
   add('request', asked.slice(0, 2).filter(tells));
@@ -233,6 +240,9 @@ const HEADED = new Set<Source>(['request heading', 'heading', 'bold', 'plan', 't
 /** Where "I'll do X" and "now does X" tell what was done, if files changed. */
 const SAID = new Set<Source>(['lead', 'sentence', 'heading', 'point', 'bold', 'earlier message', 'step']);
 
+/** Said by the agent. */
+const SPOKEN = new Set<Source>([...SAID, 'task', 'plan']);
+
 /** "…; consider adding X" -> "Add X": what reviews propose, and what was done if files changed. */
 function suggestedIn(sentence: string): string[] {
   const [, doing = '', what = ''] =
@@ -256,6 +266,8 @@ const ANY_HEADING =
   /^(?:results?|context|summary|notes?|changes?|overview|usage|done|to-?dos?|conclusions?|status|references?|background|introduction|problem|solution|goals?|examples?|details|misc|other)$/i;
 
 const FEWEST = 2;
+/** So many messages tell the language. */
+const MOST_HEARD = 3;
 const FEW_FILES = 3;
 
 /** "Go on" and "now test it" are about what the turn before was about. */
@@ -304,8 +316,10 @@ function changedNames({ request, evidence }: Turn): string[] {
 }
 
 /** A request that tells what to do, or states something about a thing by its name; chat does neither. */
-function isTelling(sentence: string, said: string): boolean {
-  if (!isPlain(sentence)) return true;
+function isTelling(sentence: string, said: string, isForeign: boolean): boolean {
+  // The line of a log.
+  if (/^\/\S+\//.test(sentence)) return false;
+  if (isForeign || !isPlain(sentence)) return true;
   const bare = headlines(sentence, { isRequest: true })[0] ?? '';
   return (
     VERB.test(bare) ||

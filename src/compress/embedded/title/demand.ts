@@ -1,5 +1,6 @@
 // What a line must be to serve as a title: complete, understandable alone, and not said in passing.
 
+import { isCodeName } from '../../../text/code-name.ts';
 import { isPlain } from '../../../text/words.ts';
 import { FINITE, VERB } from '../verbs.ts';
 
@@ -82,6 +83,16 @@ const UNTOLD = /^(?:when|whenever|if|once|after|before|while|since|because)\b[^,
 /** "The new return values", "the new behavior": new to whom? */
 const NEW_THING =
   /\b(?:the|its|their) new (?:return )?(?:values?|behaviors?|models?|structures?|formats?|signatures?|types?|approach|version|fields?|parameters?|arguments?|names?|code|logic|ones?|hooks?|tests?)\b(?! (?:of|for|in|from|that)\b| [`"]?\w*[A-Z_.]\w*)/i;
+/** "PASS: X", "60+ GB used", "Line 12 is wrong", "first_word: Great use of match": a report of a moment. */
+const REPORT =
+  /^(?:PASS|FAIL|OK|ERROR|WARN(?:ING)?|INFO|TODO|SKIP)\b:|^\d+\+? ?(?:[KMGT]i?B|%|ms|s|x)\b|^lines? \d|^(?:\S+: )?(?:great|good|nice|excellent|perfect|clever|solid) (?:use|job|work|call|example|progress|choice)\b/i;
+/** "A has: B", "set X: Y ...": a list, or its end, stood there. */
+const LIST_BEGUN = /\b(?:has|have|is|are|was|were|includes?|needs?|contains?|shows?|says?): |\w\.{3}(?:\s|$)|[a-z]… /i;
+/** What a shell or a language reads. */
+const SHELL = / && | \|\| |\s\| (?=[a-z]+\s)|\s(?:\/\/|>>|2>&1)\s/;
+/** Told to whoever reads the answer. */
+const TOLD_TO_DO =
+  /^(?:right-click|double-click|test on|start the (?:\w+ )?server|re(?:start|fresh|load) (?:the|your)|open (?:the|your|https?)|visit|log ?in|sign in|press|type|paste|scroll|mark (?:the|this|\S+ task)|work on)\b|\b(?:first|second|third|next) tasks?\b|\bmark\b.{0,30}\b(?:as )?(?:completed?|done)\b/i;
 /** "Consolidate into one item": what? */
 const OBJECT_MISSING =
   /^(?:consolidate|remove|move|add|update|replace|rename|change|convert|extract|merge|create|delete|drop|split|wrap|set|include|keep) (?:into|in|to|from|on|for|with|as|by|at) /i;
@@ -103,6 +114,9 @@ const FILES = /^\S+\.[a-z]{1,5}, \S+\.[a-z]{1,5}\b(?! (?:and|now|is|are|have|use
 /** A command to type: it says what to run and not what for. */
 const COMMAND =
   /^(?:npm|pnpm|yarn|npx|bunx?|cargo|mise|git|docker|kubectl|python3?|pytest|node|deno|gradle|mvn|dotnet|uv|pip3?|brew|sudo|gh|jj|bash|sh|curl)\s(?:(?:run|test|build|install|exec|check|fmt|clippy|push|pull|commit|add|status|log|diff|rebase|checkout|pr|api|ci)\s\S*[-:./]\S*(?:\s\S*[-:./='"^$*]\S*)*$|-)/i;
+/** A program with options. */
+const PROGRAM =
+  /^(?:npm|pnpm|yarn|npx|bunx?|cargo|mise|git|docker|kubectl|helm|terraform|python3?|pytest|node|deno|gradle|mvn|dotnet|uv|pip3?|brew|sudo|gh|jj|bash|sh|curl|go|java|rm|cp|mv|cd|ls|ssh|make) (?:\S+ ){0,6}-{1,2}[a-z]/i;
 /** With its options, whatever the program. */
 const OPTIONS = /^(?:\S+ ){1,3}-{1,2}[a-z][\w-]*(?:[ =]\S+)*? -{1,2}(?=[a-z\s]|$)/i;
 /** What it is about stands elsewhere: "address these", "fix it". */
@@ -114,7 +128,7 @@ const ROUTINE =
   /^(?:got it\b|the "?(?:right|best|correct|only)"? thing\b|show me|tell me|change \S+\.\w+$|remember to|make sure|be sure|don't forget|go ahead|go to|navigate to|click|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
 /** How the work stands, which says nothing of what it was. */
 const STATE =
-  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|full picture|absolutely right|good (?:catch|question|point)|working as expected)|\b(?:stays?|stayed|remains?|remained|left|kept|is|are|was|were) (?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
+  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|full picture|absolutely right|currently running|in the background|committed successfully|successfully (?:terminated|started|stopped|committed|pushed|completed)|good (?:catch|question|point)|working as expected)|\b(?:stays?|stayed|remains?|remained|left|keeps?|kept|is|are|was|were) (?:\\S+ )?(?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
 /** Says that something is like something else, which stands elsewhere. */
 const ALIKE = /\bthe same (?:thing|way|as before)\b|\bhere$/i;
 /** "No duplication": of what? */
@@ -128,11 +142,18 @@ const BROKEN_OFF =
 
 /** A line of words: not a bare name, a table, a path or a row of symbols. */
 function isLine(text: string): boolean {
+  if (isCodeAlone(text)) return false;
   const least = isPlain(text) ? 10 : 4;
   if (text.length < least || !isBalanced(text) || BROKEN_OFF.test(text)) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < text.length * 0.5 || /[✅❌✓✗]|\s\.\.\.\s/.test(text)) return false;
   return /\s/.test(text) || !isPlain(text);
+}
+
+/** "filter.prepare(), filter.set()", "POST /api/feedback": names, and nothing said of them. */
+function isCodeAlone(text: string): boolean {
+  const words = text.split(/[\s,;()]+/).filter((word) => /\p{L}{2}/u.test(word));
+  return isPlain(text) && words.every((word) => isCodeName(word) || word.startsWith('/') || /^[A-Z]{2,7}$/.test(word));
 }
 
 /** "FetchBranch - Specific function for branches": a label, and what it is. */
@@ -142,10 +163,27 @@ function isDefinition(text: string): boolean {
 }
 
 function isCommand(text: string): boolean {
+  if (PROGRAM.test(text) && !FINITE.test(text)) return true;
   return COMMAND.test(text) || (OPTIONS.test(text) && !VERB.test(text) && !FINITE.test(text));
 }
 
-const UNCLEAR = [BARE_NO, BARE_STATE, BEFORE, SOME_ONE, PRAISE, CHECKS, SHOWN, COUNTED, OPTION, ROW, CONDITION];
+const UNCLEAR = [
+  REPORT,
+  LIST_BEGUN,
+  SHELL,
+  TOLD_TO_DO,
+  BARE_NO,
+  BARE_STATE,
+  BEFORE,
+  SOME_ONE,
+  PRAISE,
+  CHECKS,
+  SHOWN,
+  COUNTED,
+  OPTION,
+  ROW,
+  CONDITION,
+];
 
 /** Not addressed to somebody, and not about something that stands elsewhere. */
 function standsAlone(text: string): boolean {

@@ -114,6 +114,9 @@ export const TITLE_FEATURES = [
   'specific words of a deed',
   'joins two deeds',
   'a proposal',
+  'in another language',
+  'a last resort',
+  'a name with a capital',
 ] as const;
 
 /** "The function", "the two issues": which ones? */
@@ -177,9 +180,10 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
   const has = (index: number) => (subject.top[index] !== undefined && keys.has(subject.top[index] as string) ? 1 : 0);
   const flag = (is: boolean) => (is ? 1 : 0);
   const base = candidate.composed === 'scope' || text.startsWith('Proposal: ') ? text.replace(/^[^:]*:\s/, '') : text;
-  const isDeed = VERB.test(base);
+  const isDeed = VERB.test(base) || isDeedIn(candidate, base);
   const isAsk = ASK.test(base);
-  const hasVerb = FINITE.test(base);
+  // A sentence of another language has a verb somewhere.
+  const hasVerb = FINITE.test(base) || (isForeign(candidate, base) && SENTENCES.has(source));
   const isVerbal = isDeed || isAsk || hasVerb;
   const tokens = base.replace(/\([^)]*\)$/, '').split(/\s+/);
   const specific = wordsIn(base).filter(
@@ -213,7 +217,7 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(/\b(?:this|that|these|those|it|them|both|above|below|following|same)\b/i.test(text)),
     flag(UNNAMED.test(text)),
     flag(/[:：]$/.test(candidate.of.trim())),
-    flag(VERB.test(text)),
+    flag(VERB.test(text) || isDeedIn(candidate, text)),
     flag(candidate.isShortened),
     flag(candidate.composed === 'scope'),
     flag(candidate.composed === 'aside'),
@@ -335,8 +339,25 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
         VERB.test(/\b(?:and|,) ([a-z]+ .*)$/.exec(base)?.[1] ?? ''),
     ),
     flag(isProposal),
+    flag(isForeign(candidate, base)),
+    flag(candidate.isLast === true),
+    flag(/\S\s[A-Z][a-z]{2,}/.test(base)),
   ];
 }
+
+/** Said in another language: its own verbs are looked for. */
+const isForeign = ({ speech }: Candidate, text: string) => Boolean(speech?.script.test(text));
+const isDeedIn = (candidate: Candidate, text: string) =>
+  isForeign(candidate, text) && Boolean(candidate.speech?.deed.test(text));
+
+const SENTENCES = new Set<Candidate['source']>([
+  'lead',
+  'sentence',
+  'request',
+  'later request',
+  'earlier message',
+  'step',
+]);
 
 /** What was put in front of a line, or behind it in brackets. */
 function addedTo(text: string): string {

@@ -1,6 +1,7 @@
 // Shapes a sentence into a headline: at most 80 characters, without openers and courtesies, never cut inside a phrase.
 
 import { isPlain } from '../../../text/words.ts';
+import { type Speech, shortenedIn, standsIn, statementIn } from '../speech/index.ts';
 import { baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK } from '../verbs.ts';
 import { type Demand, endsOpen, isBalanced, meets, NOT_DONE } from './demand.ts';
 
@@ -14,11 +15,13 @@ export interface Reading {
   isDone?: boolean;
   /** Said before an answer: what it says was looked at. */
   isLook?: boolean;
+  /** The language it was said in, if it is not English. */
+  speech?: Speech | null;
 }
 
 /** Everything that a sentence can be shortened to, longest first. None if it cannot be shortened cleanly. */
 export function headlines(sentence: string, reading: Reading = {}): string[] {
-  const { demand = 'title', isDone = false } = reading;
+  const { demand = 'title', isDone = false, speech } = reading;
   const full = statementOf(sentence, reading);
   if (full === '' || (demand === 'title' && NOT_DONE.test(full))) return [];
   const short = full.length > LONGEST_TITLE ? withShortPaths(full) : full;
@@ -26,13 +29,27 @@ export function headlines(sentence: string, reading: Reading = {}): string[] {
   const found = new Set<string>();
   if (whole.length <= LONGEST_TITLE) found.add(whole);
   for (const shorter of shortened(whole, isDone)) if (shorter.length <= LONGEST_TITLE) found.add(shorter);
-  return [...found].filter((text) => meets(text, demand) && !EXPLAINED.test(text));
+  if (speech)
+    for (const shorter of shortenedIn(speech, whole)) {
+      const line = tidy(shorter);
+      if (line.length <= LONGEST_TITLE && line.length >= SHORTEST_CUT && isBalanced(line)) found.add(line);
+    }
+  // What introduces a list ends before the list.
+  if (speech && /[:：]\s*$/.test(sentence) && /[,，、]/.test(whole)) found.delete(whole);
+  const isWhole = (text: string) => !speech || demand === 'any' || standsIn(speech, text, reading.isRequest);
+  return [...found].filter((text) => meets(text, demand) && !EXPLAINED.test(text) && isWhole(text));
 }
 
+const SHORTEST_CUT = 18;
+
 /** What a sentence says, without openers; nothing if it is about what somebody intends. */
-export function statementOf(sentence: string, { isRequest = false, isDone = false, isLook = false }: Reading): string {
+export function statementOf(sentence: string, reading: Reading): string {
+  const { isRequest = false, isDone = false, isLook = false, speech } = reading;
+  const said = speech ? statementIn(speech, sentence, reading) : sentence;
   // What a list of steps is for: "To bypass the quarantine:".
-  const bare = tidy(sentence.replace(/^to (?=[a-z]+ (?!be\b).*[:：]\s*$)/i, ''));
+  const bare = tidy(
+    (isRequest ? said.replace(MENTION, ' $1') : said).replace(/^to (?=[a-z]+ (?!be\b).*[:：]\s*$)/i, ''),
+  );
   const intended = isDone ? INTENDED_DEED : isLook ? INTENDED_LOOK : null;
   const deed = intended?.exec(bare)?.[1] ?? '';
   if (deed === '' && isIntention(bare)) return '';
@@ -41,6 +58,9 @@ export function statementOf(sentence: string, { isRequest = false, isDone = fals
   const full = tidy(toImperative(ofNobody(meant), isDone));
   return isIntention(full) ? '' : full;
 }
+
+/** "fix @src/a.ts": a file that was handed over. */
+const MENTION = /\s?@((?:[\w.-]+\/)*[\w-]+\.[a-z]{1,5}\b)/g;
 
 /** `src/lockfile.rs` -> `lockfile.rs`: where the room is short, the name of a file is enough. */
 export const withShortPaths = (text: string) =>
@@ -181,6 +201,9 @@ const CHANGE =
 const TROUBLE =
   /^(?:(?:the|this|root|actual|real|main|only|underlying|key|core) )+(?:issue|problem|bug|cause|error|failure|culprit)(?: here)? (?:is|was) (?:(?:that|just|simply|actually) )*(.{8,})$/is;
 
+/** But for dashes and arrows. */
+const IN_ASCII = /^[\x00-\x7f\u2000-\u2bff]*$/;
+
 /** "bytes() → []byte()" of an edit. */
 const SWAP = /^(\S{2,30}) (?:→|->|=>) (\S{2,30})((?: in \S+)?)$/;
 /** "Git does the same thing: when A, it takes B" -> "when A, Git takes B". */
@@ -203,7 +226,7 @@ function asStatement(text: string, isDone: boolean): string {
   if (named) return `${named[1]} ${uncapital(named[2] as string)}`;
   const does = isDone ? CHANGE.exec(text)?.[1] : undefined;
   if (does) return does;
-  const swapped = isDone ? SWAP.exec(text) : null;
+  const swapped = isDone && IN_ASCII.test(text) ? SWAP.exec(text) : null;
   if (swapped) return `change ${swapped[1]} to ${swapped[2]}${swapped[3]}`;
   const same = SAME.exec(text);
   if (same) return `${same[2]}, ${same[1]} ${same[3]}`;
@@ -297,8 +320,12 @@ export function uncapital(text: string): string {
     : text;
 }
 
+const NO_CAPITALS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
 /** With a capital, unless it begins with a name of code or a path. */
 export function capital(text: string): string {
+  // Among letters without capitals, a word in Latin ones is a name.
+  if (NO_CAPITALS.test(text)) return text;
   const [first = ''] = text.split(/\s/);
   if (text === '' || /[/._()\d-]|[a-z][A-Z]|^[a-z]{2,8}!?:$/.test(first)) return text;
   return (text[0] as string).toUpperCase() + text.slice(1);

@@ -1,0 +1,42 @@
+// French.
+import { opening, words } from '../../../text/word-patterns.ts';
+import { defineSpeech } from './speech.ts';
+
+export const french = defineSpeech(() => ({
+  opener:
+    /^(?:(?:terminé|fait|parfait|excellent|bien|très bien|super|oui|non|d'accord|ok(?:ay)?|compris|voilà|exact|corrigé|résolu|c'est (?:fait|corrigé|bon)|en résumé|résumé|problème|cause|solution|résultat|note|attention)\s*!?(?:\s?[,.!:]|\s[—–-])+|(?:maintenant|de plus|aussi|enfin|ensuite|puis|d'abord|donc|alors|mais|et|ainsi)(?=[\s,:])[,:]?)\s*/iu,
+  courtesy: words(
+    "s'il (?:te|vous) pla[iî]t|stp|svp|(?:peux|pourrais)-tu|(?:pouvez|pourriez)-vous|tu peux|je veux que tu|j'aimerais que tu|aide-moi à|merci",
+  ),
+  did: [
+    [
+      /^(?:j['’]ai|nous avons|on a) (?:(?:aussi|également|déjà|maintenant|bien|ensuite) )*(?=\p{L}+(?:é|i|u|is|it|ert)(?!\p{L}))/iu,
+      '',
+    ],
+  ],
+  intends: opening(
+    "(?:(?:maintenant|d'abord|ensuite|bien|ok|parfait|puis|alors|enfin)[,.:!]? )*(?:je (?:vais|dois|peux|veux)|laisse[z]?-moi|nous (?:allons|devons|pouvons)|on (?:va|doit|peut)|il (?:faut|faudrait)|voyons|vérifions|allons)",
+  ),
+  looks: opening(
+    "(?:d'abord |maintenant |le |la |les |l'|si )*(?:vérifier|regarder|lire|lancer|chercher|tester|analyser|voir|comprendre|explorer|examiner)",
+  ),
+  addressed: words(
+    "tu|toi|te|ton|ta|tes|vous|votre|vos|me|moi|mon|ma|mes|je|nous|notre|nos|on|s'il (?:te|vous) pla[iî]t|essaie|essayez|vérifie[z]?|relance[z]?|dis-moi|n'hésite[z]?",
+  ),
+  points:
+    /^(?:(?:ceci|cela|ça|c['’](?:est|était)|ce(?:t|tte|s)?|ici|là|ainsi|il s['’]agit|ils?|elles?|voici|les deux|tout (?:ceci|cela|ça))(?!\p{L})|(?:le|la|les|l['’]) ?(?:changement|problème|erreur|fichier|code|solution|cause|suivante?s?|même)s? (?:est|était|sont|étaient)(?!\p{L}))/iu,
+  depends: opening(
+    'si|quand|lorsqu\\p{L}*|bien que|parce qu\\p{L}*|puisqu\\p{L}*|comme|pendant que|pour que|après|avant|une fois|afin|sans|pour|dès',
+  ),
+  joint: opening('alors'),
+  open: /(?<!\p{L})(?:et|ou|mais|les?|la|l|une?|des?|du|d|en|au|aux|à|avec|par|pour|que?|qui|comme|si|car|ses?|sa|son|leurs?|est|sont|entre|sur|sans|dans|plus|très|suivante?s?|chaque|tous|toutes|ce|cette|ces)$/iu,
+  state: words(
+    'tous les tests (?:passent|sont passés)|les tests passent|tout (?:est (?:prêt|bon|en place)|fonctionne)|(?:build|compilation) (?:réussie?|ok)|terminé avec succès',
+  ),
+  asks: /[?？]$|^(?:quoi|que|quels?|quelles?|comment|pourquoi|où|quand|qui|est-ce|peux-tu|y a-t-il)(?!\p{L})/iu,
+  deed: /^(?:ajout|supprim|retir|corrig|modifi|mis(?:e)? à jour|mettre à jour|mets à jour|remplac|cré|implément|refactor|déplac|renomm|optimis|configur|migr|amélior|ajust|unifi|extrai|intégr)\p{L}*/iu,
+  orders: opening('\\p{L}+ez|lance|ouvre|utilise|vérifie|relance|clique|teste|copie|colle|redémarre|recharge'),
+  ends: /\s(?=(?:au lieu d|parce qu|pour qu|afin d|puisqu|quand|lorsqu|si|via|avec|sans|avant|après|et (?:maintenant|aussi|ensuite))\p{L}*['’\s])/giu,
+  hasOwnCommas: false,
+  script: /\p{L}/u,
+}));

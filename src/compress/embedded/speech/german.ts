@@ -1,0 +1,33 @@
+// German.
+import { opening, words } from '../../../text/word-patterns.ts';
+import { defineSpeech } from './speech.ts';
+
+export const german = defineSpeech(() => ({
+  opener:
+    /^(?:(?:fertig|erledigt|gut|super|perfekt|prima|ja|nein|okay|ok|alles klar|verstanden|klar|genau|stimmt|behoben|gefixt|also|kurz gesagt|zusammengefasst|zusammenfassung|fazit|ursache|problem|lösung|ergebnis|hinweis|wichtig)\s*(?:[,.!:]|\s[—–-])+|(?:jetzt|nun|außerdem|zusätzlich|zudem|schließlich|zuletzt|danach|dann|aber|und)(?:[,:]|(?= (?:der|die|das|ein|eine)\b)))\s*/iu,
+  courtesy: words('bitte|(?:kannst|könntest|würdest) du(?: mir)?|ich möchte,? dass du|hilf mir|danke|mal(?=\\s)'),
+  did: [[/^(?:ich|wir) hab(?:e|en) (?:jetzt |nun |auch |außerdem |soeben |gerade |bereits )*(?=\p{L})/iu, '']],
+  intends: opening(
+    '(?:(?:jetzt|nun|zuerst|als nächstes|dann|zunächst|okay|gut|perfekt|danach)[,.:!]? )*(?:lass (?:mich|uns)|lassen sie mich|(?:ich|wir) (?:werden?|muss|müssen|möchten?|will|wollen|kann|können|sollten?)(?: (?:jetzt|nun|zuerst|dann|noch|auch))*|(?:werde|muss) ich)',
+  ),
+  looks:
+    /(?<!\p{L})(?:ansehen|anschauen|anzusehen|prüfen|überprüfen|lesen|analysieren|untersuchen|verstehen|schauen|testen|ausführen|suchen|nachsehen)[.!:]*$/iu,
+  addressed:
+    /(?<!\p{L})(?:du|dir|dich|dein\p{L}*|mich|mir|ich|bitte|wir|uns|unser\p{L}*|probier\p{L}*|Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L})/u,
+  points:
+    /^(?:(?:dies|es|hier|da|dort|so|damit|dadurch|dabei|beides?|folgende\p{L}*)(?!\p{L})|dies\p{L}{0,2} |(?:das|die|der) (?:\p{Ll}+t|ist|sind|war|wird|hat|kann|folgende\p{L}*|obige\p{L}*|gleiche\p{L}*|selbe\p{L}*)(?!\p{L}))/iu,
+  depends: opening('wenn|falls|obwohl|weil|nachdem|bevor|sobald|während|damit|um|ob|dass|indem'),
+  joint: opening('dann|so'),
+  open: /(?<!\p{L})(?:und|oder|aber|der|die|das|den|dem|des|eine?[nmrs]?|in|im|am|auf|für|mit|von|vom|zu|zum|zur|bei|aus|nach|über|unter|durch|wie|als|dass|weil|wenn|ob|sowie|bzw|folgende[nrs]?|sich|dann|direkt|sehr|noch|alle)$/iu,
+  state: words(
+    'alle tests?(?: sind)? (?:grün|bestanden|erfolgreich)|tests? (?:laufen|liefen|bestehen)(?: alle)?(?: durch| erfolgreich)?|build (?:läuft|ist) (?:durch|grün|erfolgreich)|alles (?:erledigt|fertig|funktioniert)|sieht gut aus',
+  ),
+  asks: /[?？]$|^(?:warum|wieso|weshalb|wie|was|wo|wann|welche\p{L}*|wer|kannst|könntest|können|kann|könnte|soll\p{L}*|ist|sind|gibt|hast|haben|darf|würdest)(?!\p{L})/iu,
+  deed: /(?<!\p{L})(?:hinzugefügt|entfernt|behoben|korrigiert|geändert|aktualisiert|ersetzt|erstellt|angepasst|umgestellt|umgebaut|ergänzt|erhöht|gelöscht|implementiert|eingebaut|ausgelagert|umbenannt|verschoben|vereinheitlicht|optimiert|hinzufügen|entfernen|beheben|korrigieren|ändern|aktualisieren|ersetzen|erstellen|anpassen|umstellen|ergänzen|löschen|implementieren|umbenennen|verschieben)$|^(?:füge|entferne|behebe|korrigiere|ändere|aktualisiere|ersetze|erstelle|passe|ergänze|lösche|implementiere)(?!\p{L})/iu,
+  orders: opening(
+    'öffne|starte|führe|prüfe|nutze|verwende|achte|klicke|gib|wähle|lade|melde|teste|schau|gehe?|stelle sicher',
+  ),
+  ends: /\s(?=(?:statt|anstatt|anstelle|weil|damit|sodass|wenn|falls|bevor|nachdem|und (?:damit|dann|auch|jetzt)|um \p{L}+|mit Hilfe|durch|ohne|bei)\s)/giu,
+  hasOwnCommas: false,
+  script: /\p{L}/u,
+}));

@@ -1,0 +1,37 @@
+// Spanish.
+import { opening, words } from '../../../text/word-patterns.ts';
+import { defineSpeech } from './speech.ts';
+
+export const spanish = defineSpeech(() => ({
+  opener:
+    /^¡?(?:(?:listo|hecho|perfecto|excelente|bien|muy bien|genial|sí|no|claro|ok(?:ay)?|vale|de acuerdo|entendido|bueno|exacto|correcto|corregido|solucionado|arreglado|en resumen|resumen|problema|causa|solución|resultado|nota|(?:implementación|tarea|migración|corrección) completad[ao]|cambios? (?:realizados?|aplicados?|completados?))\s*!?(?:[,.!:]|\s[—–-])+|(?:ahora|además|también|por último|finalmente|luego|después|primero|entonces|pero|y|así)(?=[\s,:])[,:]?)\s*/iu,
+  courtesy: words('por favor|(?:puedes|podrías|podés)|quiero que|necesito que|me gustaría que|ayúdame a|gracias'),
+  did: [[/^(?:(?:ya )?(?:he|hemos) |ya )(?=\p{L}+(?:ado|ido|to|cho)(?!\p{L}))/iu, '']],
+  intends: opening(
+    '(?:(?:ahora|primero|luego|bien|ok|vale|perfecto|después|también|entonces|listo)[,.:!]? )*(?:voy a|vamos a|déjame|dejame|déjeme|permíteme|necesito|necesitamos|tengo que|debo|debemos|hay que|puedo|podemos|quiero)',
+  ),
+  looks: opening(
+    '(?:a |y |ver |el |la |los |las |cómo |si )*(?:verificar|revisar|buscar|leer|ejecutar|probar|mirar|comprobar|analizar|ver|entender|explorar|investigar)',
+  ),
+  addressed: words(
+    'tú|tu|tus|te|ti|usted|ustedes|me|mi|mis|yo|nosotros|nos|por favor|puedes|podés|podrás|debes|necesitas|quieres|tienes|deberías|verás|identificas|prueba|intenta|recarga|abre|ejecuta|avísame|dime|verifico|reviso|actualizo|agrego|añado|corrijo|busco|leo|limpio|ejecuto|pruebo|modifico|elimino|hago|miro|compruebo|analizo|procedo|sigo|veo|empiezo|continúo|implemento|reemplazo|quito',
+  ),
+  points:
+    /^(?:que |(?:esto|est[ea]s?|eso|es[ea]s?|ell[ao]s|ahí|aquí|allí|así|lo (?:que|anterior|mismo)|amb[ao]s|todo (?:esto|eso)|solo)(?!\p{L})|(?:el|la|los|las) (?:cambio|problema|error|archivo|fix|código|solución|causa|siguientes?|anterior(?:es)?|mism[ao]s?)s? (?:es|está|era|fue|estaba|son|están)(?!\p{L}))/iu,
+  depends: opening(
+    'si|cuando|aunque|porque|ya que|dado que|mientras|para que|después de|antes de|una vez|como|sin|para',
+  ),
+  joint: opening('entonces'),
+  open: /(?<!\p{L})(?:y|e|o|u|pero|el|la|los|las|una?|unos|unas|del?|en|al?|con|por|para|que|como|si|porque|sus?|se|es|son|está|están|entre|sobre|sin|según|lo|le|más|muy|siguientes?|cada|todos|todas|así)$/iu,
+  state: words(
+    'tod[ao]s? l[ao]s (?:tests?|pruebas?) pasa(?:n|ron)|(?:los |las )?(?:tests?|pruebas?) pasa(?:n|ron)|todo (?:listo|funciona|correcto)|(?:build|compilación) (?:exitos[ao]|correct[ao])|completad[ao] con éxito',
+  ),
+  asks: /[?？¿]|^(?:qué|cómo|por qué|dónde|cuándo|cuál|quién|hay)(?!\p{L})/iu,
+  deed: /^(?:agreg|añad|elimin|corrig|correg|cambi|actualiz|reemplaz|sustitu|cre(?:é|a|o)|implement|refactor|mov|mueve|renombr|optimiz|configur|migr|mejor|arregl|quit|ajust|unific|extra(?:e|í|j)|integr)\p{L}*/iu,
+  orders: opening(
+    'ejecuta|abre|usa|prueba|revisa|haz|recarga|verifica|asegúrate|recuerda|entra|ve|copia|pega|selecciona|reinicia|abrir|ejecutar|probar|verificar',
+  ),
+  ends: /\s(?=(?:en lugar de|en vez de|porque|para que|ya que|cuando|si|que (?:ahora|se)|mediante|usando|sin|antes de|después de|y (?:ahora|también|luego))\s)/giu,
+  hasOwnCommas: false,
+  script: /\p{L}/u,
+}));

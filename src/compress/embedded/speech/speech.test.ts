@@ -1,0 +1,167 @@
+// Sentences about work in eight languages: what they say, and which of them can stand alone.
+import { describe, expect, it } from 'vitest';
+import { clausesIn, type Speech, shortenedIn, speechOf, standsIn, statementIn } from './index.ts';
+
+interface Case {
+  language: string;
+  /** Enough to recognize it. */
+  text: string;
+  deeds: [said: string, told: string][];
+  intended: [said: string, deed: string];
+  looked: string;
+  asked: string;
+  pointing: string[];
+  requested: [said: string, told: string];
+}
+
+const CASES: Case[] = [
+  {
+    language: 'Chinese',
+    text: '订单导出现在按月分页，导出接口不再超时。',
+    deeds: [
+      ['好的，我已经为导出接口添加了分页。', '为导出接口添加了分页'],
+      ['我修复了 `parseRow` 的空行错误', '修复了 `parseRow` 的空行错误'],
+      ['因为订单太多，导出接口改为分页', '导出接口改为分页'],
+    ],
+    intended: ['让我们修改导出接口的分页', '修改导出接口的分页'],
+    looked: '让我先看看导出接口',
+    asked: '为什么导出会超时？',
+    pointing: ['这个文件没有被使用', '请刷新页面查看效果', '所有测试都通过了'],
+    requested: ['请帮我修复订单导出的超时', '修复订单导出的超时'],
+  },
+  {
+    language: 'Japanese',
+    text: '注文の書き出しを月ごとに分割したので、タイムアウトしなくなりました。',
+    deeds: [
+      ['完了しました。書き出しを月ごとに分割しました。', '書き出しを月ごとに分割'],
+      ['`parseRow` の空行の扱いを修正しました', '`parseRow` の空行の扱いを修正'],
+    ],
+    intended: ['次に、書き出しの分割を追加します。', '書き出しの分割を追加'],
+    looked: 'まず書き出しの処理を確認します',
+    asked: 'なぜ書き出しが止まるのですか？',
+    pointing: ['これは使われていない', 'ブラウザで開いてください', 'テストはすべて成功'],
+    requested: ['注文の書き出しを修正してください', '注文の書き出しを修正'],
+  },
+  {
+    language: 'Korean',
+    text: '주문 내보내기를 월별로 나누어 더 이상 시간이 초과되지 않습니다.',
+    deeds: [['완료했습니다. 내보내기에 페이지 나누기를 추가했습니다.', '내보내기에 페이지 나누기를 추가']],
+    intended: ['내보내기에 페이지 나누기를 추가하겠습니다', '내보내기에 페이지 나누기를 추가'],
+    looked: '먼저 내보내기 코드를 확인하겠습니다',
+    asked: '왜 내보내기가 멈추나요?',
+    pointing: ['이것은 사용되지 않음', '브라우저를 새로고침하세요'],
+    requested: ['주문 내보내기 오류 수정해 주세요', '주문 내보내기 오류 수정'],
+  },
+  {
+    language: 'Russian',
+    text: 'Экспорт заказов теперь разбит по месяцам и больше не обрывается.',
+    deeds: [
+      ['Готово — экспорт заказов разбит по месяцам.', 'экспорт заказов разбит по месяцам'],
+      ['Я добавил постраничный экспорт заказов', 'добавил постраничный экспорт заказов'],
+    ],
+    intended: ['Теперь нужно разбить экспорт заказов по месяцам', 'разбить экспорт заказов по месяцам'],
+    looked: 'Сначала посмотрю на экспорт заказов',
+    asked: 'Почему обрывается экспорт заказов?',
+    pointing: ['Это больше не используется', 'Откройте страницу заново', 'Все тесты прошли'],
+    requested: ['Исправь, пожалуйста, экспорт заказов', 'Исправь экспорт заказов'],
+  },
+  {
+    language: 'German',
+    text: 'Der Export der Bestellungen ist jetzt nach Monaten aufgeteilt und bricht nicht mehr ab.',
+    deeds: [['Fertig! Ich habe den Export nach Monaten aufgeteilt.', 'den Export nach Monaten aufgeteilt']],
+    intended: ['Ich werde den Export nach Monaten aufteilen', 'den Export nach Monaten aufteilen'],
+    looked: 'Lass mich den Export prüfen',
+    asked: 'Warum bricht der Export ab?',
+    pointing: [
+      'Das ist nicht mehr in Gebrauch',
+      'Starte den Server neu',
+      'Alle Tests sind grün',
+      'Der Export liest die',
+    ],
+    requested: ['Kannst du bitte den Export nach Monaten aufteilen', 'den Export nach Monaten aufteilen'],
+  },
+  {
+    language: 'Spanish',
+    text: 'La exportación de los pedidos ahora se divide por meses y no se corta.',
+    deeds: [
+      [
+        '¡Listo! He dividido la exportación de los pedidos por meses.',
+        'dividido la exportación de los pedidos por meses',
+      ],
+      ['Implementación completada: exportación por meses', 'exportación por meses'],
+    ],
+    intended: ['Ahora voy a dividir la exportación por meses', 'dividir la exportación por meses'],
+    looked: 'Voy a revisar la exportación',
+    asked: '¿Por qué se corta la exportación?',
+    pointing: ['Esto ya no se usa', 'Recarga la página del pedido', 'Todos los tests pasan'],
+    requested: ['Por favor divide la exportación por meses', 'divide la exportación por meses'],
+  },
+  {
+    language: 'Portuguese',
+    text: 'A exportação dos pedidos agora é dividida por mês e não é mais interrompida.',
+    deeds: [['Pronto! Dividi a exportação dos pedidos por mês.', 'Dividi a exportação dos pedidos por mês']],
+    intended: ['Agora vou dividir a exportação por mês', 'dividir a exportação por mês'],
+    looked: 'Vou verificar a exportação',
+    asked: 'Por que a exportação é interrompida?',
+    pointing: ['Isso não é mais usado', 'Execute o servidor de novo', 'Todos os testes passaram'],
+    requested: ['Por favor corrige a exportação dos pedidos', 'corrige a exportação dos pedidos'],
+  },
+  {
+    language: 'French',
+    text: "L'export des commandes est maintenant découpé par mois et n'est plus interrompu.",
+    deeds: [["Terminé ! J'ai découpé l'export des commandes par mois.", "découpé l'export des commandes par mois"]],
+    intended: ["Maintenant je vais découper l'export par mois", "découper l'export par mois"],
+    looked: "Je vais vérifier l'export",
+    asked: "Pourquoi l'export est-il interrompu ?",
+    pointing: ["Ceci n'est plus utilisé", 'Relancez le serveur de test', 'Tous les tests passent'],
+    requested: ["Peux-tu découper l'export par mois", "découper l'export par mois"],
+  },
+];
+
+describe.each(CASES)('$language', ({ text, deeds, intended, looked, asked, pointing, requested }) => {
+  const speech = speechOf(text) as Speech;
+
+  it('is recognized', () => expect(speech).not.toBeNull());
+
+  it.each(deeds)('tells %s', (said, told) => expect(statementIn(speech, said, { isDone: true })).toBe(told));
+
+  it('what was intended was done if something changed', () => {
+    expect(statementIn(speech, intended[0], { isDone: true })).toBe(intended[1]);
+    expect(statementIn(speech, intended[0], {})).toBe('');
+  });
+
+  it('what was looked at, or asked, was not done', () => {
+    const said = statementIn(speech, looked, { isDone: true });
+    expect(said === '' || !standsIn(speech, said)).toBe(true);
+    expect(statementIn(speech, asked, { isRequest: true })).toBe('');
+  });
+
+  it('a request is told without its courtesy', () =>
+    expect(statementIn(speech, requested[0], { isRequest: true })).toBe(requested[1]));
+
+  it.each(pointing)('does not stand alone: %s', (line) => expect(standsIn(speech, line)).toBe(false));
+
+  it('what it tells stands alone', () => {
+    for (const [, told] of deeds) expect(standsIn(speech, told)).toBe(true);
+  });
+});
+
+it('English is none of them, whatever names it mentions', () => {
+  expect(speechOf('The importer now reads 東京 as a city, and the parser skips empty lines')).toBeNull();
+  expect(speechOf('Fix the export of the orders')).toBeNull();
+});
+
+it('a line in Latin letters says nothing about a language with its own', () => {
+  const chinese = speechOf('订单导出现在按月分页') as Speech;
+  expect(standsIn(chinese, 'Add paging to the export')).toBe(true);
+  expect(statementIn(chinese, 'Let me look', {})).toBe('Let me look');
+});
+
+it('long sentences end earlier, and clauses without spaces stand alone', () => {
+  const spanish = speechOf('La exportación ahora usa un índice en lugar de recorrer la tabla') as Speech;
+  expect(shortenedIn(spanish, 'La exportación ahora usa un índice (ocho) en lugar de recorrer la tabla')).toContain(
+    'La exportación ahora usa un índice',
+  );
+  const chinese = speechOf('订单导出现在按月分页') as Speech;
+  expect(clausesIn(chinese, '现在有个问题，查看历史订单时没有反应')).toEqual(['查看历史订单时没有反应']);
+});

@@ -1,0 +1,44 @@
+// How people talk about work in one language: what stands around a statement and says nothing, what is only intended, and
+// what cannot be understood without the rest of the conversation. English is read by the title's own patterns.
+
+export interface Speech {
+  /** Says nothing at the start of a statement: "好的，", "Готово —", "Fertig:". */
+  opener: RegExp;
+  /** What makes a request polite. */
+  courtesy: RegExp;
+  /** What a deed begins or ends with when somebody tells it, and what is left of it in a headline. */
+  did: readonly (readonly [RegExp, string])[];
+  /** What somebody is about to do, or has to. */
+  intends: RegExp;
+  /** Of that, what only looks at something. */
+  looks: RegExp;
+  /** Said to somebody. */
+  addressed: RegExp;
+  /** Points at what stands elsewhere. */
+  points: RegExp;
+  /** Begins a clause that depends on another. */
+  depends: RegExp;
+  /** What joins the main clause to such a clause. */
+  joint: RegExp;
+  /** Breaks off. */
+  open: RegExp;
+  /** How the work stands, and not what it was. */
+  state: RegExp;
+  asks: RegExp;
+  /** What is done to code and documents, where the language puts its verb. */
+  deed: RegExp;
+  /** What the reader of an answer is told to do. */
+  orders: RegExp;
+  /** Where a sentence may end earlier. */
+  ends: RegExp;
+  /** Whether clauses are separated by commas without spaces, so that each may stand alone. */
+  hasOwnCommas: boolean;
+  /** Its letters: a line without any of them is in another language. */
+  script: RegExp;
+}
+
+/** Most programs never meet most languages: the patterns of one are made when it is first read. */
+export function defineSpeech(make: () => Speech): () => Speech {
+  let made: Speech | null = null;
+  return () => (made ??= make());
+}
