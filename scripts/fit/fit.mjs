@@ -43,6 +43,9 @@ const GRADES = [
 const WORD_TIMES = 5;
 const WORD_PENALTY = 12;
 const FORM_PENALTY = 5;
+/** How hard a weight is to move from where it was. */
+const NEAR_PENALTY = 5;
+const FIXED = 1e6;
 /** Many features for few turns with gold. */
 const TITLE_PENALTY = 40;
 /** A smaller weight is not worth a line of the table. */
@@ -220,7 +223,9 @@ function fitAll(some) {
   return { word, title, reads, type: fitTypes(withGold), statement: fitStatements(withGold) };
 }
 
-const knownTypes = () => m.CODE_TYPES.map((name) => m.TYPE_WEIGHTS[name]);
+function knownTypes() {
+  return m.CODE_TYPES.map((name) => m.TYPE_WEIGHTS[name]);
+}
 
 function apply(turn, { word, title, reads, type, statement }) {
   weigh(turn, word);
@@ -293,12 +298,10 @@ function fitReading(some, near = null) {
     for (const one of turn.all) if (judged.loose.has(one.text)) add(turn, one, judged.loose.get(one.text));
   addAlone(examples);
   if (examples.length === 0) return { row: m.READING_WEIGHTS, words: m.READING_WORDS };
+  if (near) return nearby(examples, near);
   const times = new Map();
   for (const { words } of examples) for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
-  const known = [
-    ...new Set([...times].filter(([, count]) => count >= WORD_TIMES).map(([word]) => word)),
-    ...(near ? [...near.words.keys()].filter((word) => !((times.get(word) ?? 0) >= WORD_TIMES)) : []),
-  ];
+  const known = [...times].filter(([, count]) => count >= WORD_TIMES).map(([word]) => word);
   const placeOf = new Map(known.map((word, index) => [word, index]));
   for (const example of examples) {
     const row = new Array(known.length).fill(0);
@@ -306,12 +309,21 @@ function fitReading(some, near = null) {
     example.x = [...example.x, ...row];
   }
   const penalty = [...new Array(size).fill(FORM_PENALTY), ...known.map(() => WORD_PENALTY)];
-  const prior = near ? [...near.row, ...known.map((word) => near.words.get(word) ?? 0)] : null;
-  const fitted = logistic(examples, penalty, { prior });
+  const fitted = logistic(examples, penalty);
   return {
     row: fitted.slice(0, size),
     words: new Map(known.map((word, index) => [word, fitted[size + index]])),
   };
+}
+
+/** As far from what was learned before as the examples demand. Too few words come again: theirs stay. */
+function nearby(examples, { row, words }) {
+  const told = examples.map((example) => ({
+    ...example,
+    x: [...example.x, example.words.reduce((sum, word) => sum + (words.get(word) ?? 0), 0)],
+  }));
+  const penalty = [...row.map(() => NEAR_PENALTY), FIXED];
+  return { row: logistic(told, penalty, { prior: [...row, 1] }).slice(0, row.length), words };
 }
 
 /** Lines of no session have the features of their turn as the others have them on the average. */

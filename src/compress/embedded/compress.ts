@@ -11,6 +11,7 @@ import type { Material } from '../material.ts';
 import { tell } from './facts.ts';
 import { namedKeys, type Subject } from './subject.ts';
 import { summarize } from './summary.ts';
+import type { Candidate } from './title/candidate.ts';
 import { followUp } from './title/candidates.ts';
 import { rankTitles, subjectOfTurn } from './title/choose-title.ts';
 import { headlines, LONGEST_TITLE } from './title/headline.ts';
@@ -36,9 +37,9 @@ export function compressEmbedded(material: Material): Compressed {
   const observations: Observation[] = [];
   // What is only known by the turn before is found there.
   const isOnlyFollowUp = best?.candidate.source === 'before';
-  // Nor is an answer listed by a line that is no title.
-  const isLast = best?.candidate.isLast && best.reads < LISTABLE_LAST && turn.evidence.changes.length === 0;
-  if (!isOnlyFollowUp && !isLast && isWorthRemembering(turn, best?.reads ?? 0)) {
+  const isStray =
+    best !== undefined && best.candidate.isAnswer && best.reads < LISTABLE_STRAY && isStrayLine(best.candidate);
+  if (!isOnlyFollowUp && !isStray && isWorthRemembering(turn, best?.reads ?? 0)) {
     const made = [mainObservation(turn, subject, chosen)];
     // A turn of many steps may hold a second finding.
     if (turn.tools.length >= 8) made.push(fixedObservation(turn, made), decisionObservation(turn, subject, made));
@@ -65,7 +66,10 @@ export function compressEmbedded(material: Material): Compressed {
 }
 
 const LISTABLE_SUMMARY = 0.3;
-const LISTABLE_LAST = 0.5;
+const LISTABLE_STRAY = 0.42;
+
+/** One of several points, or a line that is no title: the answer is more than that. */
+const isStrayLine = ({ source, isLast }: Candidate) => source === 'point' || source === 'bold' || isLast === true;
 
 const NOTHING: Compressed = { observations: [], summary: null, earlier: [], title: null, subtitle: null };
 

@@ -44,9 +44,9 @@ const QUESTION =
 /** Points at something that stands somewhere else: which fix, which three? */
 const POINTING =
   /^(?:no other|another|subsequent|further|additional)\b|^the (?:subject|sentence|wording|phrase|paragraph) (?:is|was)\b|^(?:(?:the|this|that|these|those|another|other|same) )?(?:(?:key|only|main|other|real|first|last|next|whole|entire|actual) )?(?:fix|change|issue|problem|solution|bug|update|error|cause|reason|difference|failure|question|answer|approach|idea|point|rest|result|latter|former|catch|convention|comment)s?\b(?= (?:is|was|were|are|requires?|needs?|would|will|came|comes|says?|went|looks?|seems?|here|now)\b)|^(?:all|both|the|these|those) (?:of |the )?(?:two|three|four|five|six|\d+|them|tests|files|changes|issues)\b|^(?:it|this|that|they|these|those|there|here|everything|nothing|something|both)\b|^(?:one|some|most|none) of\b|^\w+s (?:it|them|this|that)\b|^the (?:risk|example|idea|trick|point|caveat|downside|upside|trade-?off|real|actual|key|important|interesting|returned|given|resulting|affected|corresponding|relevant|remaining)\b/i;
-/** "The doc's reference", "The example is": which one? A name behind it would tell. */
+/** "The doc's reference", "See the example": which one? */
 const ANONYMOUS =
-  /^(?:the|this|that|our|my) (?:\w+ )?(?:docs?|example|root cause|tests?|functions?|files?|code|section|command|build|config|setup|logic|original|new one|old one|test suite|branch|commit|version|script|page|form|list|table|line|value|field|type|name|behavior|output|message|check|rule|plan|review|agent|user|tool|hook|interactive version)s?(?:'s)?\b(?! [`"\w]*[A-Z_./]\w*)|\bthis (?:change|one|branch|commit|pr|file|section|time|way|case|behavior|plan)\b/i;
+  /^the agent [a-z]+ed\b|^(?:the|this|that|our|my) (?:\w+ )?(?:docs?|example|root cause|tests?|functions?|files?|code|section|command|build|config|setup|logic|original|new one|old one|test suite|branch|commit|version|script|page|form|list|table|line|value|field|type|name|behavior|output|message|check|rule|plan|review|agent|user|tool|hook|interactive version)s?(?:'s)?\b(?! [`"]*\w)|\bthis (?:change|one|branch|commit|pr|file|section|time|way|case|behavior|plan)\b/i;
 /** What is being done, not what came of it. */
 const BEING_DONE =
   /^(?!(?:string|setting|testing|logging|routing|caching|rendering|parsing|missing|pending|existing|naming|loading|building|styling|typing|polling|signing|billing|onboarding|rate-limiting)\b)[A-Za-z]+ing (?:the|a|an|all|both|it|this|that|up|to|for|in|on|with|and|my|your)\b/i;
@@ -80,9 +80,9 @@ const SHOWN = /^show (?:me |the|an?|what|how|us)\b(?!.*\b(?:when|if|after|for|in
 const CODE_LINE = /^\S+ (?:=|:=|\+=|==|=>|->) |;$|^\S+\([^)]*\)$/;
 /** "When only a name is set, it takes the other": who does? */
 const UNTOLD = /^(?:when|whenever|if|once|after|before|while|since|because)\b[^,]*, (?:it|they|this|that|these)\b/i;
-/** "The new return values", "the new behavior": new to whom? */
+/** "… and uses the new return values": new to whom? */
 const NEW_THING =
-  /\b(?:the|its|their) new (?:return )?(?:values?|behaviors?|models?|structures?|formats?|signatures?|types?|approach|version|fields?|parameters?|arguments?|names?|code|logic|ones?|hooks?|tests?)\b(?! (?:of|for|in|from|that)\b| [`"]?\w*[A-Z_.]\w*)/i;
+  /\b(?:the|its|their) new (?:return )?(?:values?|behaviors?|models?|structures?|formats?|signatures?|types?|approach|version|fields?|parameters?|arguments?|names?|code|logic|ones?|hooks?|tests?)\b(?! [`"]?\w)/i;
 /** "PASS: X", "60+ GB used", "Line 12 is wrong", "first_word: Great use of match": a report of a moment. */
 const REPORT =
   /^(?:PASS|FAIL|OK|ERROR|WARN(?:ING)?|INFO|TODO|SKIP)\b:|^\d+\+? ?(?:[KMGT]i?B|%|ms|s|x)\b|^lines? \d|^(?:\S+: )?(?:great|good|nice|excellent|perfect|clever|solid) (?:use|job|work|call|example|progress|choice)\b/i;
@@ -122,13 +122,13 @@ const OPTIONS = /^(?:\S+ ){1,3}-{1,2}[a-z][\w-]*(?:[ =]\S+)*? -{1,2}(?=[a-z\s]|$
 /** What it is about stands elsewhere: "address these", "fix it". */
 const OBJECTLESS = /^(?:\S+ ){1,3}(?:this|that|these|those|it|them|both)$/i;
 /** A step of a procedure that stands elsewhere. */
-const STEP = /^(?:the )?(?:user|claude|session [A-Z]) [a-z]+s\b/i;
+const STEP = /^(?:[Tt]he )?(?:[Uu]ser|[Cc]laude|[Ss]ession [A-Z]) [a-z]+s\b/;
 /** A reminder or an order to the agent about its routine. */
 const ROUTINE =
   /^(?:got it\b|the "?(?:right|best|correct|only)"? thing\b|show me|tell me|change \S+\.\w+$|remember to|make sure|be sure|don't forget|go ahead|go to|navigate to|click|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
 /** How the work stands, which says nothing of what it was. */
 const STATE =
-  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|full picture|absolutely right|currently running|in the background|committed successfully|successfully (?:terminated|started|stopped|committed|pushed|completed)|good (?:catch|question|point)|working as expected)|\b(?:stays?|stayed|remains?|remained|left|keeps?|kept|is|are|was|were) (?:\\S+ )?(?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
+  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|should now (?:work|be|show|load|see|appear|display|have)|full picture|absolutely right|currently running|in the background|committed successfully|successfully (?:terminated|started|stopped|committed|pushed|completed)|good (?:catch|question|point)|working as expected)|\b(?:stays?|stayed|remains?|remained|left|keeps?|kept|is|are|was|were) (?:\\S+ )?(?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
 /** Says that something is like something else, which stands elsewhere. */
 const ALIKE = /\bthe same (?:thing|way|as before)\b|\bhere$/i;
 /** "No duplication": of what? */

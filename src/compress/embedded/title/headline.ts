@@ -128,7 +128,7 @@ function withoutLabel(text: string): string {
       '',
     )
     .replace(
-      /^(?:the )?(?:root |real |likely |actual )?(?:fix|fixed|problem|solution|result|cause|issue|reason|change|summary|note|finding|conclusion|answer|status)(?: \(\w+\))?\s*[:—–]\s+(?=\S)/i,
+      /^(?:(?:identified|found|implemented|applied|fixed|explained|solved) )?(?:the )?(?:root |real |likely |actual )?(?:fix|fixed|problem|solution|result|cause|issue|reason|change|summary|note|finding|conclusion|answer|status)(?: \(\w+\))?\s*[:—–]\s+(?=\S)/i,
       '',
     )
     .replace(/^[\w./-]+\.\w{1,5}(?::[\d-]+)?(?: \((?:new|\w+)\))?\s*[—–:-]\s+(?=\S{3})/, '');

@@ -1,6 +1,7 @@
 // Ranks candidates for a title by a linear function of what they name and what they look like.
 
 import type { Subject } from '../subject.ts';
+import { VERB } from '../verbs.ts';
 import { READING_WEIGHTS, READING_WORDS, TITLE_WEIGHTS } from '../weights.ts';
 import type { Candidate } from './candidate.ts';
 import { readingWords, titleFeatures } from './features.ts';
@@ -10,6 +11,10 @@ export const READING_COUNTS = 2.6;
 
 /** What changed is known by its name in the diff; what for is known by what somebody said. */
 export const namesOnly = ({ source, isPartial }: Candidate) => (source !== 'diff' ? 0 : isPartial ? 1 : 0.3);
+
+/** What was said before the work was done, and does not tell what to do, is how things were. */
+const howItWas = ({ source, isAnswer, speech }: Candidate, text: string) =>
+  source === 'earlier message' && !isAnswer && !speech && !VERB.test(text.replace(/^[^:]*: /, '')) ? 0.35 : 0;
 
 export interface Rating {
   /** About the share of its subject that it names, and how well it reads. */
@@ -28,6 +33,7 @@ export function rate(candidate: Candidate, subject: Subject): Rating {
   };
   const words = readingWords(candidate.text).reduce((sum, word) => sum + (READING_WORDS.get(word) ?? 0), 0);
   const reads = 1 / (1 + Math.exp(-weigh(READING_WEIGHTS) - words));
-  const score = weigh(TITLE_WEIGHTS) + READING_COUNTS * reads - namesOnly(candidate);
+  const score =
+    weigh(TITLE_WEIGHTS) + READING_COUNTS * reads - namesOnly(candidate) - howItWas(candidate, candidate.text);
   return { score, reads };
 }
