@@ -37,8 +37,7 @@ export function compressEmbedded(material: Material): Compressed {
   const observations: Observation[] = [];
   // What is only known by the turn before is found there.
   const isOnlyFollowUp = best?.candidate.source === 'before';
-  const isStray =
-    best !== undefined && best.candidate.isAnswer && best.reads < LISTABLE_STRAY && isStrayLine(best.candidate);
+  const isStray = best?.candidate.isAnswer === true && best.reads < LISTABLE_STRAY && isStrayLine(best.candidate);
   if (!isOnlyFollowUp && !isStray && isWorthRemembering(turn, best?.reads ?? 0)) {
     const made = [mainObservation(turn, subject, chosen)];
     // A turn of many steps may hold a second finding.
@@ -69,7 +68,8 @@ const LISTABLE_SUMMARY = 0.3;
 const LISTABLE_STRAY = 0.42;
 
 /** One of several points, or a line that is no title: the answer is more than that. */
-const isStrayLine = ({ source, isLast }: Candidate) => source === 'point' || source === 'bold' || isLast === true;
+const isStrayLine = ({ source, isLast }: Candidate) =>
+  source === 'point' || source === 'bold' || source === 'later request' || isLast === true;
 
 const NOTHING: Compressed = { observations: [], summary: null, earlier: [], title: null, subtitle: null };
 

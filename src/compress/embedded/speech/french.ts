@@ -31,7 +31,7 @@ export const french = defineSpeech(() => ({
   joint: opening('alors'),
   open: /(?<!\p{L})(?:et|ou|mais|les?|la|l|une?|des?|du|d|en|au|aux|à|avec|par|pour|que?|qui|comme|si|car|ses?|sa|son|leurs?|est|sont|entre|sur|sans|dans|plus|très|suivante?s?|chaque|tous|toutes|ce|cette|ces)$/iu,
   state: words(
-    'tous les tests (?:passent|sont passés)|les tests passent|tout (?:est (?:prêt|bon|en place)|fonctionne)|(?:build|compilation) (?:réussie?|ok)|terminé avec succès',
+    'tous les tests (?:passent|sont passés)|les tests passent|tout (?:est (?:prêt|bon|en place)|fonctionne)|(?:build|compilation) (?:réussie?|ok)|terminé avec succès|(?:devrait|doivent|devraient) (?:maintenant|désormais|fonctionner)',
   ),
   asks: /[?？]$|^(?:quoi|que|quels?|quelles?|comment|pourquoi|où|quand|qui|est-ce|peux-tu|y a-t-il)(?!\p{L})/iu,
   deed: /^(?:ajout|supprim|retir|corrig|modifi|mis(?:e)? à jour|mettre à jour|mets à jour|remplac|cré|implément|refactor|déplac|renomm|optimis|configur|migr|amélior|ajust|unifi|extrai|intégr)\p{L}*/iu,

@@ -13,17 +13,17 @@ export const german = defineSpeech(() => ({
   looks:
     /(?<!\p{L})(?:ansehen|anschauen|anzusehen|prüfen|überprüfen|lesen|analysieren|untersuchen|verstehen|schauen|testen|ausführen|suchen|nachsehen)[.!:]*$/iu,
   addressed:
-    /(?<!\p{L})(?:du|dir|dich|dein\p{L}*|mich|mir|ich|bitte|wir|uns|unser\p{L}*|probier\p{L}*|Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L})/u,
+    /(?<!\p{L})(?:du|dir|dich|dein\p{L}*|mich|mir|[Ii]ch|bitte|[Ww]ir|uns|unser\p{L}*|probier\p{L}*|Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L})/u,
   points:
     /^(?:(?:dies|es|hier|da|dort|so|damit|dadurch|dabei|beides?|folgende\p{L}*)(?!\p{L})|dies\p{L}{0,2} |(?:das|die|der) (?:\p{Ll}+t|ist|sind|war|wird|hat|kann|folgende\p{L}*|obige\p{L}*|gleiche\p{L}*|selbe\p{L}*)(?!\p{L}))/iu,
   depends: opening('wenn|falls|obwohl|weil|nachdem|bevor|sobald|während|damit|um|ob|dass|indem'),
   joint: opening('dann|so'),
   open: /(?<!\p{L})(?:und|oder|aber|der|die|das|den|dem|des|eine?[nmrs]?|in|im|am|auf|für|mit|von|vom|zu|zum|zur|bei|aus|nach|über|unter|durch|wie|als|dass|weil|wenn|ob|sowie|bzw|folgende[nrs]?|sich|dann|direkt|sehr|noch|alle)$/iu,
   state: words(
-    'alle tests?(?: sind)? (?:grün|bestanden|erfolgreich)|tests? (?:laufen|liefen|bestehen)(?: alle)?(?: durch| erfolgreich)?|build (?:läuft|ist) (?:durch|grün|erfolgreich)|alles (?:erledigt|fertig|funktioniert)|sieht gut aus',
+    'alle tests?(?: sind)? (?:grün|bestanden|erfolgreich)|tests? (?:laufen|liefen|bestehen)(?: alle)?(?: durch| erfolgreich)?|build (?:läuft|ist) (?:durch|grün|erfolgreich)|alles (?:erledigt|fertig|funktioniert)|sieht gut aus|erfolgreich \\p{L}+t|bereit (?:zur|für)|sollten? (?:jetzt|nun)',
   ),
   asks: /[?？]$|^(?:warum|wieso|weshalb|wie|was|wo|wann|welche\p{L}*|wer|kannst|könntest|können|kann|könnte|soll\p{L}*|ist|sind|gibt|hast|haben|darf|würdest)(?!\p{L})/iu,
-  deed: /(?<!\p{L})(?:hinzugefügt|entfernt|behoben|korrigiert|geändert|aktualisiert|ersetzt|erstellt|angepasst|umgestellt|umgebaut|ergänzt|erhöht|gelöscht|implementiert|eingebaut|ausgelagert|umbenannt|verschoben|vereinheitlicht|optimiert|hinzufügen|entfernen|beheben|korrigieren|ändern|aktualisieren|ersetzen|erstellen|anpassen|umstellen|ergänzen|löschen|implementieren|umbenennen|verschieben)$|^(?:füge|entferne|behebe|korrigiere|ändere|aktualisiere|ersetze|erstelle|passe|ergänze|lösche|implementiere)(?!\p{L})/iu,
+  deed: /(?<!\p{L})(?:hinzugefügt|entfernt|behoben|korrigiert|geändert|aktualisiert|ersetzt|erstellt|angepasst|umgestellt|umgebaut|ergänzt|erhöht|gelöscht|implementiert|eingebaut|ausgelagert|umbenannt|verschoben|vereinheitlicht|optimiert|hinzufügen|entfernen|beheben|korrigieren|ändern|aktualisieren|ersetzen|erstellen|anpassen|umstellen|ergänzen|löschen|implementieren|umbenennen|verschieben)$|^(?:aktualisiert|erstellt|ergänzt|fügt|entfernt|ersetzt|behebt|korrigiert|ändert|füge|entferne|behebe|korrigiere|ändere|aktualisiere|ersetze|erstelle|passe|ergänze|lösche|implementiere)(?!\p{L})/iu,
   orders: opening(
     'öffne|starte|führe|prüfe|nutze|verwende|achte|klicke|gib|wähle|lade|melde|teste|schau|gehe?|stelle sicher',
   ),

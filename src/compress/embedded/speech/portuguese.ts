@@ -16,17 +16,17 @@ export const portuguese = defineSpeech(() => ({
     '(?:a |e |o |os |as |se |primeiro )*(?:verificar|revisar|buscar|ler|executar|testar|olhar|checar|analisar|ver|entender|explorar|investigar)',
   ),
   addressed: words(
-    'você|vocês|tu|teu|tua|te|seu navegador|me|meu|minha|meus|minhas|eu|nós|nos dá|por favor|pode|deve|precisa|quer|quiser|tente|rode|abra|execute|me avise|me diga|verifico|reviso|atualizo|adiciono|crio|corrijo|busco|leio|executo|modifico|removo|faço|olho|analiso|continuo|implemento',
+    'acho|você|vocês|tu|teu|tua|te|seu navegador|me|meu|minha|meus|minhas|eu|nós|nos dá|por favor|pode|deve|precisa|quer|quiser|tente|rode|abra|execute|me avise|me diga|verifico|reviso|atualizo|adiciono|crio|corrijo|busco|leio|executo|modifico|removo|faço|olho|analiso|continuo|implemento',
   ),
   points:
-    /^(?:(?:isto|isso|est[ea]s?|ess[ea]s?|el[ea]s?|aqui|ali|lá|assim|o (?:que|mesmo|seguinte)|amb[ao]s|tudo (?:isso|isto))(?!\p{L})|(?:o|a|os|as) (?:mudança|problema|erro|arquivo|código|solução|causa|seguintes?|mesm[ao]s?)s? (?:é|está|era|foi|estava|são|estão)(?!\p{L}))/iu,
+    /^(?:\p{L}+(?:ando|endo|indo) |(?:isto|isso|est[ea]s?|ess[ea]s?|el[ea]s?|aqui|ali|lá|assim|o (?:que|mesmo|seguinte)|amb[ao]s|tudo (?:isso|isto))(?!\p{L})|(?:o|a|os|as) (?:mudança|problema|erro|arquivo|código|solução|causa|seguintes?|mesm[ao]s?)s? (?:é|está|era|foi|estava|são|estão)(?!\p{L}))/iu,
   depends: opening(
     'se|quando|embora|porque|já que|visto que|enquanto|para que|depois de|antes de|uma vez|como|sem|para|caso',
   ),
   joint: opening('então'),
   open: /(?<!\p{L})(?:e|ou|mas|os?|as?|uma?|uns|umas|d[eoa]s?|em|n[oa]s?|à|ao|com|por|para|que|como|se|porque|seus?|suas?|é|são|está|estão|entre|sobre|sem|lhe|mais|muito|seguintes?|cada|todos|todas|pel[ao]s?)$/iu,
   state: words(
-    'tod[ao]s os testes pass(?:am|aram)|(?:os )?testes pass(?:am|aram|ando)|tudo (?:pronto|funciona|funcionando|certo)|build (?:ok|passou)|concluíd[ao] com sucesso',
+    'tod[ao]s os testes pass(?:am|aram)|(?:os )?testes pass(?:am|aram|ando)|tudo (?:pronto|funciona|funcionando|certo)|build (?:ok|passou)|concluíd[ao] com sucesso|todas? concluídas?|deve(?:ria)?m? (?:agora|funcionar)',
   ),
   asks: /[?？]$|^(?:o que|que|como|por que|onde|quando|qual|quais|quem|tem como|há)(?!\p{L})/iu,
   deed: /^(?:adicion|remov|elimin|corrig|alter|mud|atualiz|substitu|cri(?:a|e|o)|implement|refator|mov|renome|otimiz|configur|migr|melhor|ajust|unific|extra(?:i|í)|integr|inclu)\p{L}*/iu,

@@ -14,17 +14,17 @@ export const spanish = defineSpeech(() => ({
     '(?:a |y |ver |el |la |los |las |cómo |si )*(?:verificar|revisar|buscar|leer|ejecutar|probar|mirar|comprobar|analizar|ver|entender|explorar|investigar)',
   ),
   addressed: words(
-    'tú|tu|tus|te|ti|usted|ustedes|me|mi|mis|yo|nosotros|nos|por favor|puedes|podés|podrás|debes|necesitas|quieres|tienes|deberías|verás|identificas|prueba|intenta|recarga|abre|ejecuta|avísame|dime|verifico|reviso|actualizo|agrego|añado|corrijo|busco|leo|limpio|ejecuto|pruebo|modifico|elimino|hago|miro|compruebo|analizo|procedo|sigo|veo|empiezo|continúo|implemento|reemplazo|quito',
+    'creo|tú|tu|tus|te|ti|usted|ustedes|me|mi|mis|yo|nosotros|nos|por favor|puedes|podés|podrás|debes|necesitas|quieres|tienes|deberías|verás|identificas|prueba|intenta|recarga|abre|ejecuta|avísame|dime|verifico|reviso|actualizo|agrego|añado|corrijo|busco|leo|limpio|ejecuto|pruebo|modifico|elimino|hago|miro|compruebo|analizo|procedo|sigo|veo|empiezo|continúo|implemento|reemplazo|quito',
   ),
   points:
-    /^(?:que |(?:esto|est[ea]s?|eso|es[ea]s?|ell[ao]s|ahí|aquí|allí|así|lo (?:que|anterior|mismo)|amb[ao]s|todo (?:esto|eso)|solo)(?!\p{L})|(?:el|la|los|las) (?:cambio|problema|error|archivo|fix|código|solución|causa|siguientes?|anterior(?:es)?|mism[ao]s?)s? (?:es|está|era|fue|estaba|son|están)(?!\p{L}))/iu,
+    /^(?:que |\p{L}+(?:ando|iendo) |(?:esto|est[ea]s?|eso|es[ea]s?|ell[ao]s|ahí|aquí|allí|así|lo (?:que|anterior|mismo)|amb[ao]s|todo (?:esto|eso)|solo)(?!\p{L})|(?:el|la|los|las) (?:cambio|problema|error|archivo|fix|código|solución|causa|siguientes?|anterior(?:es)?|mism[ao]s?)s? (?:es|está|era|fue|estaba|son|están)(?!\p{L}))/iu,
   depends: opening(
     'si|cuando|aunque|porque|ya que|dado que|mientras|para que|después de|antes de|una vez|como|sin|para',
   ),
   joint: opening('entonces'),
   open: /(?<!\p{L})(?:y|e|o|u|pero|el|la|los|las|una?|unos|unas|del?|en|al?|con|por|para|que|como|si|porque|sus?|se|es|son|está|están|entre|sobre|sin|según|lo|le|más|muy|siguientes?|cada|todos|todas|así)$/iu,
   state: words(
-    'tod[ao]s? l[ao]s (?:tests?|pruebas?) pasa(?:n|ron)|(?:los |las )?(?:tests?|pruebas?) pasa(?:n|ron)|todo (?:listo|funciona|correcto)|(?:build|compilación) (?:exitos[ao]|correct[ao])|completad[ao] con éxito',
+    'tod[ao]s? l[ao]s (?:tests?|pruebas?) pasa(?:n|ron)|(?:los |las )?(?:tests?|pruebas?) pasa(?:n|ron)|todo (?:listo|funciona|correcto)|(?:build|compilación) (?:exitos[ao]|correct[ao])|completad[ao] con éxito|debería(?:n)? (?:ahora|ya|funcionar)',
   ),
   asks: /[?？¿]|^(?:qué|cómo|por qué|dónde|cuándo|cuál|quién|hay)(?!\p{L})/iu,
   deed: /^(?:agreg|añad|elimin|corrig|correg|cambi|actualiz|reemplaz|sustitu|cre(?:é|a|o)|implement|refactor|mov|mueve|renombr|optimiz|configur|migr|mejor|arregl|quit|ajust|unific|extra(?:e|í|j)|integr)\p{L}*/iu,

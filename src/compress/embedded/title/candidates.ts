@@ -87,7 +87,9 @@ export function candidatesOf(turn: Turn): Candidate[] {
     request.headings.slice(0, 2).map((heading) => (isDone ? implemented(heading, request.text) : heading)),
   );
   const said = turn.messages.join('\n').toLowerCase();
-  const tells = (sentence: string) => isTelling(sentence, said, asking !== null);
+  // Among letters of their own, lines in Latin ones were pasted.
+  const tells = (sentence: string) =>
+    (asking === null || asking.script.test(sentence)) && isTelling(sentence, said, asking !== null);
   // What is followed by "however" is conceded, not asked.
   const asked = request.sentences.filter((_, index) => !CONTRAST.test(request.sentences[index + 1] ?? ''));
   add('request', asked.slice(0, 2).filter(tells));
@@ -318,7 +320,7 @@ function changedNames({ request, evidence }: Turn): string[] {
 /** A request that tells what to do, or states something about a thing by its name; chat does neither. */
 function isTelling(sentence: string, said: string, isForeign: boolean): boolean {
   // The line of a log.
-  if (/^\/\S+\//.test(sentence)) return false;
+  if (sentence.startsWith('/')) return false;
   if (isForeign || !isPlain(sentence)) return true;
   const bare = headlines(sentence, { isRequest: true })[0] ?? '';
   return (

@@ -37,7 +37,7 @@ const DEPENDENT =
   /^(?:when|whenever|if|while|although|though|since|once|after|before|until|as soon as|in case|(?:the )?(?:next|every|each|any|first|last) time)\b[^,，]*$/i;
 /** Addressed to somebody: said in a conversation, not written for an index. */
 const ADDRESSED =
-  /\b(?:I|I'm|I'll|I've|I'd|[Yy]ou|[Yy]ou're|[Yy]ou'll|[Yy]ou've|[Yy]our|[Yy]ours|[Ll]et me|let's|lol|haha|thanks?|(?<![-.\w])please(?![-.\w])|sorry|oops|whoops|hmm+)\b/;
+  /\b(?:I|I'm|I'll|I've|I'd|[Yy]ou|[Yy]ou're|[Yy]ou'll|[Yy]ou've|[Yy]our|[Yy]ours|[Tt]hey'(?:ll|re|ve)|[Ll]et me|let's|lol|haha|thanks?|(?<![-.\w])please(?![-.\w])|sorry|oops|whoops|hmm+)\b/;
 /** A question, also without its mark. */
 const QUESTION =
   /[?？]$|^(?:what|how(?! to\b| the \w)|why|should|which|where|who|whose|is|are|was|were|does|do|did|can|could|would|will|have|has|any)\b(?!-)/i;
@@ -128,7 +128,7 @@ const ROUTINE =
   /^(?:got it\b|the "?(?:right|best|correct|only)"? thing\b|show me|tell me|change \S+\.\w+$|remember to|make sure|be sure|don't forget|go ahead|go to|navigate to|click|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
 /** How the work stands, which says nothing of what it was. */
 const STATE =
-  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|should now (?:work|be|show|load|see|appear|display|have)|full picture|absolutely right|currently running|in the background|committed successfully|successfully (?:terminated|started|stopped|committed|pushed|completed)|good (?:catch|question|point)|working as expected)|\b(?:stays?|stayed|remains?|remained|left|keeps?|kept|is|are|was|were) (?:\\S+ )?(?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
+  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|(?:works?|compiles?|builds?|renders?|looks?|runs?) (?:correctly|fine|properly)|make sure everything|(?:build|compilation) (?:succeeded|passed|is successful|was successful)|should now (?:work|be|show|load|see|appear|display|have)|full picture|absolutely right|currently running|in the background|committed successfully|successfully (?:terminated|started|stopped|committed|pushed|completed)|good (?:catch|question|point)|working as expected)|\b(?:stays?|stayed|remains?|remained|left|keeps?|kept|is|are|was|were) (?:\\S+ )?(?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
 /** Says that something is like something else, which stands elsewhere. */
 const ALIKE = /\bthe same (?:thing|way|as before)\b|\bhere$/i;
 /** "No duplication": of what? */

@@ -2,7 +2,7 @@
 
 import { isPlain } from '../../../text/words.ts';
 import { type Speech, shortenedIn, standsIn, statementIn } from '../speech/index.ts';
-import { baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK } from '../verbs.ts';
+import { baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK, VERB } from '../verbs.ts';
 import { type Demand, endsOpen, isBalanced, meets, NOT_DONE } from './demand.ts';
 
 export const LONGEST_TITLE = 80;
@@ -131,6 +131,8 @@ function withoutLabel(text: string): string {
       /^(?:(?:identified|found|implemented|applied|fixed|explained|solved) )?(?:the )?(?:root |real |likely |actual )?(?:fix|fixed|problem|solution|result|cause|issue|reason|change|summary|note|finding|conclusion|answer|status)(?: \(\w+\))?\s*[:—–]\s+(?=\S)/i,
       '',
     )
+    // "Added tests: Added 7 cases in X" says it twice.
+    .replace(/^[A-Z][a-z]+ed (?:[\w-]+ ){0,4}[\w-]+:\s+(?=[A-Z][a-z]+(?:ed|t|de)\s)/, '')
     .replace(/^[\w./-]+\.\w{1,5}(?::[\d-]+)?(?: \((?:new|\w+)\))?\s*[—–:-]\s+(?=\S{3})/, '');
   return bare === '' ? text : bare;
 }
@@ -371,7 +373,8 @@ export function shortened(text: string, isDone: boolean): string[] {
   }
   // A subordinate clause at the start is left out.
   const main = SUBORDINATE.test(text) ? /^[^,，]{4,80}[,，]\s*(.+)$/s.exec(text)?.[1] : undefined;
-  if (main) {
+  // "If it bothers you, set X to Y" tells the reader what to do.
+  if (main && !(/^if\b/i.test(text) && VERB.test(main))) {
     const statement = tidy(capital(main));
     add(statement);
     for (const end of endsOf(statement).reverse()) add(statement.slice(0, end));
