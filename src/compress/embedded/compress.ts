@@ -11,9 +11,8 @@ import type { Material } from '../material.ts';
 import { tell } from './facts.ts';
 import { namedKeys, type Subject } from './subject.ts';
 import { summarize } from './summary.ts';
-import type { Candidate } from './title/candidate.ts';
 import { followUp } from './title/candidates.ts';
-import { rankTitles, subjectOfTurn } from './title/choose-title.ts';
+import { type ChosenTitle, rankTitles, subjectOfTurn } from './title/choose-title.ts';
 import { headlines, LONGEST_TITLE } from './title/headline.ts';
 import { describeOutcome, outcomeOf } from './turn/outcome.ts';
 import { changesInWords, runFacts } from './turn/phrases.ts';
@@ -37,8 +36,8 @@ export function compressEmbedded(material: Material): Compressed {
   const observations: Observation[] = [];
   // What is only known by the turn before is found there.
   const isOnlyFollowUp = best?.candidate.source === 'before';
-  const isStray = best?.candidate.isAnswer === true && best.reads < LISTABLE_STRAY && isStrayLine(best.candidate);
-  if (!isOnlyFollowUp && !isStray && isWorthRemembering(turn, best?.reads ?? 0)) {
+  const isUnlisted = best?.candidate.isAnswer === true && isStray(best);
+  if (!isOnlyFollowUp && !isUnlisted && isWorthRemembering(turn, best?.reads ?? 0)) {
     const made = [mainObservation(turn, subject, chosen)];
     // A turn of many steps may hold a second finding.
     if (turn.tools.length >= 8) made.push(fixedObservation(turn, made), decisionObservation(turn, subject, made));
@@ -66,10 +65,16 @@ export function compressEmbedded(material: Material): Compressed {
 
 const LISTABLE_SUMMARY = 0.3;
 const LISTABLE_STRAY = 0.42;
+/** How lines of other languages read is known less well. */
+const LISTABLE_FOREIGN = 0.55;
 
 /** One of several points, or a line that is no title: the answer is more than that. */
-const isStrayLine = ({ source, isLast }: Candidate) =>
-  source === 'point' || source === 'bold' || source === 'later request' || isLast === true;
+function isStray({ candidate: { source, isLast, speech }, reads }: ChosenTitle): boolean {
+  if (speech) return reads < (source === 'lead' ? LISTABLE_STRAY : LISTABLE_FOREIGN);
+  return (
+    reads < LISTABLE_STRAY && (source === 'point' || source === 'bold' || source === 'later request' || isLast === true)
+  );
+}
 
 const NOTHING: Compressed = { observations: [], summary: null, earlier: [], title: null, subtitle: null };
 

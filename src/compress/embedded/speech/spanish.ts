@@ -17,7 +17,7 @@ export const spanish = defineSpeech(() => ({
     'creo|tú|tu|tus|te|ti|usted|ustedes|me|mi|mis|yo|nosotros|nos|por favor|puedes|podés|podrás|debes|necesitas|quieres|tienes|deberías|verás|identificas|prueba|intenta|recarga|abre|ejecuta|avísame|dime|verifico|reviso|actualizo|agrego|añado|corrijo|busco|leo|limpio|ejecuto|pruebo|modifico|elimino|hago|miro|compruebo|analizo|procedo|sigo|veo|empiezo|continúo|implemento|reemplazo|quito',
   ),
   points:
-    /^(?:que |\p{L}+(?:ando|iendo) |(?:esto|est[ea]s?|eso|es[ea]s?|ell[ao]s|ahí|aquí|allí|así|lo (?:que|anterior|mismo)|amb[ao]s|todo (?:esto|eso)|solo)(?!\p{L})|(?:el|la|los|las) (?:cambio|problema|error|archivo|fix|código|solución|causa|siguientes?|anterior(?:es)?|mism[ao]s?)s? (?:es|está|era|fue|estaba|son|están)(?!\p{L}))/iu,
+    /^(?:que |.*(?<!\p{L})otr[ao]s? |encontr(?:é|amos) |l[ao]s (?:tests?|pruebas?|logs?) (?:muestran|mostraron|confirman) |\p{L}+(?:ando|iendo) |(?:esto|est[ea]s?|eso|es[ea]s?|ell[ao]s|ahí|aquí|allí|así|lo (?:que|anterior|mismo)|amb[ao]s|todo (?:esto|eso)|solo)(?!\p{L})|(?:el|la|los|las) (?:cambio|problema|error|archivo|fix|código|solución|causa|siguientes?|anterior(?:es)?|mism[ao]s?)s? (?:es|está|era|fue|estaba|son|están)(?!\p{L}))/iu,
   depends: opening(
     'si|cuando|aunque|porque|ya que|dado que|mientras|para que|después de|antes de|una vez|como|sin|para',
   ),

@@ -4,7 +4,7 @@ import { isCodeName } from '../../../text/code-name.ts';
 import { readMessage, splitSentences } from '../../../text/message.ts';
 import { lastPart } from '../../../text/path.ts';
 import { isPlain } from '../../../text/words.ts';
-import { clausesIn, speechOf } from '../speech/index.ts';
+import { clausesIn, speechOf, statementIn } from '../speech/index.ts';
 import { namedKeys } from '../subject.ts';
 import { firstHeading, titleFromChanges, titleFromTests } from '../turn/phrases.ts';
 import type { Reviewed, Turn } from '../turn/turn.ts';
@@ -122,7 +122,13 @@ export function candidatesOf(turn: Turn): Candidate[] {
       .slice(0, 8),
   );
   add('bold', last.passages.flatMap(({ lead, text }) => (NOT_DONE.test(text) ? [] : (lead ?? []))).slice(0, 6));
-  add('later request', asked.slice(2, 6).filter(tells));
+  // Of what else was said, a deed is asked for.
+  const asksFor = (sentence: string) =>
+    asking === null || asking.deed.test(statementIn(asking, sentence, { isRequest: true }));
+  add(
+    'later request',
+    asked.slice(2, 6).filter((sentence) => tells(sentence) && asksFor(sentence)),
+  );
   add(
     'earlier message',
     earlier.slice(0, 3).flatMap(({ passages }) =>

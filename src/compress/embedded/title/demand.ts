@@ -88,11 +88,17 @@ const REPORT =
   /^(?:PASS|FAIL|OK|ERROR|WARN(?:ING)?|INFO|TODO|SKIP)\b:|^\d+\+? ?(?:[KMGT]i?B|%|ms|s|x)\b|^lines? \d|^(?:\S+: )?(?:great|good|nice|excellent|perfect|clever|solid) (?:use|job|work|call|example|progress|choice)\b/i;
 /** "A has: B", "set X: Y ...": a list, or its end, stood there. */
 const LIST_BEGUN = /\b(?:has|have|is|are|was|were|includes?|needs?|contains?|shows?|says?): |\w\.{3}(?:\s|$)|[a-z]… /i;
+/** "The logs show X": of what? */
+const SHOWS =
+  /^(?:the )?(?:\w+ )?(?:logs?|outputs?|results?|tests?|screenshots?|traces?|stack traces?|search|grep) (?:shows?|showed|confirms?|confirmed|indicates?|reveals?|revealed|says?|proves?)\b/i;
+/** "Update two files": which? */
+const NUMBERED =
+  /^[a-z]+ (?:the )?(?:two|three|four|five|six|both|several|\d+) (?:\w+ )?(?:files|places|spots|items|sections|things|issues|bugs|fixes|changes|improvements)\b/i;
 /** What a shell or a language reads. */
 const SHELL = / && | \|\| |\s\| (?=[a-z]+\s)|\s(?:\/\/|>>|2>&1)\s/;
 /** Told to whoever reads the answer. */
 const TOLD_TO_DO =
-  /^(?:right-click|double-click|test on|start the (?:\w+ )?server|re(?:start|fresh|load) (?:the|your)|open (?:the|your|https?)|visit|log ?in|sign in|press|type|paste|scroll|mark (?:the|this|\S+ task)|work on)\b|\b(?:first|second|third|next) tasks?\b|\bmark\b.{0,30}\b(?:as )?(?:completed?|done)\b/i;
+  /^(?:ran|try|now try|right-click|double-click|test on|start the (?:\w+ )?server|re(?:start|fresh|load) (?:the|your)|open (?:the|your|https?)|visit|log ?in|sign in|press|type|paste|scroll|mark (?:the|this|\S+ task)|work on)\b|\b(?:first|second|third|next) tasks?\b|\bmark\b.{0,30}\b(?:as )?(?:completed?|done)\b/i;
 /** "Consolidate into one item": what? */
 const OBJECT_MISSING =
   /^(?:consolidate|remove|move|add|update|replace|rename|change|convert|extract|merge|create|delete|drop|split|wrap|set|include|keep) (?:into|in|to|from|on|for|with|as|by|at) /i;
@@ -116,7 +122,11 @@ const COMMAND =
   /^(?:npm|pnpm|yarn|npx|bunx?|cargo|mise|git|docker|kubectl|python3?|pytest|node|deno|gradle|mvn|dotnet|uv|pip3?|brew|sudo|gh|jj|bash|sh|curl)\s(?:(?:run|test|build|install|exec|check|fmt|clippy|push|pull|commit|add|status|log|diff|rebase|checkout|pr|api|ci)\s\S*[-:./]\S*(?:\s\S*[-:./='"^$*]\S*)*$|-)/i;
 /** A program with options. */
 const PROGRAM =
-  /^(?:npm|pnpm|yarn|npx|bunx?|cargo|mise|git|docker|kubectl|helm|terraform|python3?|pytest|node|deno|gradle|mvn|dotnet|uv|pip3?|brew|sudo|gh|jj|bash|sh|curl|go|java|rm|cp|mv|cd|ls|ssh|make) (?:\S+ ){0,6}-{1,2}[a-z]/i;
+  /^(?:npm|pnpm|yarn|npx|bunx?|cargo|mise|git|docker|docker-compose|kubectl|helm|terraform|python3?|pytest|node|deno|gradle|mvn|dotnet|uv|pip3?|brew|sudo|gh|jj|bash|sh|curl|go|java|rm|cp|mv|cd|ls|ssh|make) (?:\S+ ){0,6}-{1,2}[a-z]/i;
+/** "docker-compose exec web python manage.py shell". */
+const CALLED =
+  /^(?:npm|pnpm|yarn|npx|bunx?|cargo|git|docker|docker-compose|kubectl|helm|terraform|python3?|pytest|node|deno|dotnet|uv|pip3?|brew|sudo|gh|curl|go|cd|ssh|make) (?:exec|run|up|down|build|logs|get|apply|describe|port-forward|add|commit|push|pull|install|test|start|stop|serve|compose|mod|clean|all|[\w./-]*[./]\S*)(?:\s|$)/i;
+const SENTENCE_WORD = /\s(?:the|an?|to|for|with|and|is|are|now|no|in|on|of|from|instead)\s/i;
 /** With its options, whatever the program. */
 const OPTIONS = /^(?:\S+ ){1,3}-{1,2}[a-z][\w-]*(?:[ =]\S+)*? -{1,2}(?=[a-z\s]|$)/i;
 /** What it is about stands elsewhere: "address these", "fix it". */
@@ -128,7 +138,7 @@ const ROUTINE =
   /^(?:got it\b|the "?(?:right|best|correct|only)"? thing\b|show me|tell me|change \S+\.\w+$|remember to|make sure|be sure|don't forget|go ahead|go to|navigate to|click|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
 /** How the work stands, which says nothing of what it was. */
 const STATE =
-  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|(?:works?|compiles?|builds?|renders?|looks?|runs?) (?:correctly|fine|properly)|make sure everything|(?:build|compilation) (?:succeeded|passed|is successful|was successful)|should now (?:work|be|show|load|see|appear|display|have)|full picture|absolutely right|currently running|in the background|committed successfully|successfully (?:terminated|started|stopped|committed|pushed|completed)|good (?:catch|question|point)|working as expected)|\b(?:stays?|stayed|remains?|remained|left|keeps?|kept|is|are|was|were) (?:\\S+ )?(?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
+  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|(?:works?|compiles?|builds?|renders?|looks?|runs?) (?:correctly|fine|properly)|make sure everything|(?:build|compilation) (?:succeeded|passed|is successful|was successful)|should (?:now )?work(?: now)?\b|(?:is|are) back\b|\d+ ?\/ ?\d+ (?:tests? )?pass\w*|should now (?:be|show|load|see|appear|display|have)|full picture|absolutely right|currently running|in the background|committed successfully|successfully (?:terminated|started|stopped|committed|pushed|completed)|good (?:catch|question|point)|working as expected)|\b(?:stays?|stayed|remains?|remained|left|keeps?|kept|is|are|was|were) (?:\\S+ )?(?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
 /** Says that something is like something else, which stands elsewhere. */
 const ALIKE = /\bthe same (?:thing|way|as before)\b|\bhere$/i;
 /** "No duplication": of what? */
@@ -152,7 +162,10 @@ function isLine(text: string): boolean {
 
 /** "filter.prepare(), filter.set()", "POST /api/feedback": names, and nothing said of them. */
 function isCodeAlone(text: string): boolean {
-  const words = text.split(/[\s,;()]+/).filter((word) => /\p{L}{2}/u.test(word));
+  const words = text
+    .replace(/\s\([^()]*\)/g, '')
+    .split(/[\s,;()]+/)
+    .filter((word) => /\p{L}{2}/u.test(word));
   return isPlain(text) && words.every((word) => isCodeName(word) || word.startsWith('/') || /^[A-Z]{2,7}$/.test(word));
 }
 
@@ -163,12 +176,15 @@ function isDefinition(text: string): boolean {
 }
 
 function isCommand(text: string): boolean {
+  if (CALLED.test(text) && !SENTENCE_WORD.test(text)) return true;
   if (PROGRAM.test(text) && !FINITE.test(text)) return true;
   return COMMAND.test(text) || (OPTIONS.test(text) && !VERB.test(text) && !FINITE.test(text));
 }
 
 const UNCLEAR = [
   REPORT,
+  SHOWS,
+  NUMBERED,
   LIST_BEGUN,
   SHELL,
   TOLD_TO_DO,

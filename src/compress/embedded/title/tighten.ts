@@ -22,7 +22,9 @@ export function tightened(sentence: string, reading: Reading = {}): string[] {
   const bare = full
     .replace(/\s\([^()]*\)/g, '')
     .replace(LITERAL, (code) => (/[{"=]/.test(code) ? '' : code))
-    .replace(ADVERBS, '');
+    .replace(ADVERBS, '')
+    .replace(/\ba (?=[aeio]\w)/g, 'an ')
+    .replace(/\ban (?=[^aeiouhAEIOUH\W])/g, 'a ');
   const placeless = bare.replace(MID_PLACE, ' ');
   const forms = [...new Set([bare, placeless, bare.replace(ARTICLES, ' '), placeless.replace(ARTICLES, ' ')])];
   for (const form of forms) if (found.size === 0) add(form.replace(/^(?:the|an?) (?=\S+ \S)/i, ''));
