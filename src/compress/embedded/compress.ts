@@ -70,7 +70,7 @@ const LISTABLE_FOREIGN = 0.55;
 
 /** One of several points, or a line that is no title: the answer is more than that. */
 function isStray({ candidate: { source, isLast, speech }, reads }: ChosenTitle): boolean {
-  if (speech) return reads < (source === 'lead' ? LISTABLE_STRAY : LISTABLE_FOREIGN);
+  if (speech) return isLast === true || reads < (source === 'lead' ? LISTABLE_STRAY : LISTABLE_FOREIGN);
   return (
     reads < LISTABLE_STRAY && (source === 'point' || source === 'bold' || source === 'later request' || isLast === true)
   );

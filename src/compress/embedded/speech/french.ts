@@ -29,7 +29,7 @@ export const french = defineSpeech(() => ({
     'si|quand|lorsqu\\p{L}*|bien que|parce qu\\p{L}*|puisqu\\p{L}*|comme|pendant que|pour que|après|avant|une fois|afin|sans|pour|dès',
   ),
   joint: opening('alors'),
-  open: /(?<!\p{L})(?:et|ou|mais|les?|la|l|une?|des?|du|d|en|au|aux|à|avec|par|pour|que?|qui|comme|si|car|ses?|sa|son|leurs?|est|sont|entre|sur|sans|dans|plus|très|suivante?s?|chaque|tous|toutes|ce|cette|ces)$/iu,
+  open: /(?<!\p{L})(?:et|ou|mais|les?|la|l|une?|des?|du|d|en|au|aux|à|avec|par|pour|que?|qui|comme|si|car|ses?|sa|son|leurs?|est|sont|entre|sur|sans|dans|plus|très|suivante?s?|chaque|tous|toutes|ce|cette|ces)$|(?<!\p{L})que? ?(?:quand|lorsqu\p{L}*|si)(?!\p{L})[^,]*$/iu,
   state: words(
     'tous les tests (?:passent|sont passés)|les tests passent|tout (?:est (?:prêt|bon|en place)|fonctionne)|(?:build|compilation) (?:réussie?|ok)|terminé avec succès|(?:devrait|doivent|devraient) (?:maintenant|désormais|fonctionner)',
   ),

@@ -18,7 +18,7 @@ export const german = defineSpeech(() => ({
     /^(?:.*(?<!\p{L})(?:eine?[nmrs]? (?:weitere|andere|neue)[nmrs]?) |die (?:tests?|logs?|ausgaben?|ergebnisse?) (?:zeig|bestätig)\p{L}+ |(?:dies|es|hier|da|dort|so|damit|dadurch|dabei|beides?|folgende\p{L}*)(?!\p{L})|dies\p{L}{0,2} |(?:das|die|der) (?:\p{Ll}+t|ist|sind|war|wird|hat|kann|folgende\p{L}*|obige\p{L}*|gleiche\p{L}*|selbe\p{L}*)(?!\p{L}))/iu,
   depends: opening('wenn|falls|obwohl|weil|nachdem|bevor|sobald|während|damit|um|ob|dass|indem'),
   joint: opening('dann|so'),
-  open: /(?<!\p{L})(?:und|oder|aber|der|die|das|den|dem|des|eine?[nmrs]?|in|im|am|auf|für|mit|von|vom|zu|zum|zur|bei|aus|nach|über|unter|durch|wie|als|dass|weil|wenn|ob|sowie|bzw|folgende[nrs]?|sich|dann|direkt|sehr|noch|alle)$/iu,
+  open: /(?<!\p{L})(?:und|oder|aber|der|die|das|den|dem|des|eine?[nmrs]?|in|im|am|auf|für|mit|von|vom|zu|zum|zur|bei|aus|nach|über|unter|durch|wie|als|dass|weil|wenn|ob|sowie|bzw|folgende[nrs]?|sich|dann|direkt|sehr|noch|alle)$|(?<!\p{L})dass,? (?:wenn|falls)(?!\p{L})[^,]*$/iu,
   state: words(
     'alle tests?(?: sind)? (?:grün|bestanden|erfolgreich)|tests? (?:laufen|liefen|bestehen)(?: alle)?(?: durch| erfolgreich)?|build (?:läuft|ist) (?:durch|grün|erfolgreich)|alles (?:erledigt|fertig|funktioniert)|sieht gut aus|erfolgreich \\p{L}+t|bereit (?:zur|für)|sollten? (?:jetzt|nun)',
   ),

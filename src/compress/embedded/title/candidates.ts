@@ -33,7 +33,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
   const isPartial = isDone && (changes.length > FEW_FILES || isFix);
   const cased = casingOf(turn);
   const asking = speechOf(turn.prompt ?? '');
-  const saying = speechOf(turn.messages.slice(-MOST_HEARD).join('\n'));
+  const saying = speechOf(turn.messages.slice(-MOST_HEARD).join('\n')) ?? asking;
   const add = (source: Source, sentences: string[], demand: Demand = 'title') => {
     if (demand === 'title') gathered.push([source, sentences]);
     for (const [order, sentence] of sentences.entries()) {
@@ -326,7 +326,7 @@ function changedNames({ request, evidence }: Turn): string[] {
 /** A request that tells what to do, or states something about a thing by its name; chat does neither. */
 function isTelling(sentence: string, said: string, isForeign: boolean): boolean {
   // The line of a log.
-  if (sentence.startsWith('/')) return false;
+  if (/^\/|\s\/[\w.-]+.*\s\/[\w.-]+/.test(sentence)) return false;
   if (isForeign || !isPlain(sentence)) return true;
   const bare = headlines(sentence, { isRequest: true })[0] ?? '';
   return (

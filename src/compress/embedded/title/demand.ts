@@ -79,7 +79,8 @@ const SHOWN = /^show (?:me |the|an?|what|how|us)\b(?!.*\b(?:when|if|after|for|in
 /** A line of code. */
 const CODE_LINE = /^\S+ (?:=|:=|\+=|==|=>|->) |;$|^\S+\([^)]*\)$/;
 /** "When only a name is set, it takes the other": who does? */
-const UNTOLD = /^(?:when|whenever|if|once|after|before|while|since|because)\b[^,]*, (?:it|they|this|that|these)\b/i;
+const UNTOLD =
+  /^(?:when|whenever|if|once|after|before|while|since|because)\b[^,]*, (?:it|they|this|that|these)\b|\bthat (?:when|whenever|if|once)\b[^,]*$/i;
 /** "… and uses the new return values": new to whom? */
 const NEW_THING =
   /\b(?:the|its|their) new (?:return )?(?:values?|behaviors?|models?|structures?|formats?|signatures?|types?|approach|version|fields?|parameters?|arguments?|names?|code|logic|ones?|hooks?|tests?)\b(?! [`"]?\w)/i;
