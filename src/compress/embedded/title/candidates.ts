@@ -4,21 +4,23 @@ import { isCodeName } from '../../../text/code-name.ts';
 import { readMessage, splitSentences } from '../../../text/message.ts';
 import { lastPart } from '../../../text/path.ts';
 import { isPlain } from '../../../text/words.ts';
-import { clausesIn, speechOf, statementIn } from '../speech/index.ts';
+import { clausesIn, speechOf } from '../speech/index.ts';
 import { namedKeys } from '../subject.ts';
 import { firstHeading, titleFromChanges, titleFromTests } from '../turn/phrases.ts';
-import type { Reviewed, Turn } from '../turn/turn.ts';
+import type { Turn } from '../turn/turn.ts';
 import { typeOf } from '../turn/types.ts';
 import { failedAndPassed } from '../turn/worth.ts';
-import { ASK, baseOfIng, FINITE, VERB } from '../verbs.ts';
+import { baseOfIng, VERB } from '../verbs.ts';
 import { describedIn, isToldDeed, PROPOSES, proposed, underHeadings } from './answers.ts';
 import type { Candidate, Source } from './candidate.ts';
 import { casingOf } from './casing.ts';
 import { isBranch, mainFiles, PASSING_FILE } from './compose.ts';
 import { type Demand, isBalanced, NOT_DONE } from './demand.ts';
-import { capital, headlines, isAskedFor, LONGEST_TITLE } from './headline.ts';
+import { capital, headlines, LONGEST_TITLE } from './headline.ts';
 import { implemented, planned, written } from './plans.ts';
 import { announcedIn, questionsIn } from './questions.ts';
+import { asksForDeed, isTelling } from './requests.ts';
+import { deedOf, reviewAddressed, reviewTitle } from './reviews.ts';
 import { looksOf, stepsOf } from './steps.ts';
 import { tightened, withoutArticles } from './tighten.ts';
 import { tellReplaced, tellValues, valuesChanged } from './values-changed.ts';
@@ -87,9 +89,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
     request.headings.slice(0, 2).map((heading) => (isDone ? implemented(heading, request.text) : heading)),
   );
   const said = turn.messages.join('\n').toLowerCase();
-  // Among letters of their own, lines in Latin ones were pasted.
-  const tells = (sentence: string) =>
-    (asking === null || asking.script.test(sentence)) && isTelling(sentence, said, asking !== null);
+  const tells = (sentence: string) => isTelling(sentence, said, asking);
   // What is followed by "however" is conceded, not asked.
   const asked = request.sentences.filter((_, index) => !CONTRAST.test(request.sentences[index + 1] ?? ''));
   add('request', asked.slice(0, 2).filter(tells));
@@ -122,12 +122,9 @@ export function candidatesOf(turn: Turn): Candidate[] {
       .slice(0, 8),
   );
   add('bold', last.passages.flatMap(({ lead, text }) => (NOT_DONE.test(text) ? [] : (lead ?? []))).slice(0, 6));
-  // Of what else was said, a deed is asked for.
-  const asksFor = (sentence: string) =>
-    asking === null || asking.deed.test(statementIn(asking, sentence, { isRequest: true }));
   add(
     'later request',
-    asked.slice(2, 6).filter((sentence) => tells(sentence) && asksFor(sentence)),
+    asked.slice(2, 6).filter((sentence) => tells(sentence) && asksForDeed(sentence, asking)),
   );
   add(
     'earlier message',
@@ -287,29 +284,6 @@ export function followUp({ request, before }: Turn): string | null {
   return text.length <= LONGEST_TITLE && isBalanced(text) && !title.slice(14, -1).includes('"') ? text : null;
 }
 
-/** "Fix these" after a review is about what was reviewed. */
-function reviewAddressed({ request, evidence, before, reviewed }: Turn): string[] {
-  // With its own title, if that is known.
-  const [reference, named] = /\b(?:PR|issue) #\d+( "[^"]+")?/.exec(before[0]?.title ?? '') ?? [];
-  const asked = [request.text, ...request.offered].join(' ').slice(0, 200);
-  if (!reference || reviewed || evidence.changes.length === 0) return [];
-  return /\b(?:address|fix|apply|implement|resolve|do)\b[^.]{0,30}\b(?:these|those|them|all|both|it|findings?|comments?|suggestions?|feedback|issues?)\b/i.test(
-    asked,
-  )
-    ? [
-        ...(named ? [] : [`Address review of ${reference} in ${inFew(evidence.changes)}`]),
-        `Address review of ${reference}`,
-      ].filter((line) => line.length <= LONGEST_TITLE)
-    : [];
-}
-
-/** The files with most of the changes, by their names. */
-function inFew(changes: Turn['evidence']['changes']): string {
-  const size = ({ added, removed }: { added: number; removed: number }) => added + removed;
-  const names = [...changes].sort((a, b) => size(b) - size(a)).map(({ name }) => lastPart(name));
-  return [...new Set(names)].slice(0, 2).join(' and ');
-}
-
 /** What was asked for by its name, in the file that changed. */
 function changedNames({ request, evidence }: Turn): string[] {
   const files = evidence.changes.map(({ name }) => lastPart(name));
@@ -321,30 +295,6 @@ function changedNames({ request, evidence }: Turn): string[] {
     .map((word) => word.replace(/[.:?!)]+$/, ''))
     .filter((word) => isCodeName(word) && /^[A-Za-z_]\w{5,}(?:\(\))?$/.test(word) && !files.includes(word));
   return [...new Set(names)].slice(0, 2).map((name) => `Change ${name} in ${file}`);
-}
-
-/** A request that tells what to do, or states something about a thing by its name; chat does neither. */
-function isTelling(sentence: string, said: string, isForeign: boolean): boolean {
-  // The line of a log.
-  if (/^\/|\s\/[\w.-]+.*\s\/[\w.-]+/.test(sentence)) return false;
-  if (isForeign || !isPlain(sentence)) return true;
-  const bare = headlines(sentence, { isRequest: true })[0] ?? '';
-  return (
-    VERB.test(bare) ||
-    ASK.test(bare) ||
-    bare.startsWith('How to ') ||
-    isAskedFor(sentence) ||
-    (FINITE.test(bare) &&
-      sentence.split(/[\s()]+/).some((word) => isCodeName(word.replace(/[.,:;]$/, ''))) &&
-      isSaidToo(sentence, said))
-  );
-}
-
-/** What the user states is worth a title if the agent uses the same words: typos and complaints are not taken up. */
-function isSaidToo(sentence: string, said: string): boolean {
-  if (said === '') return true;
-  const words = sentence.match(/\b[a-z]{6,}\b/g) ?? [];
-  return words.filter((word) => said.includes(word.slice(0, -1))).length >= words.length * 0.6;
 }
 
 /** A new section. Its heading stays quoted, because anybody may have written it; its number or date is for its document. */
@@ -367,22 +317,4 @@ function explained(heading: string): string {
   const [, what] =
     /^(?:the )?((?:[\w-]+ ){1,5}(?:flow|process|lifecycle|mechanism|pipeline|algorithm))$/i.exec(heading) ?? [];
   return what ? `How the ${what.toLowerCase()} works` : heading;
-}
-
-/** What was done with a pull request or an issue. */
-function deedOf({ evidence, request, last, prompt }: Turn, { what }: Reviewed): string {
-  if (evidence.changes.length === 0) return 'Review of ';
-  if (/#(?:pullrequestreview|discussion_r|issuecomment)/.test(prompt ?? '')) return 'Address review of ';
-  const told = `${request.text.slice(0, 400)} ${last.passages[0]?.text ?? ''}`;
-  if (/\b(?:review|comments?|findings?|feedback|suggestions?|coderabbit)\b/i.test(told)) return 'Address review of ';
-  if (what === 'PR') return 'Update ';
-  return evidence.fixed.length > 0 || /\b(?:fix|bug|crash|broken)\w*\b/i.test(told) ? 'Fix ' : 'Implement ';
-}
-
-/** What somebody else wrote is quoted. */
-function reviewTitle({ what, number, title }: Reviewed, deed: string): string {
-  const name = `${deed}${what} #${number}`;
-  const room = LONGEST_TITLE - name.length - 3;
-  const fitting = headlines(title ?? '').find((one) => one.length <= room && !one.includes('"'));
-  return fitting ? `${name} "${fitting}"` : name;
 }
