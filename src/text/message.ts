@@ -126,7 +126,7 @@ export function splitSentences(text: string): string[] {
   return (
     text
       // A name from code may start a sentence in lower case.
-      .split(/(?<=[.!?…])\s+(?=["'“„«(`*\d\p{Lu}\p{Lo}])|(?<=[。！？])\s*/u)
+      .split(/(?<=[.!?…])\s+(?=["'“„«(`*\d\p{Lu}\p{Lo}])|(?<=[다요음함됨]\.)\s+|(?<=[。！？])\s*/u)
       .map((sentence) => sentence.trim())
       .filter((sentence) => sentence !== '')
   );

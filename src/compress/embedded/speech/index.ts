@@ -1,11 +1,12 @@
 // What a sentence in another language than English says, and whether it can stand alone.
-import { signsFor } from '../../../text/rule-signs/index.ts';
 import { isPlain } from '../../../text/words.ts';
 import { chinese } from './chinese.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';
+import { italian } from './italian.ts';
 import { japanese } from './japanese.ts';
 import { korean } from './korean.ts';
+import { polish } from './polish.ts';
 import { portuguese } from './portuguese.ts';
 import { russian } from './russian.ts';
 import { spanish } from './spanish.ts';
@@ -13,14 +14,10 @@ import type { Speech } from './speech.ts';
 
 export type { Speech } from './speech.ts';
 
-const LATIN: Record<string, () => Speech> = { de: german, es: spanish, fr: french, pt: portuguese };
-
 /** The language of a text, if it is one of these: by its script, or by its frequent words. */
 export function speechOf(text: string): Speech | null {
-  const written = byScript(text);
-  if (written) return written;
-  const language = signsFor(text.slice(0, MOST_READ))?.language;
-  return language ? (LATIN[language]?.() ?? null) : null;
+  const head = text.slice(0, MOST_READ);
+  return byScript(head) ?? inLatin(head);
 }
 
 const MOST_READ = 3000;
@@ -28,13 +25,72 @@ const MOST_READ = 3000;
 /** Names in English stand in any text: a few letters of a script tell more than many of the Latin one. */
 function byScript(text: string): Speech | null {
   if (isPlain(text)) return null;
-  const head = text.slice(0, MOST_READ);
-  const count = (pattern: RegExp) => head.match(pattern)?.length ?? 0;
-  const least = Math.max(2, head.length / 20);
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const least = Math.max(2, text.length / 20);
   if (count(/[\p{sc=Hiragana}\p{sc=Katakana}]/gu) >= least) return japanese();
   if (count(/\p{sc=Han}/gu) >= least) return chinese();
   if (count(/\p{sc=Hangul}/gu) >= least) return korean();
   return count(/\p{sc=Cyrillic}/gu) >= least ? russian() : null;
+}
+
+/** Frequent words, and letters that few others have. */
+interface Latin {
+  speech: (() => Speech) | null;
+  common: string;
+  letters: RegExp;
+}
+
+const LATIN: Latin[] = [
+  {
+    speech: null,
+    common: 'the a of and to is in for it that this with on are be as not or from was now if then will you',
+    letters: /[^\s\S]/,
+  },
+  {
+    speech: german,
+    common:
+      'der die das und nicht ein eine mit für auf wir ich ist sind im zu von den dem wird wurde auch noch nach bei aus',
+    letters: /[äöüß]/i,
+  },
+  {
+    speech: spanish,
+    common: 'el la los las que de en y un una por con para del se es no lo más está son como su al ahora',
+    letters: /[ñ¿¡]/i,
+  },
+  {
+    speech: portuguese,
+    common: 'o a os as que de em e um uma por com para do da no na não se é mais está são como ao agora',
+    letters: /[ãõ]/i,
+  },
+  {
+    speech: french,
+    common: 'le la les des et un une du que est pas pour dans avec sur ce cette sont il je vous plus au aux',
+    letters: /[êœùâî]/i,
+  },
+  {
+    speech: italian,
+    common: 'il lo la gli le che di e un una per non con del della sono è anche più questo nel ho se hai',
+    letters: /[ìò]/i,
+  },
+  {
+    speech: polish,
+    common: 'i w z na do się jest nie że dla jak oraz przez są już czy po od bez to',
+    letters: /[ąęłńśźż]/i,
+  },
+];
+const FREQUENT = LATIN.map(({ common }) => new Set(common.split(' ')));
+/** So many of them tell a language. */
+const LEAST_FREQUENT = 2;
+
+function inLatin(text: string): Speech | null {
+  const spoken = text.toLowerCase().match(/(?<![\p{L}\p{N}_./-])\p{L}+(?![\p{L}\p{N}_/(-])/gu) ?? [];
+  let best: Latin | undefined;
+  let most = LEAST_FREQUENT - 1;
+  for (const [index, one] of LATIN.entries()) {
+    const count = spoken.filter((word) => FREQUENT[index]?.has(word)).length + (one.letters.test(text) ? 2 : 0);
+    if (count > most) [best, most] = [one, count];
+  }
+  return best?.speech?.() ?? null;
 }
 
 export interface Told {

@@ -1,4 +1,4 @@
-// Sentences about work in eight languages: what they say, and which of them can stand alone.
+// Sentences about work in ten languages: what they say, and which of them can stand alone.
 import { describe, expect, it } from 'vitest';
 import { clausesIn, type Speech, shortenedIn, speechOf, standsIn, statementIn } from './index.ts';
 
@@ -115,6 +115,26 @@ const CASES: Case[] = [
     asked: "Pourquoi l'export est-il interrompu ?",
     pointing: ["Ceci n'est plus utilisé", 'Relancez le serveur de test', 'Tous les tests passent'],
     requested: ["Peux-tu découper l'export par mois", "découper l'export par mois"],
+  },
+  {
+    language: 'Italian',
+    text: "L'esportazione degli ordini ora è divisa per mese e non si interrompe più.",
+    deeds: [["Fatto! Ho diviso l'esportazione per mese.", "diviso l'esportazione per mese"]],
+    intended: ["Ora devo dividere l'esportazione per mese", "dividere l'esportazione per mese"],
+    looked: "Devo controllare l'esportazione",
+    asked: "Perché si interrompe l'esportazione?",
+    pointing: ['Questo non è più usato', 'Riavvia il server di prova', 'Tutti i test passano'],
+    requested: ["Per favore dividi l'esportazione per mese", "dividi l'esportazione per mese"],
+  },
+  {
+    language: 'Polish',
+    text: 'Eksport zamówień jest teraz dzielony na miesiące i się nie przerywa.',
+    deeds: [['Gotowe. Eksport zamówień podzielony na miesiące', 'Eksport zamówień podzielony na miesiące']],
+    intended: ['Teraz trzeba podzielić eksport na miesiące', 'podzielić eksport na miesiące'],
+    looked: 'Muszę sprawdzić eksport',
+    asked: 'Dlaczego eksport się przerywa?',
+    pointing: ['To nie jest używane', 'Uruchom serwer jeszcze raz', 'Wszystkie testy przechodzą'],
+    requested: ['Proszę podziel eksport na miesiące', 'podziel eksport na miesiące'],
   },
 ];
 

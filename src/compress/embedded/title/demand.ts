@@ -56,10 +56,10 @@ export const NOT_DONE = /\s[—–-]\s(?:skipped|failed|pending|not done)\b/i;
 const ROW = /^\S+ → (?!\S+ [—–-] )\S+ \S/;
 /** "AgentType is NOT set": where, and when? */
 const BARE_STATE =
-  /^\S+ (?:is|are|was|were) (?:not |now |also |always |never )?(?:set|unset|empty|nil|null|true|false|missing|present|undefined)(?: \([^()]*\))?$/i;
+  /^\S+(?: \([^()]*\))? (?:is|are|was|were) (?:not |now |also |always |never )?(?:set|unset|empty|nil|null|true|false|missing|present|undefined|ignored|excluded|included|skipped|tracked|untracked|registered|active|enabled|disabled)(?: \([^()]*\))?$/i;
 /** "MetadataDir was computed using X": how it was before. */
 const BEFORE =
-  /^(?:the )?\S+(?: \S+)? (?:was|were) (?:being |previously |originally )?(?:computed|calculated|called|using|reading|defined|stored|passed|built)\b/i;
+  /^(?:the )?\S+(?: \S+)? (?:was|were) (?:being |previously |originally )?(?:computed|calculated|called|using|reading|defined|stored|passed|built|constructed|initialized|created|declared|registered|mapped)\b/i;
 /** "The unresolved comment is the timing one": which one? */
 const SOME_ONE = /\b(?:is|are|was|were) (?:the|a|an) [^,]+ ones?$/i;
 /** "Using an anonymous parameter is cleaner": what somebody thinks, not what was done. */
@@ -95,8 +95,13 @@ const SHOWS =
 /** "Update two files": which? */
 const NUMBERED =
   /^[a-z]+ (?:the )?(?:two|three|four|five|six|both|several|\d+) (?:\w+ )?(?:files|places|spots|items|sections|things|issues|bugs|fixes|changes|improvements)\b/i;
+/** "Fix that file", "Exclude those directories": which? */
+const POINTED = /^[a-z]+ (?:this|that|these|those) [a-z][a-z-]+\b/i;
+/** "For update 5 - when X is done": what happens then? */
+const BEGUN =
+  /\s[—–-]\s(?:when|if|while|after|before|because|so that)\b[^,]*$|\b(?:so|because|since) (?:the|an?) \S+$/i;
 /** What a shell or a language reads. */
-const SHELL = / && | \|\| |\s\| (?=[a-z]+\s)|\s(?:\/\/|>>|2>&1)\s/;
+const SHELL = /^[A-Z_]{3,}=\S* | && | \|\| |\s\| (?=[a-z]+\s)|\s(?:\/\/|>>|2>&1)\s/;
 /** Told to whoever reads the answer. */
 const TOLD_TO_DO =
   /^(?:ran|try|now try|right-click|double-click|test on|start the (?:\w+ )?server|re(?:start|fresh|load) (?:the|your)|open (?:the|your|https?)|visit|log ?in|sign in|press|type|paste|scroll|mark (?:the|this|\S+ task)|work on)\b|\b(?:first|second|third|next) tasks?\b|\bmark\b.{0,30}\b(?:as )?(?:completed?|done)\b/i;
@@ -183,6 +188,8 @@ function isCommand(text: string): boolean {
 }
 
 const UNCLEAR = [
+  POINTED,
+  BEGUN,
   REPORT,
   SHOWS,
   NUMBERED,

@@ -200,6 +200,16 @@ const WAY =
 /** "The change in X now calls Y": what it does. */
 const CHANGE =
   /^(?:the|this) (?:fix|change|update|edit|commit|code|implementation)(?: (?:at|in|to|for) \S+)? (now \S.+)$/is;
+/** "This adds X to Y": what it does was done. */
+function deedOfThis(text: string): string | undefined {
+  const [, verb = '', rest = ''] =
+    /^(?:this|that|it)(?: (?:change|fix|update|commit|edit))?(?: (?:now|also|then|[a-z]+ly))* ([a-z]+)(\s.+)$/is.exec(
+      text,
+    ) ?? [];
+  const base = baseOfThird(verb);
+  return base && !NO_OBJECT.test(rest) ? base + rest : undefined;
+}
+
 const TROUBLE =
   /^(?:(?:the|this|root|actual|real|main|only|underlying|key|core) )+(?:issue|problem|bug|cause|error|failure|culprit)(?: here)? (?:is|was) (?:(?:that|just|simply|actually) )*(.{8,})$/is;
 
@@ -226,7 +236,7 @@ function asStatement(text: string, isDone: boolean): string {
   if (way) return way;
   const named = /^(?:(?:update|change|fix)d?\s)?(\S+(?:\(\))?)\s[—–-]\s(now [a-z]+s\b.+)$/is.exec(text);
   if (named) return `${named[1]} ${uncapital(named[2] as string)}`;
-  const does = isDone ? CHANGE.exec(text)?.[1] : undefined;
+  const does = isDone ? (CHANGE.exec(text)?.[1] ?? deedOfThis(text)) : undefined;
   if (does) return does;
   const swapped = isDone && IN_ASCII.test(text) ? SWAP.exec(text) : null;
   if (swapped) return `change ${swapped[1]} to ${swapped[2]}${swapped[3]}`;
@@ -359,8 +369,7 @@ export function shortened(text: string, isDone: boolean): string[] {
   for (const one of new Set([text, without])) {
     const ends = endsOf(one);
     for (const end of ends.reverse())
-      if (!SUBORDINATE.test(one) && !WITHIN_LIST.test(one.slice(end, end + 40)) && !isHalf(one, end))
-        add(one.slice(0, end));
+      if (!SUBORDINATE.test(one) && !WITHIN.test(one.slice(end, end + 40)) && !isHalf(one, end)) add(one.slice(0, end));
     // After a label or an aside, the rest may be the statement.
     const rest = /^.{2,40}?(?:\s[—–-]\s|:\s)(.+)$/s.exec(one)?.[1];
     if (rest) {
@@ -384,11 +393,14 @@ export function shortened(text: string, isDone: boolean): string[] {
 
 /** "A skips, so B can go green [while testing nothing]": the second statement of two is whole, or left out. */
 function isHalf(text: string, end: number): boolean {
+  // "Replace X with Y — each tick" lacks what happens then.
+  if (/\s[—–-]\s[^—–]{0,20}$/.test(text.slice(0, end)) && !/^\s?[—–(-]/.test(text.slice(end))) return true;
   return /;\s|,\s(?:so|but)\s/.test(text.slice(0, end)) && !/^\s?[;；,，—–(-]/.test(text.slice(end));
 }
 
-/** "to merge live, persisted and old state": no end before "persisted". */
-const WITHIN_LIST = /^, (?:(?:and|or) )?[\w-]+(?:, | and | or )/;
+/** No end before "persisted" in "to merge live, persisted and old state", nor before a clause that tells which one it is. */
+const WITHIN =
+  /^, (?:(?:and|or) )?[\w-]+(?:, | and | or )|^,\s(?:das|die|der|den|dem|dessen|deren|dass|welche\p{L}*|что|чтобы|котор\p{L}+|где|как|że|żeby|aby|któr\p{L}+)(?!\p{L})/iu;
 
 /** Half of such a sentence says nothing. */
 const SUBORDINATE =

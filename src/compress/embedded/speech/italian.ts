@@ -1,0 +1,33 @@
+// Italian.
+import { opening, words } from '../../../text/word-patterns.ts';
+import { defineSpeech } from './speech.ts';
+
+export const italian = defineSpeech(() => ({
+  opener:
+    /^(?:(?:fatto|perfetto|ottimo|bene|molto bene|sì|no|certo|ok(?:ay)?|va bene|capito|esatto|corretto|risolto|sistemato|in sintesi|riepilogo|problema|causa|soluzione|risultato|nota|(?:implementazione|attività|migrazione|correzione) completata)\s*!?(?:[,.!:]|\s[—–-])+|(?:ora|adesso|inoltre|anche|infine|poi|prima|quindi|allora|ma|e|così)(?=[\s,:])[,:]?)\s*/iu,
+  courtesy: words('per favore|per piacere|puoi|potresti|voglio che(?: tu)?|vorrei che|aiutami a|grazie'),
+  did: [[/^(?:ho|abbiamo) (?:(?:anche|già|ora|appena) )*(?=\p{L}+(?:ato|uto|ito|so|to)(?!\p{L}))/iu, '']],
+  intends: opening(
+    '(?:(?:ora|adesso|prima|poi|bene|ok|perfetto|quindi)[,.:!]? )*(?:sto per|devo|dobbiamo|posso|possiamo|voglio|bisogna|occorre|andiamo a|vado a|procedo a|serve)',
+  ),
+  looks: opening(
+    '(?:a |e |il |lo |la |i |gli |le |prima )*(?:verificare|controllare|cercare|leggere|eseguire|testare|guardare|analizzare|vedere|capire|esplorare)',
+  ),
+  addressed: words(
+    'tu|tuo|tua|tuoi|tue|ti|te|voi|vostro|vostra|mi|mio|mia|io|noi|ci siamo|per favore|puoi|devi|preferisci|vuoi|hai|fammi|dimmi|verifico|controllo|creo|aggiungo|aggiorno|correggo|cerco|leggo|eseguo|provo|modifico|rimuovo|faccio|guardo|analizzo|procedo|continuo|riprovo|aspetto|trovo',
+  ),
+  points:
+    /^(?:.*(?<!\p{L})(?:un altro|un['’]altra|altri|altre) |i (?:test|log) (?:mostrano|confermano) |integrarlo|(?:questo|questa|questi|queste|ciò|quello|quella|qui|lì|così|entrambi|tutto (?:questo|ciò))(?!\p{L})|(?:il|la|lo|i|le|l['’]) ?(?:problema|errore|file|codice|soluzione|causa|modifica|seguenti?|stess[oaie]) (?:è|era|sono|erano)(?!\p{L}))/iu,
+  depends: opening('se|quando|anche se|perché|poiché|dato che|mentre|affinché|dopo|prima di|una volta|come|senza|per'),
+  joint: opening('allora'),
+  open: /(?<!\p{L})(?:e|o|ma|il|lo|la|i|gli|le|un|uno|una|di|del|della|dei|delle|in|nel|nella|a|al|alla|con|per|che|come|se|suo|sua|è|sono|tra|su|sul|senza|più|molto|seguenti?|ogni|tutti|tutte)$/iu,
+  state: words(
+    'tutti i test passano|i test passano|tutto (?:pronto|funziona|a posto)|(?:build|compilazione) riuscita|completato con successo',
+  ),
+  asks: /[?？]$|^(?:cosa|che cosa|come|perché|dove|quando|quale|quali|chi|c['’]è)(?!\p{L})/iu,
+  deed: /^(?:aggiun|rimoss|rimuov|elimin|corre[tg]|modific|aggiorn|sostitui|cre(?:a|o)|implement|refactor|spost|rinomin|ottimizz|configur|migr|miglior|sistem|unific|estra|integr)\p{L}*/iu,
+  orders: opening('esegui|apri|usa|prova|verifica|controlla|ricarica|riavvia|copia|incolla|seleziona|ricorda|vai'),
+  ends: /\s(?=(?:invece di|al posto di|perché|affinché|poiché|quando|se|tramite|usando|senza|prima di|dopo|e (?:ora|anche|poi))\s)/giu,
+  hasOwnCommas: false,
+  script: /\p{L}/u,
+}));
