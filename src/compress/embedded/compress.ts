@@ -11,6 +11,7 @@ import type { Material } from '../material.ts';
 import { tell } from './facts.ts';
 import { namedKeys, type Subject } from './subject.ts';
 import { summarize } from './summary.ts';
+import type { Source } from './title/candidate.ts';
 import { followUp } from './title/candidates.ts';
 import { type ChosenTitle, rankTitles, subjectOfTurn } from './title/choose-title.ts';
 import { headlines, LONGEST_TITLE } from './title/headline.ts';
@@ -64,17 +65,22 @@ export function compressEmbedded(material: Material): Compressed {
 }
 
 const LISTABLE_SUMMARY = 0.3;
+const LISTABLE_ANSWER = 0.22;
 const LISTABLE_STRAY = 0.42;
+/** Of a line that is no title. */
+const LISTABLE_LAST = 0.65;
 /** How lines of other languages read is known less well. */
 const LISTABLE_FOREIGN = 0.55;
 
-/** One of several points, or a line that is no title: the answer is more than that. */
+/** Whether a line is too little to list an answer by. */
 function isStray({ candidate: { source, isLast, speech }, reads }: ChosenTitle): boolean {
+  if (reads < LISTABLE_ANSWER) return true;
   if (speech) return isLast === true || reads < (source === 'lead' ? LISTABLE_STRAY : LISTABLE_FOREIGN);
-  return (
-    reads < LISTABLE_STRAY && (source === 'point' || source === 'bold' || source === 'later request' || isLast === true)
-  );
+  return reads < (isLast ? LISTABLE_LAST : STRAY.has(source) ? LISTABLE_STRAY : 0);
 }
+
+/** What was asked, or one of several points: the answer is more than that. */
+const STRAY = new Set<Source>(['point', 'bold', 'request', 'later request']);
 
 const NOTHING: Compressed = { observations: [], summary: null, earlier: [], title: null, subtitle: null };
 

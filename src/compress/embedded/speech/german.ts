@@ -4,7 +4,7 @@ import { defineSpeech } from './speech.ts';
 
 export const german = defineSpeech(() => ({
   opener:
-    /^(?:(?:fertig|erledigt|gut|super|perfekt|prima|ja|nein|okay|ok|alles klar|verstanden|klar|genau|stimmt|behoben|gefixt|also|kurz gesagt|zusammengefasst|zusammenfassung|fazit|ursache|problem|lösung|ergebnis|hinweis|wichtig)\s*(?:[,.!:]|\s[—–-])+|(?:jetzt|nun|außerdem|zusätzlich|zudem|schließlich|zuletzt|danach|dann|aber|und)(?:[,:]|(?= (?:der|die|das|ein|eine)\b)))\s*/iu,
+    /^(?:(?:fertig|erledigt|gut|super|perfekt|prima|ja|nein|okay|ok|alles klar|verstanden|klar|genau|stimmt|behoben|gefixt|also|kurz gesagt|zusammengefasst|zusammenfassung|fazit|(?:das |die |der )?(?:ursache|problem|lösung)|ergebnis|hinweis|wichtig)\s*(?:[,.!:]|\s[—–-])+|(?:jetzt|nun|außerdem|zusätzlich|zudem|schließlich|zuletzt|danach|dann|aber|und)(?:[,:]|(?= (?:der|die|das|ein|eine)\b)))\s*/iu,
   courtesy: words('bitte|(?:kannst|könntest|würdest) du(?: mir)?|ich möchte,? dass du|hilf mir|danke|mal(?=\\s)'),
   did: [[/^(?:ich|wir) hab(?:e|en) (?:jetzt |nun |auch |außerdem |soeben |gerade |bereits )*(?=\p{L})/iu, '']],
   intends: opening(

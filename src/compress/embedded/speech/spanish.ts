@@ -4,7 +4,7 @@ import { defineSpeech } from './speech.ts';
 
 export const spanish = defineSpeech(() => ({
   opener:
-    /^¡?(?:(?:listo|hecho|perfecto|excelente|bien|muy bien|genial|sí|no|claro|ok(?:ay)?|vale|de acuerdo|entendido|bueno|exacto|correcto|corregido|solucionado|arreglado|en resumen|resumen|problema|causa|solución|resultado|nota|(?:implementación|tarea|migración|corrección) completad[ao]|cambios? (?:realizados?|aplicados?|completados?))\s*!?(?:[,.!:]|\s[—–-])+|(?:ahora|además|también|por último|finalmente|luego|después|primero|entonces|pero|y|así)(?=[\s,:])[,:]?)\s*/iu,
+    /^¡?(?:(?:listo|hecho|perfecto|excelente|bien|muy bien|genial|sí|no|claro|ok(?:ay)?|vale|de acuerdo|entendido|bueno|exacto|correcto|corregido|solucionado|arreglado|en resumen|resumen|(?:el |la )?(?:problema|causa|solución)|resultado|nota|(?:implementación|tarea|migración|corrección) completad[ao]|cambios? (?:realizados?|aplicados?|completados?))\s*!?(?:[,.!:]|\s[—–-])+|(?:ahora|además|también|por último|finalmente|luego|después|primero|entonces|pero|y|así)(?=[\s,:])[,:]?)\s*/iu,
   courtesy: words('por favor|(?:puedes|podrías|podés)|quiero que|necesito que|me gustaría que|ayúdame a|gracias'),
   did: [[/^(?:(?:ya )?(?:he|hemos) |ya )(?=\p{L}+(?:ado|ido|to|cho)(?!\p{L}))/iu, '']],
   intends: opening(

@@ -327,7 +327,7 @@ const NOUNS = new Set(
 /** A sentence that follows a colon: "Fix the build" -> "fix the build"; names and acronyms keep their capital. */
 export function uncapital(text: string): string {
   const [first = ''] = text.split(/\s/);
-  return /^[A-Z][a-z]+$/.test(first) && !/^(?:I|[A-Z][a-z]*[A-Z])/.test(first)
+  return /^\p{Lu}\p{Ll}+$/u.test(first) && !/^(?:I|[A-Z][a-z]*[A-Z])/.test(first)
     ? (text[0] as string).toLowerCase() + text.slice(1)
     : text;
 }
@@ -372,7 +372,8 @@ export function shortened(text: string, isDone: boolean): string[] {
       if (!SUBORDINATE.test(one) && !WITHIN.test(one.slice(end, end + 40)) && !isHalf(one, end)) add(one.slice(0, end));
     // After a label or an aside, the rest may be the statement.
     const rest = /^.{2,40}?(?:\s[—–-]\s|:\s)(.+)$/s.exec(one)?.[1];
-    if (rest) {
+    // "Add name: value to X" is one statement.
+    if (rest && (!VERB.test(one) || VERB.test(rest) || FINITE.test(rest))) {
       const statement = tidy(toImperative(withoutOpener(rest), isDone));
       add(statement);
       for (const end of endsOf(statement).reverse()) if (!SUBORDINATE.test(statement)) add(statement.slice(0, end));
