@@ -3,8 +3,7 @@
 // A session's repository is the folder that holds its transcript; `--sessions codex=FOLDER` has those of another host.
 // `--judged` has lines that readers graded as titles: {"session", "number", "text", "grade": 0 to 2}, or {"line": a candidate,
 // "grade"} for one of no session at hand. `--refine` keeps what was learned of words, types and statements, and fits only the
-// tables of titles: figures of repositories that were left out are honest without it. `--adjust` keeps everything but how
-// lines read, which moves from what was learned before only as far as the judged lines move it. `--write` replaces
+// tables of titles: figures of repositories that were left out are honest without it. `--write` replaces
 // src/compress/embedded/weights.ts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +18,6 @@ const { values } = parseArgs({
     gold: { type: 'string', multiple: true },
     judged: { type: 'string', multiple: true },
     refine: { type: 'boolean', default: false },
-    adjust: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     show: { type: 'string' },
     sample: { type: 'string' },
@@ -27,7 +25,7 @@ const { values } = parseArgs({
 });
 if (!values.sessions || !values.gold) {
   console.error(
-    'Usage: node scripts/fit/fit.mjs --sessions FOLDER --gold FILE.jsonl [--judged FILE.jsonl [--refine | --adjust]] [--write]',
+    'Usage: node scripts/fit/fit.mjs --sessions FOLDER --gold FILE.jsonl [--judged FILE.jsonl [--refine]] [--write]',
   );
   process.exit(1);
 }
@@ -43,9 +41,6 @@ const GRADES = [
 const WORD_TIMES = 5;
 const WORD_PENALTY = 12;
 const FORM_PENALTY = 5;
-/** How hard a weight is to move from where it was. */
-const NEAR_PENALTY = 5;
-const FIXED = 1e6;
 /** Many features for few turns with gold. */
 const TITLE_PENALTY = 40;
 /** A smaller weight is not worth a line of the table. */
@@ -202,29 +197,20 @@ function readJudged() {
 
 function fitAll(some) {
   const withGold = some.filter((turn) => turn.gold);
-  const isKept = values.refine || values.adjust;
-  const word = isKept ? m.WORD_WEIGHTS : fitWords(withGold);
+  const word = values.refine ? m.WORD_WEIGHTS : fitWords(withGold);
   for (const turn of everyTurn) weigh(turn, word);
   for (const turn of everyTurn) turn.all = null;
-  if (values.adjust) {
-    const known = { title: m.TITLE_WEIGHTS, reads: { row: m.READING_WEIGHTS, words: m.READING_WORDS } };
-    for (const turn of everyTurn) turn.all = [...turn.candidates, ...composed(turn, known)];
-    const reads = fitReading(some, known.reads);
-    for (const turn of everyTurn) turn.chosen = best(turn, { ...known, reads });
-    return { word, ...known, reads, type: knownTypes(), statement: m.STATEMENT_WEIGHTS };
-  }
   let title = fitTitles(withGold);
   const unread = { row: title.map(() => 0), words: new Map() };
   for (const turn of everyTurn) turn.all = [...turn.candidates, ...composed(turn, { title, reads: unread })];
   title = fitTitles(withGold);
   const reads = fitReading(some);
   for (const turn of everyTurn) turn.chosen = best(turn, { title, reads });
-  if (values.refine) return { word, title, reads, type: knownTypes(), statement: m.STATEMENT_WEIGHTS };
+  if (values.refine) {
+    const type = m.CODE_TYPES.map((name) => m.TYPE_WEIGHTS[name]);
+    return { word, title, reads, type, statement: m.STATEMENT_WEIGHTS };
+  }
   return { word, title, reads, type: fitTypes(withGold), statement: fitStatements(withGold) };
-}
-
-function knownTypes() {
-  return m.CODE_TYPES.map((name) => m.TYPE_WEIGHTS[name]);
 }
 
 function apply(turn, { word, title, reads, type, statement }) {
@@ -279,8 +265,8 @@ function fitTitles(some) {
   );
 }
 
-/** What the line looks like and its single words, fitted together; near what is known, if anything is. */
-function fitReading(some, near = null) {
+/** What the line looks like and its single words, fitted together. */
+function fitReading(some) {
   const chosen = new Set(some);
   const size = m.TITLE_FEATURES.length;
   const examples = [];
@@ -298,7 +284,6 @@ function fitReading(some, near = null) {
     for (const one of turn.all) if (judged.loose.has(one.text)) add(turn, one, judged.loose.get(one.text));
   addAlone(examples);
   if (examples.length === 0) return { row: m.READING_WEIGHTS, words: m.READING_WORDS };
-  if (near) return nearby(examples, near);
   const times = new Map();
   for (const { words } of examples) for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
   const known = [...times].filter(([, count]) => count >= WORD_TIMES).map(([word]) => word);
@@ -314,16 +299,6 @@ function fitReading(some, near = null) {
     row: fitted.slice(0, size),
     words: new Map(known.map((word, index) => [word, fitted[size + index]])),
   };
-}
-
-/** As far from what was learned before as the examples demand. Too few words come again: theirs stay. */
-function nearby(examples, { row, words }) {
-  const told = examples.map((example) => ({
-    ...example,
-    x: [...example.x, example.words.reduce((sum, word) => sum + (words.get(word) ?? 0), 0)],
-  }));
-  const penalty = [...row.map(() => NEAR_PENALTY), FIXED];
-  return { row: logistic(told, penalty, { prior: [...row, 1] }).slice(0, row.length), words };
 }
 
 /** Lines of no session have the features of their turn as the others have them on the average. */

@@ -182,9 +182,6 @@ export const TITLE_WEIGHTS: readonly number[] = [
   0.029, // specific words of a deed
   -0.024, // joins two deeds
   0.007, // a proposal
-  0.0, // in another language
-  0.0, // a last resort
-  0.0, // a name with a capital
 ];
 
 /** How well a line reads as a title; see title/features.ts. */
@@ -322,9 +319,6 @@ export const READING_WEIGHTS: readonly number[] = [
   0.665, // specific words of a deed
   -0.515, // joins two deeds
   0.08, // a proposal
-  0.0, // in another language
-  0.0, // a last resort
-  0.0, // a name with a capital
 ];
 
 /** What single words say about how well a line reads; see title/features.ts. */

@@ -114,9 +114,6 @@ export const TITLE_FEATURES = [
   'specific words of a deed',
   'joins two deeds',
   'a proposal',
-  'in another language',
-  'a last resort',
-  'a name with a capital',
 ] as const;
 
 /** "The function", "the two issues": which ones? */
@@ -339,9 +336,6 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
         VERB.test(/\b(?:and|,) ([a-z]+ .*)$/.exec(base)?.[1] ?? ''),
     ),
     flag(isProposal),
-    flag(isForeign(candidate, base)),
-    flag(candidate.isLast === true),
-    flag(/\S\s[A-Z][a-z]{2,}/.test(base)),
   ];
 }
 
