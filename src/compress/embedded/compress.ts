@@ -67,7 +67,7 @@ export function compressEmbedded(material: Material): Compressed {
 const LISTABLE_SUMMARY = 0.3;
 const LISTABLE_ANSWER = 0.22;
 const LISTABLE_STRAY = 0.42;
-/** Of a line that is no title. */
+/** Of a line that is not a title. */
 const LISTABLE_LAST = 0.65;
 /** How lines of other languages read is known less well. */
 const LISTABLE_FOREIGN = 0.55;

@@ -170,7 +170,7 @@ function codeLines({ blocks }: Message): string[] {
     .slice(0, 16);
 }
 
-/** What a snippet says of itself is told without the mark of a comment. */
+/** What a snippet says of itself loses the mark of a comment. */
 const COMMENT = /^(?:\/\/+|#(?!!)|--(?=\s)|\/?\*+)\s*/;
 
 function linesOf({ text }: CodeBlock): string[] {

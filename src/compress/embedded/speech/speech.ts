@@ -27,7 +27,7 @@ export interface Speech {
   asks: RegExp;
   /** What is done to code and documents, where the language puts its verb. */
   deed: RegExp;
-  /** What the reader of an answer is told to do. */
+  /** What the reader of an answer is asked to do. */
   orders: RegExp;
   /** Where a sentence may end earlier. */
   ends: RegExp;

@@ -33,7 +33,7 @@ export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
   );
 }
 
-/** Where nothing that was said reads well, what was asked does; but how an answer begins is the answer. */
+/** If nothing that was said reads well, what was asked does; but how an answer begins is the answer. */
 function answerOrQuestion(told: ChosenTitle[], asked: ChosenTitle[]): ChosenTitle[] {
   const [first] = told;
   const [best] = [...asked].sort((a, b) => b.score - a.score);

@@ -6,7 +6,7 @@ import { thirdOf, VERB } from '../verbs.ts';
 import { endsOpen, isBalanced } from './demand.ts';
 import { capital, LONGEST_TITLE, shortened, tidy } from './headline.ts';
 
-/** The lines that a question gives, longest first. None if it cannot be told without asking. */
+/** The lines that a question gives, longest first. None if it only makes sense as a question. */
 export function questionsIn(sentence: string): string[] {
   if (!isPlain(sentence)) return [];
   const asked = ofNobody(withoutOpening(tidy(sentence)));
