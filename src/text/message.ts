@@ -56,7 +56,7 @@ export function readMessage(message: string): Message {
       continue;
     }
     const line = raw.trim().replace(/[│┃]/g, '|');
-    if (BORDER.test(line)) continue;
+    if (BORDER.test(line) || TREE.test(line)) continue;
     if (line.startsWith('|')) {
       rows += 1;
       // The first row of a table is its header.
@@ -80,6 +80,9 @@ export function readMessage(message: string): Message {
 
 /** Nothing but lines: between paragraphs, and of tables. */
 const BORDER = /^[\s\u2500-\u257f+|:=*_-]*$/;
+
+/** A file in the picture of a tree. */
+const TREE = /^[\s|]*[├└]/;
 
 function tableRow(line: string): string {
   return line

@@ -37,7 +37,7 @@ const DEPENDENT =
   /^(?:when|whenever|if|while|although|though|since|once|after|before|until|as soon as|in case|(?:the )?(?:next|every|each|any|first|last) time)\b[^,，]*$/i;
 /** Addressed to somebody: said in a conversation, not written for an index. */
 const ADDRESSED =
-  /\b(?:I|I'm|I'll|I've|I'd|[Yy]ou|[Yy]ou're|[Yy]ou'll|[Yy]ou've|[Yy]our|[Yy]ours|[Tt]hey'(?:ll|re|ve)|[Ll]et me|let's|lol|haha|thanks?|(?<![-.\w])please(?![-.\w])|sorry|oops|whoops|hmm+)\b/;
+  /\b(?:I|I'm|I'll|I've|I'd|[Yy]ou|[Yy]ou're|[Yy]ou'll|[Yy]ou've|[Yy]our|[Yy]ours|[Tt]hey'(?:ll|re|ve)|[Ss]o (?:that )?we|[Oo]ur (?:earlier|previous|last|session|conversation|push|debugging)|what's happening|[Ll]et me|let's|lol|haha|thanks?|(?<![-.\w])please(?![-.\w])|sorry|oops|whoops|hmm+)\b/;
 /** A question, also without its mark. */
 const QUESTION =
   /[?？]$|^(?:what|how(?! to\b| the \w)|why|should|which|where|who|whose|is|are|was|were|does|do|did|can|could|would|will|have|has|any)\b(?!-)/i;
@@ -100,11 +100,14 @@ const POINTED = /^[a-z]+ (?:this|that|these|those) [a-z][a-z-]+\b/i;
 /** "For update 5 - when X is done": what happens then? */
 const BEGUN =
   /\s[—–-]\s(?:when|if|while|after|before|because|so that)\b[^,]*$|\b(?:so|because|since) (?:the|an?) \S+$/i;
+/** "Inside the else branch, before the check": what happens there? "The fix now properly": does what? */
+const FRAGMENT =
+  /^(?:inside|within|above|below|under|underneath|near|next to|right (?:before|after)) (?!.*\b(?:is|are|was|were|has|have|had|can|will|now|does|do|must|adds?|uses?|runs?|fails?|returns?|calls?)\b)|^(?:only|just|mostly) (?:the|an?) (?!.*\b(?:is|are|was|were|has|have|can|will|does|do|needs?|uses?|gets?|works?|runs?|fails?)\b)|\bnow [a-z]+ly$|^fix held\b/i;
 /** What a shell or a language reads. */
 const SHELL = /^[A-Z_]{3,}=\S* | && | \|\| |\s\| (?=[a-z]+\s)|\s(?:\/\/|>>|2>&1)\s/;
 /** Told to whoever reads the answer. */
 const TOLD_TO_DO =
-  /^(?:ran|try|now try|right-click|double-click|test on|start the (?:\w+ )?server|re(?:start|fresh|load) (?:the|your)|open (?:the|your|https?)|visit|log ?in|sign in|press|type|paste|scroll|mark (?:the|this|\S+ task)|work on)\b|\b(?:first|second|third|next) tasks?\b|\bmark\b.{0,30}\b(?:as )?(?:completed?|done)\b/i;
+  /^(?:ran|try|now try|check (?:the )?(?:network|console|browser|devtools|actions)|open devtools|right-click|double-click|test on|start the (?:\w+ )?server|re(?:start|fresh|load) (?:the|your)|open (?:the|your|https?)|visit|log ?in|sign in|press|type|paste|scroll|mark (?:the|this|\S+ task)|work on)\b|\b(?:first|second|third|next) tasks?\b|\bmark\b.{0,30}\b(?:as )?(?:completed?|done)\b/i;
 /** "Consolidate into one item": what? */
 const OBJECT_MISSING =
   /^(?:consolidate|remove|move|add|update|replace|rename|change|convert|extract|merge|create|delete|drop|split|wrap|set|include|keep) (?:into|in|to|from|on|for|with|as|by|at) /i;
@@ -144,7 +147,7 @@ const ROUTINE =
   /^(?:got it\b|the "?(?:right|best|correct|only)"? thing\b|show me|tell me|change \S+\.\w+$|remember to|make sure|be sure|don't forget|go ahead|go to|navigate to|click|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
 /** How the work stands, which says nothing of what it was. */
 const STATE =
-  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|(?:works?|compiles?|builds?|renders?|looks?|runs?) (?:correctly|fine|properly)|make sure everything|(?:build|compilation) (?:succeeded|passed|is successful|was successful)|should (?:now )?work(?: now)?\b|(?:is|are) back\b|\d+ ?\/ ?\d+ (?:tests? )?pass\w*|should now (?:be|show|load|see|appear|display|have)|full picture|absolutely right|currently running|in the background|committed successfully|successfully (?:terminated|started|stopped|committed|pushed|completed)|good (?:catch|question|point)|working as expected)|\b(?:stays?|stayed|remains?|remained|left|keeps?|kept|is|are|was|were) (?:\\S+ )?(?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
+  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|(?:works?|compiles?|builds?|renders?|looks?|runs?) (?:correctly|fine|properly)|make sure everything|(?:build|compilation) (?:succeeded|passed|is successful|was successful)|should (?:now )?work(?: now)?\b|(?:is|are) back\b|is now bumped\b|\d+ ?\/ ?\d+ (?:tests? )?pass\w*|should now (?:be|show|load|see|appear|display|have)|full picture|absolutely right|currently running|in the background|committed successfully|successfully (?:terminated|started|stopped|committed|pushed|completed)|good (?:catch|question|point)|working as expected)|\b(?:stays?|stayed|remains?|remained|left|keeps?|kept|is|are|was|were) (?:\\S+ )?(?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
 /** Says that something is like something else, which stands elsewhere. */
 const ALIKE = /\bthe same (?:thing|way|as before)\b|\bhere$/i;
 /** "No duplication": of what? */
@@ -188,6 +191,7 @@ function isCommand(text: string): boolean {
 }
 
 const UNCLEAR = [
+  FRAGMENT,
   POINTED,
   BEGUN,
   REPORT,

@@ -127,8 +127,10 @@ const DOES =
 
 /** All of it, and up to where it may end earlier. */
 function forms(text: string): string[] {
-  const lines = [text, ...ENDS.flatMap((end) => text.split(end).slice(0, 1)), ...shortened(text, false)].map((line) =>
-    capital(tidy(line)),
+  // "…, not the Go side" answers somebody.
+  const whole = text.replace(/,\s(?:not|and not|but not|rather than)\s[^,]*$/i, '');
+  const lines = [whole, ...ENDS.flatMap((end) => whole.split(end).slice(0, 1)), ...shortened(whole, false)].map(
+    (line) => capital(tidy(line)),
   );
   return [...new Set(lines)].filter(
     (line) => line.length <= LONGEST_TITLE && line.length >= SHORTEST && standsAlone(line),
