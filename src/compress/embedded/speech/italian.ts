@@ -20,7 +20,7 @@ export const italian = defineSpeech(() => ({
     /^(?:.*(?<!\p{L})(?:un altro|un['’]altra|altri|altre) |i (?:test|log) (?:mostrano|confermano) |integrarlo|(?:questo|questa|questi|queste|ciò|quello|quella|qui|lì|così|entrambi|tutto (?:questo|ciò))(?!\p{L})|(?:il|la|lo|i|le|l['’]) ?(?:problema|errore|file|codice|soluzione|causa|modifica|seguenti?|stess[oaie]) (?:è|era|sono|erano)(?!\p{L}))/iu,
   depends: opening('se|quando|anche se|perché|poiché|dato che|mentre|affinché|dopo|prima di|una volta|come|senza|per'),
   joint: opening('allora'),
-  open: /(?<!\p{L})(?:e|o|ma|il|lo|la|i|gli|le|un|uno|una|di|del|della|dei|delle|in|nel|nella|a|al|alla|con|per|che|come|se|suo|sua|è|sono|tra|su|sul|senza|più|molto|seguenti?|ogni|tutti|tutte)$/iu,
+  open: /(?<!\p{L})(?:e|o|ma|il|lo|la|i|gli|le|un|uno|una|di|del|della|dei|delle|in|nel|nella|a|al|alla|con|per|che|come|se|suo|sua|è|sono|tra|su|sul|senza|più|molto|seguenti?|ogni|tutti|tutte)$|,\s(?:né|o) [^,]{2,24}$/iu,
   state: words(
     'tutti i test passano|i test passano|tutto (?:pronto|funziona|a posto)|(?:build|compilazione) riuscita|completato con successo',
   ),

@@ -24,7 +24,7 @@ export const portuguese = defineSpeech(() => ({
     'se|quando|embora|porque|já que|visto que|enquanto|para que|depois de|antes de|uma vez|como|sem|para|caso',
   ),
   joint: opening('então'),
-  open: /(?<!\p{L})(?:e|ou|mas|os?|as?|uma?|uns|umas|d[eoa]s?|em|n[oa]s?|à|ao|com|por|para|que|como|se|porque|seus?|suas?|é|são|está|estão|entre|sobre|sem|lhe|mais|muito|seguintes?|cada|todos|todas|pel[ao]s?)$|(?<!\p{L})que (?:quando|se)(?!\p{L})[^,]*$/iu,
+  open: /(?<!\p{L})(?:e|ou|mas|os?|as?|uma?|uns|umas|d[eoa]s?|em|n[oa]s?|à|ao|com|por|para|que|como|se|porque|seus?|suas?|é|são|está|estão|entre|sobre|sem|lhe|mais|muito|seguintes?|cada|todos|todas|pel[ao]s?)$|,\s(?:nem|ou) [^,]{2,24}$|(?<!\p{L})que (?:quando|se)(?!\p{L})[^,]*$/iu,
   state: words(
     'tod[ao]s os testes pass(?:am|aram)|(?:os )?testes pass(?:am|aram|ando)|tudo (?:pronto|funciona|funcionando|certo)|build (?:ok|passou)|concluíd[ao] com sucesso|todas? concluídas?|deve(?:ria)?m? (?:agora|funcionar)',
   ),

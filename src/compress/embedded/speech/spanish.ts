@@ -22,7 +22,7 @@ export const spanish = defineSpeech(() => ({
     'si|cuando|aunque|porque|ya que|dado que|mientras|para que|después de|antes de|una vez|como|sin|para',
   ),
   joint: opening('entonces'),
-  open: /(?<!\p{L})(?:y|e|o|u|pero|el|la|los|las|una?|unos|unas|del?|en|al?|con|por|para|que|como|si|porque|sus?|se|es|son|está|están|entre|sobre|sin|según|lo|le|más|muy|siguientes?|cada|todos|todas|así)$|(?<!\p{L})que (?:cuando|si)(?!\p{L})[^,]*$/iu,
+  open: /(?<!\p{L})(?:y|e|o|u|pero|el|la|los|las|una?|unos|unas|del?|en|al?|con|por|para|que|como|si|porque|sus?|se|es|son|está|están|entre|sobre|sin|según|lo|le|más|muy|siguientes?|cada|todos|todas|así)$|,\s(?:ni|o) [^,]{2,24}$|(?<!\p{L})que (?:cuando|si)(?!\p{L})[^,]*$/iu,
   state: words(
     'tod[ao]s? l[ao]s (?:tests?|pruebas?) pasa(?:n|ron)|(?:los |las )?(?:tests?|pruebas?) pasa(?:n|ron)|todo (?:listo|funciona|correcto)|(?:build|compilación) (?:exitos[ao]|correct[ao])|completad[ao] con éxito|debería(?:n)? (?:ahora|ya|funcionar)',
   ),

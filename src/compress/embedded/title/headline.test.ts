@@ -156,6 +156,57 @@ it.each([
   'No other reader crosses from data to templates',
 ])('what cannot be understood without the rest is no title: %s', (sentence) => expect(headlines(sentence)).toEqual([]));
 
+// Each beside one that differs only in what is wrong with the other.
+it.each([
+  ['a report', 'PASS: the card is visible with cream text', 'The card is visible with cream text'],
+  ['a list that begins', 'The port has: everything below one folder', 'The port has everything below one folder'],
+  [
+    'a command',
+    'kubectl port-forward svc/guestbook -n default 8080:80',
+    'kubectl port-forward needs the namespace of guestbook',
+  ],
+  ['a line of a shell', 'cd api && go test the repository package', 'go test covers the repository package'],
+  ['told to the reader', 'Right-click on the launcher to open the menu', 'A click on the launcher opens the menu'],
+  ['names alone', 'filter.prepare(), filter.setType(), filter.setQ()', 'filter.prepare() calls filter.setType()'],
+  ['a log that shows it', 'The logs show that the handler was called', 'The handler is called by the launcher'],
+  ['counted files', 'Update two files to pass the reporter', 'Update the checker to pass the reporter'],
+  ['pointed at', 'Fix that loader of the canvas', 'Fix the loader of the canvas'],
+  ['begun', 'For the update - when the dice become hexagons', 'The dice become hexagons in the update'],
+  ['a place alone', 'Inside the branch for responses, before the status check', 'Log inside the branch for responses'],
+  ['a hope', 'The upload of photos should now work', 'The upload of photos accepts HEIC'],
+  [
+    'a state of the moment',
+    'The manifest of the app was already modified',
+    'The manifest of the app was modified by the build',
+  ],
+  [
+    'an adverb without its verb',
+    'The authorization of comments now properly',
+    'The authorization of comments now works by role',
+  ],
+])('%s is no title: %s', (_, sentence, other) => {
+  const low = (line: string) => headlines(line).map((one) => one.toLowerCase());
+  expect(low(sentence)).not.toContain(sentence.toLowerCase());
+  expect(low(other)[0]).toBe(other.toLowerCase());
+});
+
+it('what "this" does was done if something changed', () => {
+  expect(done('This also adds a null check to both calls')).toBe('Add a null check to both calls');
+  expect(headlines('This also adds a null check to both calls')[0]).not.toBe('Add a null check to both calls');
+});
+
+it('a file that was handed over in a request loses its mark', () => {
+  expect(headlines('Add a timeout in @src/config/base.py for the model', { isRequest: true })[0]).toBe(
+    'Add a timeout in src/config/base.py for the model',
+  );
+});
+
+it('an article follows the word after it', () => {
+  const sentence =
+    'The handler of addresses in the launcher now works through a properly architected bundle that macOS itself starts when it is needed.';
+  expect(tightened(sentence, { isDone: true }).join()).not.toMatch(/\ba a/);
+});
+
 it('who does it is said elsewhere in the sentence', () => {
   expect(
     headlines('Git does the same thing: when only a name is set here, it takes the address from the global file')[0],

@@ -109,7 +109,7 @@ function withoutExtras(text: string): string {
       '',
     )
     .replace(/\s(?:from|in|at|on|around|near) lines? ~?\d[\d\s,–-]*(?:and \d+)?$/i, '')
-    .replace(/(\.\w{1,5}):\d+(?:[-–]\d+)?/g, '$1');
+    .replace(/(\.\w{1,5}):\d+(?:[-–,]\d+)*/g, '$1');
 }
 
 /** What an agent says before it acts, or offers to do, is not what it did. */

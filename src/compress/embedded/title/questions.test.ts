@@ -7,6 +7,7 @@ describe('a question is told as a clause', () => {
     ['Why does the worker use so much memory?', 'Why the worker uses so much memory'],
     ["why don't the tests load the fixtures on Windows?", 'Why the tests do not load the fixtures on Windows'],
     ["What's the difference between flush and close?", 'Difference between flush and close'],
+    ['What was the problem with graph coloring on Steiner trees?', 'Problem with graph coloring on Steiner trees'],
     ['How do I configure the retry policy of the client?', 'How to configure the retry policy of the client'],
     ['Why is the build failing on CI?', 'Why the build is failing on CI'],
     ['How are auth tokens refreshed in the mobile app?', 'How auth tokens are refreshed in the mobile app'],

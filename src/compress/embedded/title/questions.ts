@@ -68,7 +68,7 @@ function ofNobody(text: string): string {
 function indirect(asked: string): string | null {
   // "What are the options to do X" -> "Options to do X".
   const thing =
-    /^what(?:'s|’s| is| are| was| were) (?:the|an?|our) ((?:[\w-]+ ){1,3}(?:of|to|for|between|behind) .+)$/i.exec(
+    /^what(?:'s|’s| is| are| was| were) (?:the|an?|our) ((?:[\w-]+ ){1,3}(?:of|to|for|between|behind|with|in|about) .+)$/i.exec(
       asked,
     )?.[1];
   if (thing) return thing;
@@ -86,7 +86,10 @@ function indirect(asked: string): string | null {
   }
   if (/^there (?:an?|any) /i.test(rest)) return `${opening} there ${aux} ${rest.slice(6)}`;
   if (/^it (?:possible|safe|worth) /i.test(rest)) return `${opening} it ${aux} ${rest.slice(3)}`;
-  const told = /^(?:is|are|was|were)$/i.test(aux) ? behindIt(rest, aux) : conjugated(rest, aux, not !== '');
+  const isOf = /^(?:is|are|was|were)$/i.test(aux);
+  // "What was the problem with X" has no verb to move.
+  if (isOf && /^what$/i.test(word)) return null;
+  const told = isOf ? behindIt(rest, aux) : conjugated(rest, aux, not !== '');
   return told ? `${opening} ${told}` : null;
 }
 

@@ -33,13 +33,26 @@ export function list(items: string[], most: number): string {
 /** A title made from the diff alone: what is new, and where. */
 export function titleFromChanges(changes: FileChange[]): string {
   const code = changes.filter((change) => !isTest(change.name));
-  const told = code.length > 0 ? code : changes;
+  const told = (code.length > 0 ? code : changes).map((change) => ({
+    ...change,
+    symbols: change.symbols.filter((symbol) => !/^_+\w+_+$/.test(symbol)),
+  }));
   const [first] = told
     .filter((change) => change.symbols.length > 0)
     .sort((x, y) => y.symbols.length - x.symbols.length);
   if (first) {
+    const file = lastPart(first.name);
+    // Classes have files of their own names: both are said at once.
+    const classes = told.filter(
+      ({ isNew, symbols, name }) => isNew && symbols[0] === lastPart(name).replace(/\.\w+$/, ''),
+    );
+    const both = `Add ${classes
+      .slice(0, 2)
+      .map(({ symbols }) => symbols[0])
+      .join(' and ')}`;
+    if (classes.length > 1 && both.length <= 80) return both;
     const most = Math.min(2, first.symbols.length);
-    const where = ` ${first.isNew ? 'in' : 'to'} ${lastPart(first.name)}`;
+    const where = ` ${first.isNew ? 'in' : 'to'} ${file}`;
     const what = [`Add ${first.symbols.slice(0, most).join(' and ')}`, `Add ${first.symbols[0]}`].find(
       (text) => text.length + where.length <= 80,
     );
