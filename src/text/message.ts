@@ -98,25 +98,28 @@ function leadOf(raw: string): string | null {
 }
 
 function spansIn(raw: string): string[] {
-  if (!raw.includes('`')) return [];
+  if (!raw.includes('`') || raw.length > LONGEST_MARKED) return [];
   return [...raw.matchAll(/(`+)([^`]+)\1/g)].map((match) => (match[2] as string).trim()).filter((span) => span !== '');
 }
 
 /** Removes emphasis, links and code marks. */
 export function plain(text: string): string {
-  const words = MARKUP.test(text)
-    ? text
-        .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-        .replace(/(\*\*|__)(?=\S)(.+?)\1/g, '$2')
-        .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
-        .replace(PRINTED, '"$1"')
-        .replace(FIRST_WORD, '"$1"')
-        .replace(/`+([^`]+)`+/g, '$1')
-    : text;
+  const words =
+    text.length <= LONGEST_MARKED && MARKUP.test(text)
+      ? text
+          .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+          .replace(/(\*\*|__)(?=\S)(.+?)\1/g, '$2')
+          .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
+          .replace(PRINTED, '"$1"')
+          .replace(FIRST_WORD, '"$1"')
+          .replace(/`+([^`]+)`+/g, '$1')
+      : text;
   return words.replace(/\s+/g, ' ').trim();
 }
 
 const MARKUP = /[*_`[]/;
+/** A longer line is a dump, and would take seconds. */
+const LONGEST_MARKED = 8000;
 
 /** `` `jobs` runs inside … ``: a command that begins a sentence would be read as a word. */
 const FIRST_WORD = /^`([a-z]+)`(?= (?:in|is|was|runs?|has|now|does|only|never|always|exits?|returns?|fails?)\b)/;

@@ -229,3 +229,15 @@ it('a question that is asked for an answer stays one', () => {
     'Explain where we should add the agent to the context',
   ]);
 });
+
+it('a sentence that nobody wrote takes no longer than one that somebody did', () => {
+  const long = (unit: string) => `${unit.repeat(Math.ceil(60_000 / unit.length))} end.`;
+  const spent = (sentence: string) => {
+    const before = process.cpuUsage();
+    for (const isDone of [false, true]) headlines(sentence, { isDone });
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  const usual = spent(long('the parser skips empty lines and ')) + 20_000;
+  for (const unit of ['、', ', ', '— ', '(', '"', 'so the ']) expect(spent(long(unit)) / usual).toBeLessThan(50);
+});

@@ -20,7 +20,9 @@ export interface Reading {
 }
 
 /** Everything that a sentence can be shortened to, longest first. None if it cannot be shortened cleanly. */
-export function headlines(sentence: string, reading: Reading = {}): string[] {
+export function headlines(said: string, reading: Reading = {}): string[] {
+  // What is longer than a page is a dump, and titles are at its beginning.
+  const sentence = said.slice(0, LONGEST_SENTENCE);
   const { demand = 'title', isDone = false, speech } = reading;
   const full = statementOf(sentence, reading);
   if (full === '' || (demand === 'title' && NOT_DONE.test(full))) return [];
@@ -41,6 +43,9 @@ export function headlines(sentence: string, reading: Reading = {}): string[] {
 }
 
 const SHORTEST_CUT = 18;
+
+/** Patterns that look at every end of a sentence take time with its square. */
+export const LONGEST_SENTENCE = 1200;
 
 /** What a sentence says, without openers; nothing if it is about what somebody intends. */
 export function statementOf(sentence: string, reading: Reading): string {

@@ -4,11 +4,11 @@ import { isPlain } from '../../../text/words.ts';
 import { namedKeys } from '../subject.ts';
 import { thirdOf, VERB } from '../verbs.ts';
 import { endsOpen, isBalanced } from './demand.ts';
-import { capital, LONGEST_TITLE, shortened, tidy } from './headline.ts';
+import { capital, LONGEST_SENTENCE, LONGEST_TITLE, shortened, tidy } from './headline.ts';
 
 /** The lines that a question gives, longest first. None if it only makes sense as a question. */
 export function questionsIn(sentence: string): string[] {
-  if (!isPlain(sentence)) return [];
+  if (!isPlain(sentence) || sentence.length > LONGEST_SENTENCE) return [];
   const asked = ofNobody(withoutOpening(tidy(sentence)));
   const [, verb, clause = ''] = TO_FIND_OUT.exec(asked) ?? [];
   if (verb) return forms(`${verbOf(verb)} ${clause.replace(/^if\b/i, 'whether')}`);
@@ -18,6 +18,7 @@ export function questionsIn(sentence: string): string[] {
 
 /** What a message says that it will tell: "Here's where to add X:" -> "Where to add X". */
 export function announcedIn(sentence: string): string[] {
+  if (sentence.length > LONGEST_SENTENCE) return [];
   const [, what = ''] = ANNOUNCED.exec(sentence.replace(/[`*]/g, '')) ?? [];
   return what === '' ? [] : forms(ofNobody(what));
 }

@@ -4,7 +4,7 @@ import { isCodeName } from '../../../text/code-name.ts';
 import { isPlain } from '../../../text/words.ts';
 import { type Speech, statementIn } from '../speech/index.ts';
 import { ASK, FINITE, VERB } from '../verbs.ts';
-import { headlines, isAskedFor } from './headline.ts';
+import { headlines, isAskedFor, LONGEST_SENTENCE } from './headline.ts';
 
 /** A request that tells what to do, or states something about a thing by its name; chat does neither. */
 export function isTelling(sentence: string, said: string, speech: Speech | null): boolean {
@@ -34,4 +34,4 @@ function isSaidToo(sentence: string, said: string): boolean {
 
 /** Whether a sentence that comes later asks for something to be done. English tells it by its verb anyway. */
 export const asksForDeed = (sentence: string, speech: Speech | null) =>
-  speech === null || speech.deed.test(statementIn(speech, sentence, { isRequest: true }));
+  speech === null || speech.deed.test(statementIn(speech, sentence.slice(0, LONGEST_SENTENCE), { isRequest: true }));

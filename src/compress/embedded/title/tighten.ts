@@ -3,12 +3,21 @@
 import { isPlain } from '../../../text/words.ts';
 import { FINITE, VERB } from '../verbs.ts';
 import { endsOpen, isBalanced, meets } from './demand.ts';
-import { capital, LONGEST_TITLE, type Reading, shortened, statementOf, tidy, withShortPaths } from './headline.ts';
+import {
+  capital,
+  LONGEST_SENTENCE,
+  LONGEST_TITLE,
+  type Reading,
+  shortened,
+  statementOf,
+  tidy,
+  withShortPaths,
+} from './headline.ts';
 
 /** What is left of a sentence that is too long, without words that a headline can do without. */
 export function tightened(sentence: string, reading: Reading = {}): string[] {
   const { demand = 'title', isDone = false } = reading;
-  if (sentence.length <= LONGEST_TITLE) return [];
+  if (sentence.length <= LONGEST_TITLE || sentence.length > LONGEST_SENTENCE) return [];
   const full = withShortPaths(statementOf(sentence, reading));
   if (full.length <= LONGEST_TITLE || full.length > LONGEST_TIGHTENED || !isPlain(full)) return [];
   const found = new Map<string, string>();
