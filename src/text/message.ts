@@ -132,7 +132,9 @@ export function splitSentences(text: string): string[] {
   return (
     text
       // A name from code may start a sentence in lower case.
-      .split(/(?<=[.!?…])\s+(?=["'“„«(`*\d\p{Lu}\p{Lo}])|(?<=[다요음함됨]\.)\s+|(?<=[。！？])\s*/u)
+      .split(
+        /(?<=[.!?…])\s+(?=["'“„«(`*\d\p{Lu}\p{Lo}])|(?<=[.!?…])\s+(?=[a-z]+[A-Z]\w*[\s(.]|[a-z_]+\()|(?<=[다요음함됨]\.)\s+|(?<=[。！？])\s*/u,
+      )
       .map((sentence) => sentence.trim())
       .filter((sentence) => sentence !== '')
   );

@@ -227,7 +227,7 @@ const keysOf = ({ kind, text, keys }: Phrase) => (kind === 'file' ? namedKeys(te
 
 /** Whether a line may be about what is added to it. */
 function isFitting({ text, kind }: Phrase, base: Candidate): boolean {
-  if (kind === 'reference') return true;
+  if (kind === 'reference') return !/#\d/.test(base.text);
   // The subject of a commit is complete.
   if (base.source === 'commit' || base.source === 'pull request') return false;
   // A line about one file is not about another.

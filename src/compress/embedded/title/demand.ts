@@ -14,7 +14,7 @@ export function meets(text: string, demand: Demand): boolean {
 
 /** An open phrase was cut. */
 export function endsOpen(text: string): boolean {
-  return /\s(?:a|an|the|to|of|in|on|at|by|for|from|with|and|or|as|is|are|was|were|be|that|which|into|than|its?|their|not|no|only|also|both|e\.g|i\.e|like|such|via|per|using|between|under|over|even|just|because|when|if|while|but|so|then|about|after|before|this|your|our|my|these|those|any|all|each|every|more|most|very|too|can|will|would|should|must|may|might|do|does|has|have|had|being|been|where|what|how|why|whether|without|within|against|through|during|upon|since|until|though|although|nor|either|neither|including|covering|containing|setting|showing|following|includes|shows|says|shown|called|named|(?:that|which|who) \w+|only \w+|(?:because|since|so) \w+|everything|anything|something|nothing|one|ones)$/i.test(
+  return /\s(?:a|an|the|to|of|in|on|at|by|for|from|with|and|or|as|is|are|was|were|be|that|which|into|than|its?|their|not|no|only|also|both|e\.g|i\.e|like|such|via|per|using|between|under|over|even|just|because|when|if|while|but|so|then|about|after|before|this|your|our|my|these|those|any|all|each|every|more|most|very|too|can|will|would|should|must|may|might|do|does|has|have|had|being|been|where|what|how|why|whether|without|within|against|through|during|upon|since|until|though|although|nor|either|neither|including|covering|containing|setting|showing|following|includes|shows|says|shown|called|named|(?:that|which|who) \w+|only \w+|(?:because|since|so) \w+|everything|anything|something|nothing|one|ones|becomes|gets|makes|means|requires|allows|lets|causes|ensures|provides|contains)$/i.test(
     text,
   );
 }
@@ -23,6 +23,8 @@ export function isBalanced(text: string): boolean {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   return (
     count(/[([{（「]/g) === count(/[)\]}）」]/g) &&
+    // "has no builtin), formats.go (case A" closes what it did not open.
+    !/^[^([{（「]*[)\]}）」]/.test(text) &&
     count(/"/g) % 2 === 0 &&
     count(/`/g) % 2 === 0 &&
     count(/“/g) === count(/”/g)
@@ -107,7 +109,7 @@ const FRAGMENT =
 const SHELL = /^[A-Z_]{3,}=\S* | && | \|\| |\s\| (?=[a-z]+\s)|\s(?:\/\/|>>|2>&1)\s/;
 /** Told to whoever reads the answer. */
 const TOLD_TO_DO =
-  /^(?:ran|try|now try|check (?:the )?(?:network|console|browser|devtools|actions)|open devtools|right-click|double-click|test on|start the (?:\w+ )?server|re(?:start|fresh|load) (?:the|your)|open (?:the|your|https?)|visit|log ?in|sign in|press|type|paste|scroll|mark (?:the|this|\S+ task)|work on)\b|\b(?:first|second|third|next) tasks?\b|\bmark\b.{0,30}\b(?:as )?(?:completed?|done)\b/i;
+  /^(?:ran|test(?:ed)? (?:locally|manually|again)|try|now try|check (?:the )?(?:network|console|browser|devtools|actions)|open devtools|right-click|double-click|test on|start the (?:\w+ )?server|re(?:start|fresh|load) (?:the|your)|open (?:the|your|https?)|visit|log ?in|sign in|press|type|paste|scroll|mark (?:the|this|\S+ task)|work on)\b|\b(?:first|second|third|next) tasks?\b|\bmark\b.{0,30}\b(?:as )?(?:completed?|done)\b/i;
 /** "Consolidate into one item": what? */
 const OBJECT_MISSING =
   /^(?:consolidate|remove|move|add|update|replace|rename|change|convert|extract|merge|create|delete|drop|split|wrap|set|include|keep) (?:into|in|to|from|on|for|with|as|by|at) /i;

@@ -136,6 +136,11 @@ function withoutLabel(text: string): string {
       /^(?:(?:identified|found|implemented|applied|fixed|explained|solved) )?(?:the )?(?:root |real |likely |actual )?(?:fix|fixed|problem|solution|result|cause|issue|reason|change|summary|note|finding|conclusion|answer|status)(?: \(\w+\))?\s*[:—–]\s+(?=\S)/i,
       '',
     )
+    // "Fix complete - X", "exposed: X"
+    .replace(
+      /^(?:(?:the )?(?:fix|task|phase \d+|feature|implementation|update|bug ?fix|issue|refactor\w*|migration) (?:is )?(?:completed?|done|resolved|fixed|applied)\s*[-–—:!]+\s*|(?!(?:feat|fix|docs|chore|tests?|refactor|perf|ci|build|style|revert|deps)\b)[a-z]{3,14}: (?=[A-Z]))/i,
+      '',
+    )
     // "Added tests: Added 7 cases in X" says it twice.
     .replace(/^[A-Z][a-z]+ed (?:[\w-]+ ){0,4}[\w-]+:\s+(?=[A-Z][a-z]+(?:ed|t|de)\s)/, '')
     .replace(/^[\w./-]+\.\w{1,5}(?::[\d-]+)?(?: \((?:new|\w+)\))?\s*[—–:-]\s+(?=\S{3})/, '');

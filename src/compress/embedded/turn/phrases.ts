@@ -1,5 +1,6 @@
 // Evidence said in words: what changed, what ran, and lists that stay short.
 
+import { isCodeName } from '../../../text/code-name.ts';
 import { lastPart } from '../../../text/path.ts';
 import { truncate } from '../../../text/truncate.ts';
 
@@ -35,7 +36,7 @@ export function titleFromChanges(changes: FileChange[]): string {
   const code = changes.filter((change) => !isTest(change.name));
   const told = (code.length > 0 ? code : changes).map((change) => ({
     ...change,
-    symbols: change.symbols.filter((symbol) => !/^_+\w+_+$/.test(symbol)),
+    symbols: telling(change.symbols),
   }));
   const [first] = told
     .filter((change) => change.symbols.length > 0)
@@ -68,6 +69,13 @@ export function titleFromChanges(changes: FileChange[]): string {
   const names = (some: FileChange[]) =>
     [...new Set(some.map((change) => lastPart(change.name)))].slice(0, 2).join(' and ');
   return truncate(fresh.length > 0 ? `Add ${names(fresh)}` : `Change ${names(told)}`, 80);
+}
+
+/** Without names that every class has, and everyday words beside names. */
+function telling(symbols: string[]): string[] {
+  const own = symbols.filter((symbol) => !/^_+\w+_+$/.test(symbol));
+  const names = own.filter((symbol) => isCodeName(symbol) || /^[A-Z]/.test(symbol));
+  return names.length > 0 ? names : own;
 }
 
 /** Of new tests alone: what they test, by their names. */
