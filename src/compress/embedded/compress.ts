@@ -73,10 +73,10 @@ const LISTABLE_LAST = 0.65;
 const LISTABLE_FOREIGN = 0.55;
 
 /** Whether a line is too little to list an answer by. */
-function isStray({ candidate: { source, isLast, speech }, reads }: ChosenTitle): boolean {
+function isStray({ title, candidate: { source, isLast, speech }, reads }: ChosenTitle): boolean {
   if (reads < LISTABLE_ANSWER) return true;
   if (speech) return isLast === true || reads < (source === 'lead' ? LISTABLE_STRAY : LISTABLE_FOREIGN);
-  return reads < (isLast ? LISTABLE_LAST : STRAY.has(source) ? LISTABLE_STRAY : 0);
+  return reads < (isLast ? LISTABLE_LAST : STRAY.has(source) || title.startsWith('Proposal: ') ? LISTABLE_STRAY : 0);
 }
 
 /** What was asked, or one of several points: the answer is more than that. */

@@ -192,7 +192,10 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
       if (base.source === 'reviewed') continue;
       if (base.source === 'diff' && (!base.text.startsWith('Add') || phrase.kind === 'name')) continue;
       if (base.source === 'before') continue;
-      const scoped = `${phrase.kind === 'words' ? capital(phrase.text) : phrase.text}: ${uncapital(base.text)}`;
+      const before = `${phrase.kind === 'words' ? capital(phrase.text) : phrase.text}: `;
+      const said = uncapital(base.text);
+      const scoped =
+        before + (!base.isAnswer && before.length + said.length > LONGEST_TITLE ? said.replace(FILLING, '') : said);
       // A name at the head of a line that nobody tells together with it is misleading.
       const isApart =
         ((phrase.kind === 'name' || phrase.kind === 'symbol') && related < 0.5) ||
@@ -221,6 +224,10 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
   }
   return made;
 }
+
+/** What gives way if the room is short. */
+const FILLING =
+  / (?:the|an?|reasonable|proper|appropriate|simple|comprehensive|robust|necessary|explicit|dedicated|corresponding)(?= [\w"])/g;
 
 /** Two files of one kind share its ending. */
 const keysOf = ({ kind, text, keys }: Phrase) => (kind === 'file' ? namedKeys(text.replace(/\.\w+$/, '')) : keys);

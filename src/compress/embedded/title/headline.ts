@@ -83,18 +83,26 @@ export function isAskedFor(sentence: string): boolean {
 
 /** Without what stands at its edges: marks of lists, quotes around all of it, closing punctuation. */
 export function tidy(text: string): string {
-  return withoutExtras(text)
-    .replace(/\s+/g, ' ')
-    .replace(/^(?:[\s–—•*>✓✔:：,，。]|\.(?![A-Za-z])|-(?!-?[a-z])|\p{Extended_Pictographic}\uFE0F?)+/u, '')
-    .replace(/[\s.。:：;；,，!！、…—–-]+$/u, '')
-    .replace(/,\s(?:yes|no|right|correct|indeed|though|too|anyway)$/i, '')
-    .replace(
-      /\s(?:(?:when|where|if|as) (?:applicable|needed|necessary|possible|appropriate|required)|in the (?:docs?|code|codebase))$/i,
-      '',
-    )
-    .replace(/^the (?=[\w-]+\.[a-z]{1,5}\s)/i, '')
-    .replace(/^(["“«「])([^"”»」]*)["”»」]$/, '$2')
-    .trim();
+  return (
+    withoutExtras(text)
+      .replace(/\s+/g, ' ')
+      .replace(/^(?:[\s–—•*>✓✔:：,，。]|\.(?![A-Za-z])|-(?!-?[a-z])|\p{Extended_Pictographic}\uFE0F?)+/u, '')
+      .replace(/[\s.。:：;；,，!！、…—–-]+$/u, '')
+      .replace(/,\s(?:yes|no|right|correct|indeed|though|too|anyway)$/i, '')
+      .replace(
+        /\s(?:(?:when|where|if|as) (?:applicable|needed|necessary|possible|appropriate|required)|in the (?:docs?|code|codebase))$/i,
+        '',
+      )
+      .replace(/\b(?<!\/)the (?=[\w-]+\.(?:md|mdx|txt|json|ya?ml|toml|[jt]sx?|py|go|rs|java|css|html|sh)\b)/gi, '')
+      .replace(/^the (?=[\w-]+\.[a-z]{1,5}\s)/i, '')
+      // Where, and instead of what, is said by the rest.
+      .replace(
+        /^(?!(?:the|an?|this|it) )(.{18,})\s(?:instead|in (?:two|three|four|five|several|multiple|\d+) (?:places|spots|locations))$/i,
+        '$1',
+      )
+      .replace(/^(["“«「])([^"”»」]*)["”»」]$/, '$2')
+      .trim()
+  );
 }
 
 /** Without addresses, marks, images, fillers and numbers of lines: few sentences have any of them. */

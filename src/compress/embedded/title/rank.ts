@@ -12,6 +12,9 @@ export const READING_COUNTS = 2.6;
 /** What changed is known by its name in the diff; what for is known by what somebody said. */
 export const namesOnly = ({ source, isPartial }: Candidate) => (source !== 'diff' ? 0 : isPartial ? 1 : 0.3);
 
+/** What breaks a rule for titles is better than nothing. */
+const NO_TITLE = 0.8;
+
 /** What was said before the work was done, and does not tell what to do, is how things were. */
 const howItWas = ({ source, isAnswer, speech }: Candidate, text: string) =>
   source === 'earlier message' && !isAnswer && !speech && !VERB.test(text.replace(/^[^:]*: /, '')) ? 0.35 : 0;
@@ -34,6 +37,10 @@ export function rate(candidate: Candidate, subject: Subject): Rating {
   const words = readingWords(candidate.text).reduce((sum, word) => sum + (READING_WORDS.get(word) ?? 0), 0);
   const reads = 1 / (1 + Math.exp(-weigh(READING_WEIGHTS) - words));
   const score =
-    weigh(TITLE_WEIGHTS) + READING_COUNTS * reads - namesOnly(candidate) - howItWas(candidate, candidate.text);
+    weigh(TITLE_WEIGHTS) +
+    READING_COUNTS * reads -
+    namesOnly(candidate) -
+    (candidate.isLast ? NO_TITLE : 0) -
+    howItWas(candidate, candidate.text);
   return { score, reads };
 }
