@@ -414,6 +414,10 @@ it('a remark is not the title of a summary: what it follows is', () => {
   const before = [{ number: 1, prompt: 'x', title: 'Cache the version check', said: 'Done.' }];
   expect(compress(said, { before }).summary?.title).toBe('Follow-up to "Cache the version check"');
   expect(compress(said).summary?.title).toBeNull();
+  const long = 'detached_other.go: add a portable implementation in a file with build tags';
+  expect(compress(said, { before: [{ number: 1, prompt: 'x', title: long, said: 'Done.' }] }).summary?.title).toBe(
+    'Follow-up to "add a portable implementation in a file with build tags"',
+  );
 });
 
 describe('titles', () => {

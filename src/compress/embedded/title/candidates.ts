@@ -280,9 +280,15 @@ export function followUp({ request, before }: Turn): string | null {
   const title = before[0]?.title;
   if (!title || !isPlain(request.text)) return null;
   // One that follows a follow-up is about the same.
-  const text = title.startsWith('Follow-up to "') ? title : `Follow-up to "${title}"`;
-  return text.length <= LONGEST_TITLE && isBalanced(text) && !title.slice(14, -1).includes('"') ? text : null;
+  const followed = title.startsWith(FOLLOWS) ? title.slice(FOLLOWS.length, -1) : title;
+  if (followed.includes('"') || !isBalanced(followed)) return null;
+  // Without its place or its end, if there is no room for them.
+  const forms = [followed, followed.replace(/^\S+: /, ''), ...headlines(followed)];
+  const fitting = forms.find((form) => FOLLOWS.length + form.length < LONGEST_TITLE);
+  return fitting ? `${FOLLOWS}${fitting}"` : null;
 }
+
+const FOLLOWS = 'Follow-up to "';
 
 /** What was asked for by its name, in the file that changed. */
 function changedNames({ request, evidence }: Turn): string[] {
