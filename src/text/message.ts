@@ -111,7 +111,7 @@ export function plain(text: string): string {
           .replace(/(\*\*|__)(?=\S)(.+?)\1/g, '$2')
           .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
           .replace(PRINTED, '"$1"')
-          .replace(FIRST_WORD, '"$1"')
+          .replace(FIRST_WORD, '$1"$2"')
           .replace(/`+([^`]+)`+/g, '$1')
       : text;
   return words.replace(/\s+/g, ' ').trim();
@@ -122,7 +122,8 @@ const MARKUP = /[*_`[]/;
 const LONGEST_MARKED = 8000;
 
 /** `` `jobs` runs inside … ``: a command that begins a sentence would be read as a word. */
-const FIRST_WORD = /^`([a-z]+)`(?= (?:in|is|was|runs?|has|now|does|only|never|always|exits?|returns?|fails?)\b)/;
+const FIRST_WORD =
+  /(^|[:：—–] )`([a-z]+)`(?= (?:in|is|was|runs?|has|now|does|only|never|always|exits?|returns?|fails?)\b)/;
 
 /** `` the `folder created` line ``: words that a program prints need their marks. */
 const PRINTED =

@@ -238,7 +238,7 @@ function isFitting({ text, kind }: Phrase, base: Candidate): boolean {
   // The subject of a commit is complete.
   if (base.source === 'commit' || base.source === 'pull request') return false;
   // A line about one file is not about another.
-  if (kind === 'file' && (FILE_NAME.test(base.text) || /\w\/\w/.test(base.text)) && !isPlaceless(base)) return false;
+  if (kind === 'file' && (FILE_NAME.test(base.text) || isPathIn(base.text)) && !isPlaceless(base)) return false;
   if (kind === 'file' && MANIFEST.test(text) && !PACKAGING.test(base.text)) return false;
   const isBeside = isTest(text) || SIDE_FILE.test(text) || /^Test[A-Z_]/.test(text);
   if (isBeside) return kind === 'file' ? !WIDE.has(base.source) || TESTING.test(base.text) : TESTING.test(base.text);
@@ -280,5 +280,8 @@ const PLACELESS =
   /^(?:add (?:an? |the |another )?(?:\w+ )?(?:line|section|note|link|paragraph|sentence|comment|entry|row|table|reference)\b|(?:update|change|improve|simplify|adjust|fix|extend) the (?:\w+ )?(?:logic|code|check|handling|flow|behavior)\b)/i;
 
 const isPlaceless = ({ text, source }: Candidate) => source !== 'diff' && PLACELESS.test(text);
+
+/** "linker/runner" of a deed is none. */
+const isPathIn = (text: string) => (VERB.test(text) ? /\w\/\w[\w-]*[./]/ : /\w\/\w/).test(text);
 
 const FILE_NAME = /\b[\w-]+\.[a-z]{1,5}\b(?!\()/;

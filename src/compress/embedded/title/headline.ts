@@ -95,6 +95,7 @@ export function tidy(text: string): string {
       )
       .replace(/\b(?<!\/)the (?=[\w-]+\.(?:md|mdx|txt|json|ya?ml|toml|[jt]sx?|py|go|rs|java|css|html|sh)\b)/gi, '')
       .replace(/^the (?=[\w-]+\.[a-z]{1,5}\s)/i, '')
+      .replace(/\bfrom (\S+) (?:→|->|=>) (?=\S)/, 'from $1 to ')
       // Where, and instead of what, is said by the rest.
       .replace(
         /^(?!(?:the|an?|this|it) )(.{18,})\s(?:instead|in (?:two|three|four|five|several|multiple|\d+) (?:places|spots|locations))$/i,

@@ -131,15 +131,17 @@ const DOES =
 
 /** All of it, and up to where it may end earlier. */
 function forms(text: string): string[] {
-  // "…, not the Go side" answers somebody.
-  const whole = text.replace(/,\s(?:not|and not|but not|rather than)\s[^,]*$/i, '');
+  const whole = text.replace(ANSWERS, '');
   const lines = [whole, ...ENDS.flatMap((end) => whole.split(end).slice(0, 1)), ...shortened(whole, false)].map(
     (line) => capital(tidy(line)),
   );
   return [...new Set(lines)].filter(
-    (line) => line.length <= LONGEST_TITLE && line.length >= SHORTEST && standsAlone(line),
+    (line) => line.length <= LONGEST_TITLE && line.length >= SHORTEST && standsAlone(line) && !ANSWERS.test(line),
   );
 }
+
+/** "…, not the Go side": said to somebody who thought so. */
+const ANSWERS = /,\s(?:not|and not|but not|rather than)\s[^,]*$/i;
 
 const SHORTEST = 24;
 const ENDS = [
