@@ -27,3 +27,10 @@ it('Korean sentences end with their verb', () => {
     ['sentence', 'lesson_scripts 테이블에 열이 있습니다.'],
   ]);
 });
+
+it('one word between bars is a name, several are bold', () => {
+  expect(told('Call `super` in __init__ before the rest')).toEqual([
+    ['sentence', 'Call super in __init__ before the rest'],
+  ]);
+  expect(told('It is __not a name__ of anything.')[0]?.[1]).toBe('It is not a name of anything.');
+});

@@ -93,7 +93,8 @@ function tableRow(line: string): string {
 }
 
 function leadOf(raw: string): string | null {
-  const bold = /^(?:\*\*|__)(.+?)(?:\*\*|__)/.exec(raw.trim())?.[1];
+  const [, stars, bars] = /^(?:\*\*(.+?)\*\*|__([^_]*\s[^_]*)__)/.exec(raw.trim()) ?? [];
+  const bold = stars ?? bars;
   return bold ? plain(bold).replace(/[\s:：.]+$/, '') : null;
 }
 
@@ -108,7 +109,9 @@ export function plain(text: string): string {
     text.length <= LONGEST_MARKED && MARKUP.test(text)
       ? text
           .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-          .replace(/(\*\*|__)(?=\S)(.+?)\1/g, '$2')
+          .replace(/\*\*(?=\S)(.+?)\*\*/g, '$1')
+          // One word between bars is a name: `__init__`.
+          .replace(/(?<!\w)__(?=\S)([^_]{0,200}\s[^_]{0,200})__(?!\w)/g, '$1')
           .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
           .replace(PRINTED, '"$1"')
           .replace(FIRST_WORD, '$1"$2"')

@@ -22,11 +22,12 @@ const CASES: Case[] = [
       ['好的，我已经为导出接口添加了分页。', '为导出接口添加了分页'],
       ['我修复了 `parseRow` 的空行错误', '修复了 `parseRow` 的空行错误'],
       ['因为订单太多，导出接口改为分页', '导出接口改为分页'],
+      ['订单导出支持延时和定时', '订单导出支持延时和定时'],
     ],
     intended: ['让我们修改导出接口的分页', '修改导出接口的分页'],
     looked: '让我先看看导出接口',
     asked: '为什么导出会超时？',
-    pointing: ['这个文件没有被使用', '请刷新页面查看效果', '所有测试都通过了'],
+    pointing: ['这个文件没有被使用', '请刷新页面查看效果', '所有测试都通过了', '保存订单导出之后'],
     requested: ['请帮我修复订单导出的超时', '修复订单导出的超时'],
   },
   {
@@ -184,4 +185,10 @@ it('long sentences end earlier, and clauses without spaces stand alone', () => {
   );
   const chinese = speechOf('订单导出现在按月分页') as Speech;
   expect(clausesIn(chinese, '现在有个问题，查看历史订单时没有反应')).toEqual(['查看历史订单时没有反应']);
+});
+
+it('Chinese asks without a mark, and says where before what', () => {
+  const chinese = speechOf('订单导出现在按月分页') as Speech;
+  expect(statementIn(chinese, '导出接口是不是要分页', { isRequest: true })).toBe('');
+  expect(standsIn(chinese, '在导出接口中添加分页', true)).toBe(true);
 });

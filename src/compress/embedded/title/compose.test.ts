@@ -45,3 +45,13 @@ it('neither a complaint nor an answer has something put before it that a stateme
   expect(isPut(phrase('name', 'ReadOutput', said))).toBe(true);
   expect(isPut(phrase('name', 'readCmd.Output', said))).toBe(false);
 });
+
+it('a name stands behind what it was told with, and a place behind a deed in the same script', () => {
+  const said = 'Add the comparison link at the bottom';
+  expect(made(line(said), phrase('name', 'macOS'))).toEqual([]);
+  expect(made(line(said), phrase('name', 'macOS', said))).toContain(`${said} (macOS)`);
+  const inFile = (text: string) =>
+    made(line(text), phrase('file', 'reader.ts', text)).some((one) => one.endsWith(' in reader.ts'));
+  expect(inFile('Skip empty lines')).toBe(true);
+  expect(inFile('跳过空行并记录行号')).toBe(false);
+});

@@ -213,8 +213,8 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
       if (!isApart && !base.text.includes(': ') && scoped.length <= LONGEST_TITLE)
         made.push({ ...base, text: scoped, composed: 'scope', added: phrase.kind, related });
       const aside = `${base.text} (${phrase.text})`;
-      // Nor is the name behind an answer.
-      const isBeside = base.isAnswer && (phrase.kind === 'name' || phrase.kind === 'symbol');
+      // Nor is the name behind an answer, or behind what it is not told with.
+      const isBeside = (phrase.kind === 'name' || phrase.kind === 'symbol') && (base.isAnswer || related < 0.5);
       if (!isBeside && !base.text.endsWith(')') && phrase.kind !== 'words' && aside.length <= LONGEST_TITLE)
         made.push({ ...base, text: aside, composed: 'aside', added: phrase.kind, related });
       const placed = `${base.text} in ${phrase.text}`;
@@ -270,7 +270,9 @@ const hasName = (text: string) => text.split(/[\s()[\],]+/).some((token) => isCo
 
 /** Something that is done to what it names, and that may be followed by where. */
 const isDeed = (text: string) =>
-  VERB.test(text) && !/[:()?]|\s[—–-]\s|\b(?:in|to|from|into|for|with|of|when|that|which|is|are)\b/i.test(text);
+  isPlain(text) &&
+  VERB.test(text) &&
+  !/[:()?]|\s[—–-]\s|\b(?:in|to|from|into|for|with|of|when|that|which|is|are)\b/i.test(text);
 
 /** Without a verb, a line with something in front is two labels. */
 const isVerbal = (text: string) => VERB.test(text) || ASK.test(text) || FINITE.test(text);

@@ -94,11 +94,11 @@ const LIST_BEGUN = /\b(?:has|have|is|are|was|were|includes?|needs?|contains?|sho
 /** "The logs show X": of what? */
 const SHOWS =
   /^(?:the )?(?:\w+ )?(?:logs?|outputs?|results?|tests?|screenshots?|traces?|stack traces?|search|grep) (?:shows?|showed|confirms?|confirmed|indicates?|reveals?|revealed|says?|proves?)\b/i;
-/** "Update two files": which? */
+/** "Update two files", "Two functions in git.go use X": which? */
 const NUMBERED =
-  /^[a-z]+ (?:the )?(?:two|three|four|five|six|both|several|\d+) (?:\w+ )?(?:files|places|spots|items|sections|things|issues|bugs|fixes|changes|improvements)\b/i;
+  /^(?:two|three|four|five|six|several|some|multiple|a few|many) (?:[a-z-]+ ){0,2}(?:functions?|methods?|files?|tests?|places?|issues?|bugs?|problems?|things?|cases?|components?|fields?|commands?|hooks?|calls?|tools?)\b|^[a-z]+ (?:the )?(?:two|three|four|five|six|both|several|\d+) (?:\w+ )?(?:files|places|spots|items|sections|things|issues|bugs|fixes|changes|improvements)\b/i;
 /** "Fix that file", "Exclude those directories": which? */
-const POINTED = /^[a-z]+ (?:this|that|these|those) [a-z][a-z-]+\b/i;
+const POINTED = /^[a-z]+ (?:(?:this|that|these|those) [a-z][a-z-]+|(?:their|his|her) [a-z])/i;
 /** "For update 5 - when X is done": what happens then? */
 const BEGUN =
   /\s[—–-]\s(?:when|if|while|after|before|because|so that)\b[^,]*$|\b(?:so|because|since) (?:the|an?) \S+$/i;
@@ -109,7 +109,7 @@ const FRAGMENT =
 const SHELL = /^[A-Z_]{3,}=\S* | && | \|\| |\s\| (?=[a-z]+\s)|\s(?:\/\/|>>|2>&1)\s/;
 /** Told to whoever reads the answer. */
 const TOLD_TO_DO =
-  /^(?:ran|test(?:ed)? (?:locally|manually|again)|try|now try|check (?:the )?(?:network|console|browser|devtools|actions)|open devtools|right-click|double-click|test on|start the (?:\w+ )?server|re(?:start|fresh|load) (?:the|your)|open (?:the|your|https?)|visit|log ?in|sign in|press|type|paste|scroll|mark (?:the|this|\S+ task)|work on)\b|\b(?:first|second|third|next) tasks?\b|\bmark\b.{0,30}\b(?:as )?(?:completed?|done)\b/i;
+  /^(?:[^:]{3,30}: )?(?:press|click|tap|right-click|double-click|hard refresh)\b|^(?:ran|test(?:ed)? (?:locally|manually|again)|try|now try|check (?:the )?(?:network|console|browser|devtools|actions)|open devtools|right-click|double-click|test on|start the (?:\w+ )?server|re(?:start|fresh|load) (?:the|your)|open (?:the|your|https?)|visit|log ?in|sign in|press|type|paste|scroll|mark (?:the|this|\S+ task)|work on)\b|\b(?:first|second|third|next) tasks?\b|\bmark\b.{0,30}\b(?:as )?(?:completed?|done)\b/i;
 /** "Consolidate into one item": what? */
 const OBJECT_MISSING =
   /^(?:consolidate|remove|move|add|update|replace|rename|change|convert|extract|merge|create|delete|drop|split|wrap|set|include|keep) (?:into|in|to|from|on|for|with|as|by|at) /i;
@@ -124,8 +124,8 @@ const SOME_THING =
 const SLASH = /(?:^|\s)\/[a-z]+(?:[:-][a-z]+)+(?=[\s,]|$)/;
 /** A remark on words that somebody wrote. */
 const REMARK = /^["“][^"”]+["”] [—–-] /;
-/** "…for Git hooks too": like what? */
-const TOO = /\b(?:too|as well)$/i;
+/** "…for Git hooks too": like what? "…, but update X before": before what? */
+const TOO = /\b(?:too|as well|before|beforehand)$/i;
 /** "constants.go, init.go (dot-source), features.go": files, and nothing said of them. */
 const FILES = /^\S+\.[a-z]{1,5}, \S+\.[a-z]{1,5}\b(?! (?:and|now|is|are|have|use)\b)(?!, and )/;
 /** A command to type: it says what to run and not what for. */
@@ -146,10 +146,10 @@ const OBJECTLESS = /^(?:\S+ ){1,3}(?:this|that|these|those|it|them|both)$/i;
 const STEP = /^(?:[Tt]he )?(?:[Uu]ser|[Cc]laude|[Ss]ession [A-Z]) [a-z]+s\b/;
 /** A reminder or an order to the agent about its routine. */
 const ROUTINE =
-  /^(?:got it\b|the "?(?:right|best|correct|only)"? thing\b|show me|tell me|change \S+\.\w+$|remember to|make sure|be sure|don't forget|go ahead|go to|navigate to|click|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
+  /^(?:got it\b|the "?(?:right|best|correct|only)"? thing\b|show me|tell me|change \S+\.\w+$|remember|make sure|be sure|don't forget|go ahead|go to|navigate to|click|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
 /** How the work stands, which says nothing of what it was. */
 const STATE =
-  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|(?:works?|compiles?|builds?|renders?|looks?|runs?) (?:correctly|fine|properly)|make sure everything|(?:build|compilation) (?:succeeded|passed|is successful|was successful)|should (?:now )?work(?: now)?\b|(?:is|are) back\b|is now bumped\b|(?:is|are|was|were) already [a-z]+ed\b|\d+ ?\/ ?\d+ (?:tests? )?pass\w*|should now (?:be|show|load|see|appear|display|have)|full picture|absolutely right|currently running|in the background|committed successfully|successfully (?:terminated|started|stopped|committed|pushed|completed)|good (?:catch|question|point)|working as expected)|\b(?:stays?|stayed|remains?|remained|left|keeps?|kept|is|are|was|were) (?:\\S+ )?(?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
+  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|(?:works?|compiles?|builds?|renders?|looks?|runs?) (?:correct(?:ly)?|fine|properly|good|right)|make sure everything|(?:build|compilation) (?:succeeded|passed|is successful|was successful)|should (?:now )?work(?: now)?\b|(?:is|are) back\b|is now bumped\b|(?:is|are|was|were) already [a-z]+ed\b|\d+ ?\/ ?\d+ (?:tests? )?pass\w*|should now (?:be|show|load|see|appear|display|have)|full picture|absolutely right|currently running|in the background|committed successfully|successfully (?:terminated|started|stopped|committed|pushed|completed)|good (?:catch|question|point)|(?:working|functioning|behaving) (?:as (?:expected|designed|intended)|correctly|fine|properly|normally))|\b(?:stays?|stayed|remains?|remained|left|keeps?|kept|is|are|was|were) (?:\S+ )?(?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
 /** Says that something is like something else, which stands elsewhere. */
 const ALIKE = /\bthe same (?:thing|way|as before)\b|\b(?:moved|copied|defined|added|used|done|lives?) here\b|\bhere$/i;
 /** "No duplication": of what? */
@@ -159,7 +159,7 @@ const PASSING = /(?:^|[\s"'(])\/?(?:tmp|var\/folders)\/|\b\d+[dhm] ago\b|\b(?=[a
 
 /** What follows stood in a list or a block of code. */
 const BROKEN_OFF =
-  /\s(?:a|an|the|of|with|for|from|and|or|as|is|are|was|were|be|that|which|than|their|e\.g|i\.e|such|via|using|between|because|if|while|but|including|covering|containing|following|includes|shows|says|called|named|will now show|we can do|(?:because|since|so) \w+)$/i;
+  /\s(?:a|an|the|of|with|for|from|and|or|as|is|are|was|were|be|that|which|than|their|e\.g|i\.e|such|via|using|between|because|if|when|whenever|where|until|unless|while|but|including|covering|containing|following|includes|shows|says|called|named|will now show|we can do|(?:because|since|so) \w+)$/i;
 
 /** A line of words: not a bare name, a table, a path or a row of symbols. */
 function isLine(text: string): boolean {
@@ -187,6 +187,9 @@ function isDefinition(text: string): boolean {
 }
 
 function isCommand(text: string): boolean {
+  // "Test command: uv run pytest"
+  const named = /^(?:[A-Za-z]+ ){0,3}[A-Za-z]+: (.+)$/.exec(text)?.[1];
+  if (named && CALLED.test(named) && !SENTENCE_WORD.test(named)) return true;
   if (CALLED.test(text) && !SENTENCE_WORD.test(text)) return true;
   if (PROGRAM.test(text) && !FINITE.test(text)) return true;
   return COMMAND.test(text) || (OPTIONS.test(text) && !VERB.test(text) && !FINITE.test(text));

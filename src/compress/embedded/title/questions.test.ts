@@ -22,6 +22,7 @@ describe('a question is told as a clause', () => {
     ['points at what stands elsewhere', 'Why does this happen with the other parser of the importer?'],
     ['is not clear about its verb', 'Why does cargo test pass on Linux but fail on macOS?'],
     ['names next to nothing', 'What is the current version?'],
+    ['asks for whatever there may be', 'can you check if there would be issues with the retry queue of the worker?'],
     ['is a request', 'Could you add a cache to the version check?'],
     ['is in another language', '为什么定时任务会执行两次？'],
   ])('but not one that %s', (_, question) => expect(questionsIn(question)).toEqual([]));

@@ -154,8 +154,12 @@ const ENDS = [
 /** Names something, and points at nothing that stands elsewhere. */
 function standsAlone(line: string): boolean {
   const bare = line.replace(/\bwhether (?:it|there) (?:is|are|was) /i, '');
-  return namedKeys(line).size >= 3 && !ELSEWHERE.test(bare) && !endsOpen(line) && isBalanced(line);
+  return namedKeys(line).size >= 3 && !ELSEWHERE.test(bare) && !ANY.test(line) && !endsOpen(line) && isBalanced(line);
 }
+
+/** Asks for whatever there may be: what there was says more. */
+const ANY =
+  /\bthere (?:is|are|was|were|would be|could be|might be|may be|will be) (?:an?y? )?(?:other |more )?(?:issues?|problems?|bugs?|concerns?|gaps?|improvements?)\b/i;
 
 const ELSEWHERE =
   /\b(?:this|that(?! (?:is|are|was|were|has|have|can|will|does|do|the|an?|[a-z]+s)\b)|these|those|it|they|them|you|your|i|me|my|he|she|here|above|below|following|same|something|anything|other|others|both)\b/i;
