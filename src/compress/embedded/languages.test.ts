@@ -112,6 +112,17 @@ it('a turn in Chinese that only answers a question is a discovery', () => {
   expect(observations[0]?.title).toMatch(/定时任务|startScheduler/);
 });
 
+it.each([
+  ['导出订单的时候页面总是卡住，用户非常不满。给导出接口添加分页', '给导出接口添加分页'],
+  [
+    '注文の一覧は以前からずっと遅いまま残っている状態。注文の一覧にページ送りを追加して',
+    '注文の一覧にページ送りを追加',
+  ],
+])('of what was asked, the deed is what was done: %s', (asked, deed) => {
+  const { observations } = compress([prompt(asked), edit('/w/src/orders.ts', 'list()', 'list(page)'), stop('👍')]);
+  expect(observations[0]?.title).toContain(deed);
+});
+
 it('a new file is a feature in any language', () => {
   const { observations } = compress([
     prompt('Bitte eine Funktion hinzufügen, die IBANs prüft'),

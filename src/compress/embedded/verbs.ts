@@ -2,17 +2,23 @@
 
 /** What is done to code and documents. `!` doubles the last letter ("dropped"), `:` gives an irregular past. */
 const DEEDS =
-  `add address adjust align allow append apply attach avoid block build:built bump cache call capture catch:caught
-  change clarify clean clear collapse compute configure connect consolidate convert correct create cut:cut declare default
-  defer define delete derive detect disable document drop! emit! enable enforce ensure escape exclude expand export expose extend
-  extract filter fix format give:gave guard handle harden hide:hid ignore implement import improve include increase inject
-  inline install integrate introduce isolate keep:kept limit link list load log! lower make:made map! mark match merge migrate
-  mirror mock modify move narrow normalize order pass patch persist pin! polish populate prefix preserve prevent promote
-  propagate prune raise rebase recognize redirect reduce refactor regenerate register reject relax release remove rename
-  reorder reorganize replace report reset:reset resolve restore restrict restructure retry return reuse revert rewrite:rewrote
-  round route sanitize save scope separate set:set shorten show simplify skip! sort split:split start stop! store streamline
-  strip! support swap! switch sync test thread tighten track trim! truncate turn unify unwrap! update upgrade use validate verify
-  widen wire wrap! write:wrote`
+  `add address adjust align allow annotate append apply attach automate avoid await backfill block broaden build:built
+  bump cache call capture catch:caught change clarify clean clear collapse combine compile compress compute configure
+  connect consolidate convert correct create cut:cut declare decode decouple decrypt deduplicate default defer define
+  delay delete deploy deprecate derive detect disable document drop! embed! emit! enable encode encrypt enforce
+  enhance enrich ensure escape exclude expand export expose extend extract fill filter fix flatten format forward
+  generate give:gave guard handle hardcode harden hide:hid highlight hoist ignore implement import improve include
+  increase infer! initialize inject inline install integrate introduce invalidate isolate keep:kept limit link list
+  load log! lower lowercase make:made map! mark match memoize merge migrate minimize mirror mock modify move mute
+  narrow normalize omit! optimize order override:overrode overwrite:overwrote paginate parallelize parse pass patch
+  pause permit! persist pin! polish populate prefix preload prepend preserve prevent promote propagate prune publish
+  raise rebase recognize recover redesign redirect redo:redid reduce refactor regenerate register reimplement reject
+  relax release relocate remove rename render reorder reorganize repair replace reply report reset:reset resize
+  resolve restore restrict restructure retry return reuse revert rework rewrite:rewrote rotate round route sanitize
+  save scope send:sent separate serialize set:set shorten show silence simplify simulate skip! sort split:split
+  stabilize start stop! store streamline strip! substitute support suppress swap! switch sync test thread tighten
+  track translate trigger trim! truncate tune turn unify unwrap! update upgrade upload use validate verify widen wire
+  wrap! write:wrote`
     .trim()
     .split(/\s+/)
     .map((entry) => {
@@ -38,7 +44,7 @@ export function thirdOf(base: string): string {
   if (base === 'have') return 'has';
   if (base === 'do' || base === 'go') return `${base}es`;
   if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ies`;
-  return /(?:s|x|z|ch|sh)$/.test(base) ? `${base}es` : `${base}s`;
+  return /(?:s|x|z|ch|sh|do)$/.test(base) ? `${base}es` : `${base}s`;
 }
 
 const BASE_OF_PAST = new Map(DEEDS.map(({ base, past }) => [past, base]));

@@ -4,7 +4,7 @@ import { defineSpeech } from './speech.ts';
 
 export const french = defineSpeech(() => ({
   opener:
-    /^(?:(?:terminé|fait|parfait|excellent|bien|très bien|super|oui|non|d'accord|ok(?:ay)?|compris|voilà|exact|corrigé|résolu|c'est (?:fait|corrigé|bon)|en résumé|résumé|(?:l[ea] |l['’])?(?:problème|cause|solution)|résultat|note|attention)\s*!?(?:\s?[,.!:]|\s[—–-])+|(?:maintenant|de plus|aussi|enfin|ensuite|puis|d'abord|donc|alors|mais|et|ainsi)(?=[\s,:])[,:]?)\s*/iu,
+    /^(?:le problème (?:est|était) que|(?:terminé|fait|parfait|excellent|bien|très bien|super|oui|non|d'accord|ok(?:ay)?|compris|voilà|exact|corrigé|résolu|c'est (?:fait|corrigé|bon)|en résumé|résumé|(?:l[ea] |l['’])?(?:problème|cause|solution)|résultat|note|attention)\s*!?(?:\s?[,.!:]|\s[—–-])+|(?:maintenant|de plus|aussi|enfin|ensuite|puis|d'abord|donc|alors|mais|et|ainsi)(?=[\s,:])[,:]?)\s*/iu,
   courtesy: words(
     "s'il (?:te|vous) pla[iî]t|stp|svp|(?:peux|pourrais)-tu|(?:pouvez|pourriez)-vous|tu peux|je veux que tu|j'aimerais que tu|aide-moi à|merci",
   ),

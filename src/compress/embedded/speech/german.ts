@@ -4,7 +4,7 @@ import { defineSpeech } from './speech.ts';
 
 export const german = defineSpeech(() => ({
   opener:
-    /^(?:(?:fertig|erledigt|gut|super|perfekt|prima|ja|nein|okay|ok|alles klar|verstanden|klar|genau|stimmt|behoben|gefixt|also|kurz gesagt|zusammengefasst|zusammenfassung|fazit|(?:das |die |der )?(?:ursache|problem|lösung)|ergebnis|hinweis|wichtig)\s*(?:[,.!:]|\s[—–-])+|(?:jetzt|nun|außerdem|zusätzlich|zudem|schließlich|zuletzt|danach|dann|aber|und)(?:[,:]|(?= (?:der|die|das|ein|eine)\b)))\s*/iu,
+    /^(?:das problem (?:ist|war),? dass|(?:fertig|erledigt|gut|super|perfekt|prima|ja|nein|okay|ok|alles klar|verstanden|klar|genau|stimmt|behoben|gefixt|also|kurz gesagt|zusammengefasst|zusammenfassung|fazit|(?:das |die |der )?(?:ursache|problem|lösung)|ergebnis|hinweis|wichtig)\s*(?:[,.!:]|\s[—–-])+|(?:jetzt|nun|außerdem|zusätzlich|zudem|schließlich|zuletzt|danach|dann|aber|und)(?:[,:]|(?= (?:der|die|das|ein|eine)\b)))\s*/iu,
   courtesy: words('bitte|(?:kannst|könntest|würdest) du(?: mir)?|ich möchte,? dass du|hilf mir|danke|mal(?=\\s)'),
   did: [[/^(?:ich|wir) hab(?:e|en) (?:jetzt |nun |auch |außerdem |soeben |gerade |bereits )*(?=\p{L})/iu, '']],
   intends: opening(
@@ -15,7 +15,7 @@ export const german = defineSpeech(() => ({
   addressed:
     /(?<!\p{L})(?:du|dir|dich|dein\p{L}*|mich|mir|[Ii]ch|bitte|[Ww]ir|uns|unser\p{L}*|probier\p{L}*|Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L})/u,
   points:
-    /^(?:(?:[Jj]etzt|[Nn]un|[Zz]uerst|[Dd]ann|[Aa]ls [Nn]ächstes) (?=\p{Lu}.*\p{L}en(?!\p{L}))|.*(?<!\p{L})(?:eine?[nmrs]? (?:weitere|andere|neue)[nmrs]?) |die (?:tests?|logs?|ausgaben?|ergebnisse?) (?:zeig|bestätig)\p{L}+ |(?:dies|es|hier|da|dort|so|damit|dadurch|dabei|beides?|folgende\p{L}*)(?!\p{L})|dies\p{L}{0,2} |(?:das|die|der) (?:\p{Ll}+t|ist|sind|war|wird|hat|kann|folgende\p{L}*|obige\p{L}*|gleiche\p{L}*|selbe\p{L}*)(?!\p{L}))/iu,
+    /^(?:(?:[Jj]etzt|[Nn]un|[Zz]uerst|[Dd]ann|[Aa]ls [Nn]ächstes) (?=\p{Lu}.*\p{L}en(?!\p{L}))|.*(?<!\p{L})(?:[Ee]ine?[nmrs]? (?:weitere|andere|neue)[nmrs]?) |[Dd]ie (?:Tests?|Logs?|Ausgaben?|Ergebnisse?) (?:zeig|bestätig)\p{L}+ |(?:[Dd]ies|[Ee]s|[Hh]ier|[Dd]a|[Dd]ort|[Ss]o|[Dd]amit|[Dd]adurch|[Dd]abei|[Bb]eides?|[Ff]olgende\p{L}*)(?!\p{L})|[Dd]ies\p{L}{0,2} |[Dd](?:as|ie|er) (?:\p{Ll}+t|ist|sind|war|wird|hat|kann|folgende\p{L}*|obige\p{L}*|gleiche\p{L}*|selbe\p{L}*)(?!\p{L}))/u,
   depends: opening('wenn|falls|obwohl|weil|nachdem|bevor|sobald|während|damit|um|ob|dass|indem'),
   joint: opening('dann|so'),
   open: /(?<!\p{L})(?:und|oder|aber|der|die|das|den|dem|des|eine?[nmrs]?|in|im|am|auf|für|mit|von|vom|zu|zum|zur|bei|aus|nach|über|unter|durch|wie|als|dass|weil|wenn|ob|sowie|bzw|folgende[nrs]?|sich|dann|direkt|sehr|noch|alle)$|(?<!\p{L})dass,? (?:wenn|falls)(?!\p{L})[^,]*$/iu,

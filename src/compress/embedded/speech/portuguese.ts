@@ -4,7 +4,7 @@ import { defineSpeech } from './speech.ts';
 
 export const portuguese = defineSpeech(() => ({
   opener:
-    /^(?:(?:pronto|feito|perfeito|excelente|ótimo|bom|muito bem|sim|não|claro|ok(?:ay)?|certo|entendi(?:do)?|beleza|exato|correto|corrigido|resolvido|em resumo|resumo|(?:o |a )?(?:problema|causa|solução)|resultado|nota|(?:implementação|tarefa|migração|correção) concluída)\s*!?(?:[,.!:]|\s[—–-])+|(?:agora|além disso|também|por fim|finalmente|depois|primeiro|então|mas|e|assim)(?=[\s,:])[,:]?)\s*/iu,
+    /^(?:o problema (?:é|era) que|(?:pronto|feito|perfeito|excelente|ótimo|bom|muito bem|sim|não|claro|ok(?:ay)?|certo|entendi(?:do)?|beleza|exato|correto|corrigido|resolvido|em resumo|resumo|(?:o |a )?(?:problema|causa|solução)|resultado|nota|(?:implementação|tarefa|migração|correção) concluída)\s*!?(?:[,.!:]|\s[—–-])+|(?:agora|além disso|também|por fim|finalmente|depois|primeiro|então|mas|e|assim)(?=[\s,:])[,:]?)\s*/iu,
   courtesy: words(
     'por favor|(?:você )?(?:pode|poderia|consegue)|quero que(?: você)?|preciso que(?: você)?|gostaria que|me ajud[ea] a|obrigad[oa]',
   ),

@@ -4,7 +4,7 @@ import { defineSpeech } from './speech.ts';
 
 export const spanish = defineSpeech(() => ({
   opener:
-    /^¡?(?:(?:listo|hecho|perfecto|excelente|bien|muy bien|genial|sí|no|claro|ok(?:ay)?|vale|de acuerdo|entendido|bueno|exacto|correcto|corregido|solucionado|arreglado|en resumen|resumen|(?:el |la )?(?:problema|causa|solución)|resultado|nota|(?:implementación|tarea|migración|corrección) completad[ao]|cambios? (?:realizados?|aplicados?|completados?))\s*!?(?:[,.!:]|\s[—–-])+|(?:ahora|además|también|por último|finalmente|luego|después|primero|entonces|pero|y|así)(?=[\s,:])[,:]?)\s*/iu,
+    /^¡?(?:el problema (?:es|era) que|(?:listo|hecho|perfecto|excelente|bien|muy bien|genial|sí|no|claro|ok(?:ay)?|vale|de acuerdo|entendido|bueno|exacto|correcto|corregido|solucionado|arreglado|en resumen|resumen|(?:el |la )?(?:problema|causa|solución)|resultado|nota|(?:implementación|tarea|migración|corrección) completad[ao]|cambios? (?:realizados?|aplicados?|completados?))\s*!?(?:[,.!:]|\s[—–-])+|(?:ahora|además|también|por último|finalmente|luego|después|primero|entonces|pero|y|así)(?=[\s,:])[,:]?)\s*/iu,
   courtesy: words('por favor|(?:puedes|podrías|podés)|quiero que|necesito que|me gustaría que|ayúdame a|gracias'),
   did: [[/^(?:(?:ya )?(?:he|hemos) |ya )(?=\p{L}+(?:ado|ido|to|cho)(?!\p{L}))/iu, '']],
   intends: opening(
@@ -17,7 +17,7 @@ export const spanish = defineSpeech(() => ({
     'creo|tú|tu|tus|te|ti|usted|ustedes|me|mi|mis|yo|nosotros|nos|por favor|puedes|podés|podrás|debes|necesitas|quieres|tienes|deberías|verás|identificas|prueba|intenta|recarga|abre|ejecuta|avísame|dime|verifico|reviso|actualizo|agrego|añado|corrijo|busco|leo|limpio|ejecuto|pruebo|modifico|elimino|hago|miro|compruebo|analizo|procedo|sigo|veo|empiezo|continúo|implemento|reemplazo|quito|recuerda',
   ),
   points:
-    /^(?:\p{L}{2,}(?<![ai]d|ch|rt|st|ct|nt)o (?:el|la|los|las|al|también|ahora|un|una) (?!\p{L}*(?:es|son|est)(?!\p{L}))|que |.*(?<!\p{L})otr[ao]s? |encontr(?:é|amos) |l[ao]s (?:tests?|pruebas?|logs?) (?:muestran|mostraron|confirman) |\p{L}+(?:ando|iendo) |(?:esto|est[ea]s?|eso|es[ea]s?|ell[ao]s|ahí|aquí|allí|así|lo (?:que|anterior|mismo)|amb[ao]s|todo (?:esto|eso)|solo)(?!\p{L})|(?:el|la|los|las) (?:cambio|problema|error|archivo|fix|código|solución|causa|siguientes?|anterior(?:es)?|mism[ao]s?)s? (?:es|está|era|fue|estaba|son|están)(?!\p{L}))/iu,
+    /^(?:\p{L}{2,}(?<![ai]d|ch|rt|st|ct|nt)o (?:el|la|los|las|al|también|ahora|un|una) (?!\p{L}*(?:es|son|est)(?!\p{L}))|que |.*(?<!\p{L})otr[ao]s? |encontr(?:é|amos) |l[ao]s (?:tests?|pruebas?|logs?) (?:muestran|mostraron|confirman) |\p{L}+(?:ando|iendo) |(?:est[eao]s?|es[eao]s?|ell[ao]s|ahí|aquí|allí|así|lo (?:que|anterior|mismo)|amb[ao]s|todo (?:esto|eso)|solo)(?!\p{L})|(?:el|la|los|las) (?:cambio|problema|error|archivo|fix|código|solución|causa|siguientes?|anterior(?:es)?|mism[ao]s?)s? (?:es|está|era|fue|estaba|son|están)(?!\p{L})|.*\s(?:ahí|aquí|allí)$)/iu,
   depends: opening(
     'si|cuando|aunque|porque|ya que|dado que|mientras|para que|después de|antes de|una vez|como|sin|para',
   ),

@@ -4,7 +4,7 @@ import { isCodeName } from '../../../text/code-name.ts';
 import { readMessage, splitSentences } from '../../../text/message.ts';
 import { lastPart } from '../../../text/path.ts';
 import { isPlain } from '../../../text/words.ts';
-import { clausesIn, speechOf } from '../speech/index.ts';
+import { clausesIn, type Speech, speechOf } from '../speech/index.ts';
 import { namedKeys } from '../subject.ts';
 import { firstHeading, titleFromChanges, titleFromTests } from '../turn/phrases.ts';
 import type { Turn } from '../turn/turn.ts';
@@ -92,7 +92,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
   const tells = (sentence: string) => isTelling(sentence, said, asking);
   // What is followed by "however" is conceded, not asked.
   const asked = request.sentences.filter((_, index) => !CONTRAST.test(request.sentences[index + 1] ?? ''));
-  add('request', asked.slice(0, 2).filter(tells));
+  add('request', ofDeeds(asked.slice(0, 2).filter(tells), asking, isDone));
   add('chosen', request.chosen);
   if (isDone) add('offered', request.sentences.flatMap(suggestedIn));
   // A line that only introduces what follows says nothing alone.
@@ -227,6 +227,12 @@ export function candidatesOf(turn: Turn): Candidate[] {
   if (found.size < FEWEST) for (const [source, sentences] of gathered) add(source, sentences, 'alone');
   if (found.size === 0) for (const [source, sentences] of gathered) add(source, sentences, 'any');
   return [...found.values()];
+}
+
+/** Where it is known how deeds are asked for, what is said around them is no title of what was done. */
+function ofDeeds(sentences: string[], speech: Speech | null, isDone: boolean): string[] {
+  const deeds = speech && isDone ? sentences.filter((sentence) => asksForDeed(sentence, speech)) : [];
+  return deeds.length > 0 ? deeds : sentences;
 }
 
 const announced = ({ text }: { text: string }) => announcedIn(text);

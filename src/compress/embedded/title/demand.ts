@@ -70,8 +70,11 @@ const PRAISE =
 /** "The first two items in todo.md": which? */
 const COUNTED =
   /\b(?:the|both) (?:first|second|third|next|last|remaining) (?:(?:two|three|four|few|\d+) )?(?:items?|points?|options?|steps?|ones?|parts?|issues?|bugs?|findings?)\b/i;
-/** "-r is for running jobs": of which command? */
-const OPTION = /^-[a-z]\s/i;
+/** "-r is for running jobs", "--log — writes logs": of which command? */
+const OPTION = /^-[a-z]\s|^--[\w-]+(?:[ =]\S+)? [—–-] /i;
+/** "Written to notes.md": what was? */
+const PUT_SOMEWHERE =
+  /^(?:written|saved|stored|added|moved|copied|committed|pushed|exported|uploaded|published|documented|logged|installed) (?:to|in|into|at|under|as) \S+(?: (?:on|in|at|by) \S+)?$/i;
 /** "A is missing AND B is old": a condition. */
 const CONDITION = /[a-z] (?:AND|OR) [a-z]/;
 /** "Check whether X is Y" asks. */
@@ -116,7 +119,7 @@ const OBJECT_MISSING =
 /** "On feature/x, branched from main, edit applied": where the work stands. */
 const WHEREABOUTS = /^on (?:branch )?\S*\/\S+, /i;
 /** More code than a title holds, or the number of an entry. */
-const MUCH_CODE = /[{}]{2}|\]\[|\[\]\[|(?:^|\s)\[\d+\]/;
+const MUCH_CODE = /[{}]\s?[{}]|\]\[|\[\]\[|(?:^|\s)\[\d+\]/;
 /** "Specific function for branches": what of it? */
 const SOME_THING =
   /^(?:specific|generic|simple|small|helper|utility|custom|internal|dedicated|separate) (?:function|method|helper|class|type|module|component|struct|hook|script|file)s?\b/i;
@@ -136,7 +139,7 @@ const PROGRAM =
   /^(?:npm|pnpm|yarn|npx|bunx?|cargo|mise|git|docker|docker-compose|kubectl|helm|terraform|python3?|pytest|node|deno|gradle|mvn|dotnet|uv|pip3?|brew|sudo|gh|jj|bash|sh|curl|go|java|rm|cp|mv|cd|ls|ssh|make) (?:\S+ ){0,6}-{1,2}[a-z]/i;
 /** "docker-compose exec web python manage.py shell". */
 const CALLED =
-  /^(?:npm|pnpm|yarn|npx|bunx?|cargo|git|docker|docker-compose|kubectl|helm|terraform|python3?|pytest|node|deno|dotnet|uv|pip3?|brew|sudo|gh|curl|go|cd|ssh|make) (?:exec|run|up|down|build|logs|get|apply|describe|port-forward|add|commit|push|pull|install|test|start|stop|serve|compose|mod|clean|all|[\w./-]*[./]\S*)(?:\s|$)/i;
+  /^(?:npm|pnpm|yarn|npx|bunx?|cargo|git|docker|docker-compose|kubectl|helm|terraform|python3?|pytest|node|deno|dotnet|uv|pip3?|brew|sudo|gh|curl|go|cd|ssh|make) (?:exec|run|up|down|build|logs|get|apply|describe|port-forward|add|commit|push|pull|install|test|start|stop|serve|compose|mod|clean|all|sync|lock|pip|tool|[\w./-]*[./]\S*)(?:\s|$)/i;
 const SENTENCE_WORD = /\s(?:the|an?|to|for|with|and|is|are|now|no|in|on|of|from|instead)\s/i;
 /** With its options, whatever the program. */
 const OPTIONS = /^(?:\S+ ){1,3}-{1,2}[a-z][\w-]*(?:[ =]\S+)*? -{1,2}(?=[a-z\s]|$)/i;
@@ -191,7 +194,8 @@ function isCommand(text: string): boolean {
   const named = /^(?:[A-Za-z]+ ){0,3}[A-Za-z]+: (.+)$/.exec(text)?.[1];
   if (named && CALLED.test(named) && !SENTENCE_WORD.test(named)) return true;
   if (CALLED.test(text) && !SENTENCE_WORD.test(text)) return true;
-  if (PROGRAM.test(text) && !FINITE.test(text)) return true;
+  // `--only` is an option, and no verb of a sentence.
+  if (PROGRAM.test(text) && !FINITE.test(text.replace(/(?<=\s)-\S+/g, ''))) return true;
   return COMMAND.test(text) || (OPTIONS.test(text) && !VERB.test(text) && !FINITE.test(text));
 }
 
@@ -214,6 +218,7 @@ const UNCLEAR = [
   SHOWN,
   COUNTED,
   OPTION,
+  PUT_SOMEWHERE,
   ROW,
   CONDITION,
 ];

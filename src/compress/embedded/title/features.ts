@@ -1,12 +1,14 @@
 // What is known of a line that could be a title: what it names and what it looks like.
 
 import { isCodeName } from '../../../text/code-name.ts';
+import { isPlain } from '../../../text/words.ts';
 import { GENERIC } from '../salience.ts';
 import { namedKeys, type Subject } from '../subject.ts';
 import { ASK, baseOfThird, FINITE, VERB } from '../verbs.ts';
 import { wordsIn } from '../words.ts';
 import { type Candidate, PHRASE_KINDS, SOURCES } from './candidate.ts';
 import { endsOpen } from './demand.ts';
+import { LONGEST_TITLE } from './headline.ts';
 
 export const TITLE_FEATURES = [
   'bias',
@@ -182,7 +184,11 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
   // A sentence of another language has a verb somewhere.
   const hasVerb = FINITE.test(base) || (isForeign(candidate, base) && SENTENCES.has(source));
   const isVerbal = isDeed || isAsk || hasVerb;
-  const tokens = base.replace(/\([^)]*\)$/, '').split(/\s+/);
+  const tokens = base
+    .replace(/\([^)]*\)$/, '')
+    .split(/\s+/)
+    .flatMap(wordsOfToken);
+  const width = widthOf(text);
   const specific = wordsIn(base).filter(
     (word) => !word.isEmpty && !word.isWhole && !GENERIC.has(word.text.toLowerCase()),
   ).length;
@@ -200,8 +206,8 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     missing,
     weights.length === 0 ? 0 : weights.reduce((sum, one) => sum + one, 0) / weights.length,
     Math.min(keys.size, 12) / 12,
-    text.length / 80,
-    flag(text.length < 24),
+    width / LONGEST_TITLE,
+    flag(width < 24),
     flag(/[a-z][A-Z]|\w[._/]\w|\(\)|--\w|#\d/.test(text)),
     Math.min(order, 10) / 10,
     flag(
@@ -338,6 +344,20 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     flag(isProposal),
   ];
 }
+
+/** As wide as it is shown: a Chinese character takes the room of two letters, and says as much. */
+function widthOf(text: string): number {
+  if (isPlain(text)) return text.length;
+  return Math.min(LONGEST_TITLE, text.length + (text.match(WIDE)?.length ?? 0));
+}
+
+const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
+
+/** Where words are not separated, two signs make one. */
+const wordsOfToken = (token: string): string[] =>
+  isPlain(token) ? [token] : token.replace(UNSPACED, ' $& ').trim().split(/\s+/);
+
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2}/gu;
 
 /** Said in another language: its own verbs are looked for. */
 const isForeign = ({ speech }: Candidate, text: string) => Boolean(speech?.script.test(text));

@@ -10,6 +10,15 @@ describe('what was said of work that is done', () => {
     ['Now sets `AgentType` when creating the partial state', 'Set AgentType when creating the partial state'],
     ['Extracts the evaluators and passes them to the job', 'Extract the evaluators and pass them to the job'],
     ['Unified the read model and added a fallback', 'Unify the read model and add a fallback'],
+    ['Updated scraper.py and fixed failures', 'Update scraper.py and fix failures'],
+    ['Merged the live and persisted sessions', 'Merge the live and persisted sessions'],
+    [
+      'Extended the reader to merge live and persisted sessions',
+      'Extend the reader to merge live and persisted sessions',
+    ],
+    ['Paginated the orders and overrode the default size', 'Paginate the orders and override the default size'],
+    ['Removed the token from /Users/ada/.config/token', 'Remove the token from ~/.config/token'],
+    ['Removed the token from docs/home/ada/token.md', 'Remove the token from docs/home/ada/token.md'],
     ["I'll update `writeHookFile` to return whether it wrote:", 'Update writeHookFile to return whether it wrote'],
     ['Now let me move the parser into a package of its own.', 'Move the parser into a package of its own'],
     [
@@ -119,6 +128,12 @@ it('the second of two statements is whole or left out', () => {
   expect(lines).not.toContain('A missing shell always skips its tests, so the pipeline stays green');
 });
 
+it('a list of deeds is whole, or left out', () => {
+  const deeds = 'Bump the version of the exporter, run the build of all its packages';
+  expect(headlines(`${deeds} and check that the totals are still what they were`)).not.toContain(deeds);
+  expect(headlines(`${deeds}, because the totals are still not what they were`)).toContain(deeds);
+});
+
 it.each([
   [
     "There's a `GetAgent()` function in `config.go` that returns the agent in use",
@@ -185,6 +200,11 @@ it.each([
   ['before something', 'Update the changelog of the parser before', 'Update the changelog of the parser'],
   ['a command behind its label', 'Build command: npm run build:all', 'Build command: faster with a warm cache'],
   ['a key to press', 'Browser preview: press the reload key twice', 'Browser preview: a reload key was added'],
+  ['much code', "Merge the styles of the card: {} {color: 'red'}", 'Merge the styles of the card: color and size'],
+  ['an option and what it does', '--log — writes the log of the exporter', 'Writes of the exporter go to its log'],
+  ['a command of a package manager', 'uv sync --frozen tools', 'uv installs the frozen tools'],
+  ['an option named like a verb', 'make install --use exporter', 'make install must use the exporter'],
+  ['something that was put somewhere', 'Written to notes.md', 'The totals are written to notes.md'],
   ['what works', 'The exporter is functioning as designed', 'The exporter is functioning without a database'],
   ['a reminder', 'Remember the settings of the exporter', 'Keep the settings of the exporter'],
   [

@@ -2,7 +2,7 @@
 
 import { isPlain } from '../../../text/words.ts';
 import { type Speech, shortenedIn, standsIn, statementIn } from '../speech/index.ts';
-import { baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK, VERB } from '../verbs.ts';
+import { ASK, baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK, VERB } from '../verbs.ts';
 import { type Demand, endsOpen, isBalanced, meets, NOT_DONE } from './demand.ts';
 
 export const LONGEST_TITLE = 80;
@@ -111,6 +111,8 @@ function withoutExtras(text: string): string {
   let bare = text;
   if (bare.includes('://'))
     bare = bare.replace(/https?:\/\/(localhost(?::\d+)?)[^\s,.;)]*/g, '$1').replace(/https?:\/\/\S+/g, '');
+  // The home folder of whoever works there.
+  if (bare.includes('/')) bare = bare.replace(/(?<![\w.])\/(?:Users|home)\/[\w.-]+(?=\/)/g, '~');
   if (/[`*[]/.test(bare)) bare = bare.replace(/`|\*\*/g, '').replace(/\[image #\d+\]\s*/gi, '');
   bare = bare.replace(
     / (?:or something|or whatever|and stuff|and so on|or so)(?: like (?:that|this))?(?=[\s.,]|$)/gi,
@@ -323,14 +325,19 @@ function fromThird(text: string): string {
 /** The verbs that go on a list of deeds take the form of the first. */
 function inStep(rest: string, baseOf: (word: string) => string | undefined): string {
   return rest.replace(
-    /(,| and|, and|;) ([a-z]+)\b(?= (?:the|an?|it|them|its|all|each|new|[a-z-]+ |\S*[._(A-Z]))/g,
+    /(,| and|, and|;) ([a-z]+)\b(?= (?:the|an?|it|them|its|all|each|new|[a-z-]+(?: |$)|\S*[._(A-Z]))/g,
     (whole, joint: string, word: string, at: number) => {
       const base = baseOf(word);
-      const isNoun = NOUNS.has(word) && !/^ (?:the|an?|it|them|its|all|each)\b/.test(rest.slice(at + whole.length));
-      return base && !isNoun ? `${joint} ${base}` : whole;
+      const after = rest.slice(at + whole.length);
+      const isNoun = NOUNS.has(word) && !/^ (?:the|an?|it|them|its|all|each)\b/.test(after);
+      const isOfThing = /^ [a-z-]+$/.test(after) && MODIFIED.test(rest.slice(0, at));
+      return base && !isNoun && !isOfThing ? `${joint} ${base}` : whole;
     },
   );
 }
+
+/** "Merge the live" and persisted sessions: both tell which ones. */
+const MODIFIED = /(?:^|\s(?:to [a-z]+|the|an?|all|both|for|of|in|on|with|from|by|as))\s[a-z-]+$/;
 
 const NO_OBJECT =
   /^\s(?:to|for|in|of|on|at|are|is|were|was|and|or|from|with|that|which|who|now|pass|passed|fail|failed|by|as|have|had|will|can|should|must|do|did)\b/i;
@@ -415,6 +422,9 @@ export function shortened(text: string, isDone: boolean): string[] {
 function isHalf(text: string, end: number): boolean {
   // "Replace X with Y — each tick" lacks what happens then.
   if (/\s[—–-]\s[^—–]{0,20}$/.test(text.slice(0, end)) && !/^\s?[—–(-]/.test(text.slice(end))) return true;
+  // "Bump the version, run the build [and ensure that it passes]": a list of deeds is whole, or left out.
+  const [, deed = ''] = /,\s([a-z]+)\s[^,]*$/.exec(text.slice(0, end)) ?? [];
+  if (/^,?\s(?:and|or)\s/.test(text.slice(end)) && (VERB.test(deed) || ASK.test(deed))) return true;
   return /;\s|,\s(?:so|but)\s/.test(text.slice(0, end)) && !/^\s?[;；,，—–(-]/.test(text.slice(end));
 }
 

@@ -25,7 +25,7 @@ const nameOf = (heading: string) =>
 const IMPLEMENT = /^(?:please )?(?:implement|execute|carry out)\b[^.\n]{0,30}\bplan\b/i;
 
 /** A document that was written, if its heading does not say what was done. */
-export const written = (heading: string) => (isName(heading) ? `Write "${heading}"` : heading);
+export const written = (heading: string) => (isName(heading) && /\s/.test(heading) ? `Write "${heading}"` : heading);
 
 /** Words that name something, without a verb or a label. */
 const isName = (text: string) =>
