@@ -58,7 +58,7 @@ const EXPECTED: Record<string, Expected> = {
   'python-38': { types: ['refactor'], title: /^Drop python 3\.8$/, summary: { completed: /pyproject\.toml/ } },
   'socket-timeout': {
     types: ['discovery'],
-    title: /nginx\.conf sets no proxy_read_timeout/,
+    title: /^deploy\/nginx\.conf sets no proxy_read_timeout/,
     summary: { completed: /cut by the proxy/ },
   },
   'hand-made-dates': {

@@ -66,8 +66,8 @@ const CHANGING = DEEDS.map(({ base }) => base)
   .filter((base) => !/^(?:verify|validate|test|start|list|report|show|track|log|save|stop|turn|call)$/.test(base))
   .join('|');
 
-/** Opens what was done or is to be done, as in a commit. */
-export const VERB = new RegExp(`^(?:${ANY_DEED}|feat|chore|docs|ci|perf)\\b`, 'i');
+/** Opens what was done or is to be done, as in a commit. The folder in "deploy/nginx.conf" is none. */
+export const VERB = new RegExp(`^(?:${ANY_DEED}|feat|chore|docs|ci|perf)\\b(?![/._-]\\w)`, 'i');
 
 /** "Let me add X", "I'll move Y": what follows was done if files changed. */
 export const INTENDED_DEED = new RegExp(
@@ -83,7 +83,7 @@ export const INTENDED_LOOK = new RegExp(
 
 /** Opens what somebody is asked to find out or to carry out. */
 export const ASK =
-  /^(?:analy[sz]e|assess|audit|bring|bump|check|cleanup|clean up|commit|compare|confirm|debug|describe|design|determine|diagnose|display|double[- ]check|drop|evaluate|execute|explain|explore|figure out|find|give|hide|identify|include|inspect|install|investigate|limit|list|log|look (?:at|for|into)|outline|pass|plan|print|propose|push|put|read|rebase|reduce|reject|release|report|research|review|run|save|search|see (?:if|whether|why|how)|send|suggest|summari[sz]e|sync|take a look at|think about|trace|track|try|turn|validate|warn)\b/i;
+  /^(?:analy[sz]e|assess|audit|bring|bump|check|cleanup|clean up|commit|compare|confirm|debug|describe|design|determine|diagnose|display|double[- ]check|drop|evaluate|execute|explain|explore|figure out|find|give|hide|identify|include|inspect|install|investigate|limit|list|log|look (?:at|for|into)|outline|pass|plan|print|propose|push|put|read|rebase|reduce|reject|release|report|research|review|run|save|search|see (?:if|whether|why|how)|send|suggest|summari[sz]e|sync|take a look at|think about|trace|track|try|turn|validate|warn)\b(?![/._-]\w)/i;
 
 /** Verbs that make a statement of a line, in the language that most agents answer in. */
 export const FINITE =

@@ -229,7 +229,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
   return [...found.values()];
 }
 
-/** Where it is known how deeds are asked for, what is said around them is no title of what was done. */
+/** What is asked for tells what was done; where deeds are known by their verbs, what is said around them is left out. */
 function ofDeeds(sentences: string[], speech: Speech | null, isDone: boolean): string[] {
   const deeds = speech && isDone ? sentences.filter((sentence) => asksForDeed(sentence, speech)) : [];
   return deeds.length > 0 ? deeds : sentences;
