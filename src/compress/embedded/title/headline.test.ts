@@ -16,6 +16,8 @@ describe('what was said of work that is done', () => {
       'Extended the reader to merge live and persisted sessions',
       'Extend the reader to merge live and persisted sessions',
     ],
+    ['Default config confirmed affected: `reader.ts` has no limit', 'reader.ts has no limit'],
+    ['`:95-98` `readRow` skips the empty lines of a file', 'readRow skips the empty lines of a file'],
     ['Paginated the orders and overrode the default size', 'Paginate the orders and override the default size'],
     ['Removed the token from /Users/ada/.config/token', 'Remove the token from ~/.config/token'],
     ['Removed the token from docs/home/ada/token.md', 'Remove the token from docs/home/ada/token.md'],

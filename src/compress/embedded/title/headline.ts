@@ -119,13 +119,17 @@ function withoutExtras(text: string): string {
     '',
   );
   if (!/\d/.test(bare)) return bare;
-  return bare
-    .replace(
-      /\s(?:\((?:at |on )?~?lines? ~?\d[\d\s,–-]*\)|(?:at|on) lines? ~?\d[\d–-]*(?:\s?(?:and|,) \d[\d–-]*)?)/gi,
-      '',
-    )
-    .replace(/\s(?:from|in|at|on|around|near) lines? ~?\d[\d\s,–-]*(?:and \d+)?$/i, '')
-    .replace(/(\.\w{1,5}):\d+(?:[-–,]\d+)*/g, '$1');
+  return (
+    bare
+      .replace(
+        /\s(?:\((?:at |on )?~?lines? ~?\d[\d\s,–-]*\)|(?:at|on) lines? ~?\d[\d–-]*(?:\s?(?:and|,) \d[\d–-]*)?)/gi,
+        '',
+      )
+      .replace(/\s(?:from|in|at|on|around|near) lines? ~?\d[\d\s,–-]*(?:and \d+)?$/i, '')
+      .replace(/(\.\w{1,5}):\d+(?:[-–,]\d+)*/g, '$1')
+      // ":951-984 splitPath stores X": lines of the file that was named before.
+      .replace(/^\s*:\d+(?:[-–]\d+)?\s+(?=\S)/, '')
+  );
 }
 
 /** What an agent says before it acts, or offers to do, is not what it did. */
@@ -147,6 +151,8 @@ function withoutLabel(text: string): string {
       /^(?:(?:identified|found|implemented|applied|fixed|explained|solved) )?(?:the )?(?:root |real |likely |actual )?(?:fix|fixed|problem|solution|result|cause|issue|reason|change|summary|note|finding|conclusion|answer|status)(?: \(\w+\))?\s*[:—–]\s+(?=\S)/i,
       '',
     )
+    // "Default config confirmed affected: X"
+    .replace(/^[\w .-]{3,40} (?:confirmed|verified|checked)(?: [a-z]+)?: (?=\S)/i, '')
     // "Fix complete - X", "exposed: X"
     .replace(
       /^(?:(?:the )?(?:fix|task|phase \d+|feature|implementation|update|bug ?fix|issue|refactor\w*|migration) (?:is )?(?:completed?|done|resolved|fixed|applied)\s*[-–—:!]+\s*|(?!(?:feat|fix|docs|chore|tests?|refactor|perf|ci|build|style|revert|deps)\b)[a-z]{3,14}: (?=[A-Z]))/i,
