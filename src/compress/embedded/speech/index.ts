@@ -130,12 +130,25 @@ const without = (text: string, pattern: RegExp) => text.replace(pattern, '').rep
 /** Whether a line says something by itself. */
 export function standsIn(speech: Speech, line: string, isRequest = false): boolean {
   // Names from code belong to no language.
-  const said = line.replace(/^[\w./-]+: /, '').replace(/\s\([\w./-]+\)$/, '');
+  const said = line.replace(/^[\w./-]+: /, '').replace(/\s\([^()]*\)$/, '');
   if (!speech.script.test(said)) return true;
   const { addressed, points, depends, open, state, asks, orders } = speech;
   if (!isRequest && orders.test(said)) return false;
+  // "It may be X — if it returns Y": what then?
+  const after = /\s[—–-]\s([^—–]+)$/u.exec(said)?.[1] ?? '';
+  if (after !== '' && !/[,，、]/.test(after) && depends.test(after)) return false;
   return ![addressed, points, depends, open, state, asks].some((pattern) => pattern.test(said));
 }
+
+/** "It uses X: when it is pressed[, Y]": what follows a colon or a dash depends on what was cut. */
+export function isWithinClause({ depends }: Speech, line: string, whole: string): boolean {
+  if (line === whole || !whole.startsWith(line) || !/^[,，、]/.test(whole.slice(line.length))) return false;
+  const clause = /(?:[:：]\s?|\s[—–-]\s)([^:：]+)$/u.exec(line)?.[1] ?? '';
+  return depends.test(clause) || INFINITIVE.test(clause);
+}
+
+/** "Al pulsar", "ao clicar", "en cliquant". */
+const INFINITIVE = /^(?:(?:al|ao) \p{L}+r|en \p{L}+ant|beim \p{Lu}\p{L}+n)(?!\p{L})/u;
 
 /** What a sentence can be shortened to, longest first. */
 export function shortenedIn({ ends }: Speech, sentence: string): string[] {

@@ -104,6 +104,11 @@ export function candidatesOf(turn: Turn): Candidate[] {
       'lead',
       last.blocks.flatMap(({ text }) => text.split('\n').slice(0, 2)),
     );
+  if (saying)
+    add(
+      'lead',
+      sentences.slice(2).filter((sentence) => CONCLUDES.test(sentence)),
+    );
   add('lead', sentences.slice(0, 2));
   add('sentence', sentences.slice(2, 10));
   add(
@@ -236,6 +241,10 @@ function ofDeeds(sentences: string[], speech: Speech | null, isDone: boolean): s
 }
 
 const announced = ({ text }: { text: string }) => announcedIn(text);
+
+/** Says what all of it comes to, in other languages: English has a feature for it. */
+const CONCLUDES =
+  /^(?:结论|总结|综上(?:所述)?|結論|まとめ|결론|요약하면|fazit|conclusión|en conclusión|conclusão|conclusion|conclusione|вывод|итого?|podsumowanie|wniosek)\s?[:：，,]/iu;
 
 /** A heading under which stands what all of it comes to. */
 const CONCLUDING = /^(?:root cause|cause|summary|conclusion|verdict|answer|result|problem|fix)$/i;

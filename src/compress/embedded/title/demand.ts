@@ -72,6 +72,8 @@ const COUNTED =
   /\b(?:the|both) (?:first|second|third|next|last|remaining) (?:(?:two|three|four|few|\d+) )?(?:items?|points?|options?|steps?|ones?|parts?|issues?|bugs?|findings?)\b/i;
 /** "-r is for running jobs", "--log — writes logs": of which command? */
 const OPTION = /^-[a-z]\s|^--[\w-]+(?:[ =]\S+)? [—–-] /i;
+/** "A via X Step 2: B": a procedure in one line. */
+const STEPS = /\S\s(?:step|phase|schritt|paso|passo|étape|шаг|步骤)\s?\d+(?::\s|$)/iu;
 /** "Written to notes.md": what was? */
 const PUT_SOMEWHERE =
   /^(?:written|saved|stored|added|moved|copied|committed|pushed|exported|uploaded|published|documented|logged|installed) (?:to|in|into|at|under|as) \S+(?: (?:on|in|at|by) \S+)?$/i;
@@ -219,6 +221,7 @@ const UNCLEAR = [
   COUNTED,
   OPTION,
   PUT_SOMEWHERE,
+  STEPS,
   ROW,
   CONDITION,
 ];

@@ -1,7 +1,7 @@
 // Shapes a sentence into a headline: at most 80 characters, without openers and courtesies, never cut inside a phrase.
 
 import { isPlain } from '../../../text/words.ts';
-import { type Speech, shortenedIn, standsIn, statementIn } from '../speech/index.ts';
+import { isWithinClause, type Speech, shortenedIn, standsIn, statementIn } from '../speech/index.ts';
 import { ASK, baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK, VERB } from '../verbs.ts';
 import { type Demand, endsOpen, isBalanced, meets, NOT_DONE } from './demand.ts';
 
@@ -38,7 +38,8 @@ export function headlines(said: string, reading: Reading = {}): string[] {
     }
   // What introduces a list ends before the list.
   if (speech && /[:：]\s*$/.test(sentence) && /[,，、]/.test(whole)) found.delete(whole);
-  const isWhole = (text: string) => !speech || demand === 'any' || standsIn(speech, text, reading.isRequest);
+  const isWhole = (text: string) =>
+    !speech || demand === 'any' || (standsIn(speech, text, reading.isRequest) && !isWithinClause(speech, text, whole));
   return [...found].filter((text) => meets(text, demand) && !EXPLAINED.test(text) && isWhole(text));
 }
 
