@@ -105,4 +105,9 @@ function saysNothing({ key, text, isCode }: Omit<Word, 'isEmpty'>): boolean {
   return key.length < 2 || isStopWord(text) || /^\d$/.test(text) || /^[\p{sc=Hiragana}]+$/u.test(text);
 }
 
+/** Without letters of other scripts, and without accents: dashes, arrows and images belong to every language. */
+export const hasAsciiLetters = (text: string) => ASCII_LETTERS.test(text);
+
+const ASCII_LETTERS = /^(?:[\x00-\x7f\u00a0\u00b7\u00d7\u2000-\u2bff\u{1f000}-\u{1faff}]|\ufe0f)*$/u;
+
 export const isEmptyWord = ({ isEmpty }: Word) => isEmpty;

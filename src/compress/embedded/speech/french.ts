@@ -14,6 +14,12 @@ export const french = defineSpeech(() => ({
       '',
     ],
   ],
+  will: [
+    [
+      /^(?:j['’]|je )(ajout|modifi|supprim|remplac|corrig|cré|renomm|implément|déplac|simplifi|utilis|configur|adapt)e(?!\p{L})/iu,
+      '$1er',
+    ],
+  ],
   intends: opening(
     "(?:(?:maintenant|d'abord|ensuite|bien|ok|parfait|puis|alors|enfin)[,.:!]? )*(?:je (?:vais|dois|peux|veux)|laisse[z]?-moi|nous (?:allons|devons|pouvons)|on (?:va|doit|peut)|il (?:faut|faudrait)|voyons|vérifions|allons)",
   ),

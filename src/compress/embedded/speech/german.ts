@@ -7,6 +7,7 @@ export const german = defineSpeech(() => ({
     /^(?:das problem (?:ist|war),? dass|(?:fertig|erledigt|gut|super|perfekt|prima|ja|nein|okay|ok|alles klar|verstanden|klar|genau|stimmt|behoben|gefixt|also|kurz gesagt|zusammengefasst|zusammenfassung|fazit|(?:das |die |der )?(?:ursache|problem|lösung)|ergebnis|hinweis|wichtig)\s*(?:[,.!:]|\s[—–-])+|(?:jetzt|nun|außerdem|zusätzlich|zudem|schließlich|zuletzt|danach|dann|aber|und)(?:[,:]|(?= (?:der|die|das|ein|eine)\b)))\s*/iu,
   courtesy: words('bitte|(?:kannst|könntest|würdest) du(?: mir)?|ich möchte,? dass du|hilf mir|danke|mal(?=\\s)'),
   did: [[/^(?:ich|wir) hab(?:e|en) (?:jetzt |nun |auch |außerdem |soeben |gerade |bereits )*(?=\p{L})/iu, '']],
+  will: [],
   intends: opening(
     '(?:(?:jetzt|nun|zuerst|als nächstes|dann|zunächst|okay|gut|perfekt|danach)[,.:!]? )*(?:lass (?:mich|uns)|lassen sie mich|(?:ich|wir) (?:werden?|muss|müssen|möchten?|will|wollen|kann|können|sollten?)(?: (?:jetzt|nun|zuerst|dann|noch|auch))*|(?:werde|muss) ich)',
   ),

@@ -110,6 +110,7 @@ export function statementIn(speech: Speech, sentence: string, { isRequest, isDon
       .replace(/\s*,\s*,\s*|\s{2,}/g, ' ')
       .trim();
   if (speech.asks.test(text)) return '';
+  for (const [pattern, left] of speech.will) if (isDone && !isRequest) text = text.replace(pattern, left);
   const rest = without(text, speech.intends);
   if (rest !== text) {
     const isOfLook = speech.looks.test(rest);

@@ -7,6 +7,7 @@ export const italian = defineSpeech(() => ({
     /^(?:(?:fatto|perfetto|ottimo|bene|molto bene|sì|no|certo|ok(?:ay)?|va bene|capito|esatto|corretto|risolto|sistemato|in sintesi|riepilogo|(?:il |la |l['’])?(?:problema|causa|soluzione)|risultato|nota|(?:implementazione|attività|migrazione|correzione) completata)\s*!?(?:[,.!:]|\s[—–-])+|(?:ora|adesso|inoltre|anche|infine|poi|prima|quindi|allora|ma|e|così)(?=[\s,:])[,:]?)\s*/iu,
   courtesy: words('per favore|per piacere|puoi|potresti|voglio che(?: tu)?|vorrei che|aiutami a|grazie'),
   did: [[/^(?:ho|abbiamo) (?:(?:anche|già|ora|appena) )*(?=\p{L}+(?:ato|uto|ito|so|to)(?!\p{L}))/iu, '']],
+  will: [],
   intends: opening(
     '(?:(?:ora|adesso|prima|poi|bene|ok|perfetto|quindi)[,.:!]? )*(?:sto per|devo|dobbiamo|posso|possiamo|voglio|bisogna|occorre|andiamo a|vado a|procedo a|serve)',
   ),

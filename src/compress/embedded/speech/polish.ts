@@ -7,6 +7,7 @@ export const polish = defineSpeech(() => ({
     /^(?:(?:gotowe|zrobione|świetnie|super|dobrze|tak|nie|jasne|ok(?:ay)?|rozumiem|dokładnie|naprawione|poprawione|podsumowanie|podsumowując|problem|przyczyna|rozwiązanie|wynik|uwaga)\s*(?:[,.!:]|\s[—–-])+|(?:teraz|także|również|następnie|potem|najpierw|więc|ale|i|a)(?=[\s,:])[,:]?)\s*/iu,
   courtesy: words('proszę|czy możesz|możesz|mógłbyś|chcę,? żebyś|pomóż mi|dzięki|dziękuję'),
   did: [],
+  will: [],
   intends: opening(
     '(?:(?:teraz|najpierw|następnie|dobrze|ok)[,.:!]? )*(?:muszę|musimy|trzeba|należy|mogę|możemy|chcę|warto|pozwól mi|zamierzam)',
   ),

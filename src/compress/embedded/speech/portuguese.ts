@@ -9,6 +9,13 @@ export const portuguese = defineSpeech(() => ({
     'por favor|(?:você )?(?:pode|poderia|consegue)|quero que(?: você)?|preciso que(?: você)?|gostaria que|me ajud[ea] a|obrigad[oa]',
   ),
   did: [[/^(?:eu )?(?:já )?(?:tinha |foi |foram )?(?=\p{L}+(?:ei|ado|ido)(?!\p{L}))/iu, '']],
+  will: [
+    [/^(adicion|atualiz|alter|implement|ajust|configur|integr)o(?!\p{L})/iu, '$1ar'],
+    [/^(remov)o(?!\p{L})/iu, '$1er'],
+    [/^(substitu)o(?!\p{L})/iu, '$1ir'],
+    [/^(corri)jo(?!\p{L})/iu, '$1gir'],
+    [/^(\p{L}{3,}[aei]r)ei(?!\p{L})/iu, '$1'],
+  ],
   intends: opening(
     '(?:(?:agora|primeiro|depois|bem|ok|certo|perfeito|então|também|pronto|já)[,.:!]? )*(?:(?:eu )?vou|vamos|deixe?-?me|deixa eu|preciso|precisamos|tenho (?:que|de)|devo|devemos|posso|podemos|quero)',
   ),

@@ -7,6 +7,15 @@ export const spanish = defineSpeech(() => ({
     /^¡?(?:el problema (?:es|era) que|(?:listo|hecho|perfecto|excelente|bien|muy bien|genial|sí|no|claro|ok(?:ay)?|vale|de acuerdo|entendido|bueno|exacto|correcto|corregido|solucionado|arreglado|en resumen|resumen|(?:el |la )?(?:problema|causa|solución)|resultado|nota|(?:implementación|tarea|migración|corrección) completad[ao]|cambios? (?:realizados?|aplicados?|completados?))\s*!?(?:[,.!:]|\s[—–-])+|(?:ahora|además|también|por último|finalmente|luego|después|primero|entonces|pero|y|así)(?=[\s,:])[,:]?)\s*/iu,
   courtesy: words('por favor|(?:puedes|podrías|podés)|quiero que|necesito que|me gustaría que|ayúdame a|gracias'),
   did: [[/^(?:(?:ya )?(?:he|hemos) |ya )(?=\p{L}+(?:ado|ido|to|cho)(?!\p{L}))/iu, '']],
+  will: [
+    [
+      /^(agreg|actualiz|modific|elimin|reemplaz|implement|quit|cambi|ajust|optimiz|refactoriz|renombr|configur|integr|arregl)o(?!\p{L})/iu,
+      '$1ar',
+    ],
+    [/^(añad)o(?!\p{L})/iu, '$1ir'],
+    [/^(corr)ijo(?!\p{L})/iu, '$1egir'],
+    [/^(\p{L}{3,}[aei]r)é(?!\p{L})/iu, '$1'],
+  ],
   intends: opening(
     '(?:(?:ahora|primero|luego|bien|ok|vale|perfecto|después|también|entonces|listo)[,.:!]? )*(?:voy a|vamos a|déjame|dejame|déjeme|permíteme|necesito|necesitamos|tengo que|debo|debemos|hay que|puedo|podemos|quiero)',
   ),

@@ -1,6 +1,6 @@
 // Sentences about work in ten languages: what they say, and which of them can stand alone.
 import { describe, expect, it } from 'vitest';
-import { clausesIn, type Speech, shortenedIn, speechOf, standsIn, statementIn } from './index.ts';
+import { clausesIn, isWithinClause, type Speech, shortenedIn, speechOf, standsIn, statementIn } from './index.ts';
 
 interface Case {
   language: string;
@@ -60,6 +60,8 @@ const CASES: Case[] = [
     asked: '왜 내보내기가 멈추나요?',
     pointing: [
       '내보내기를 월별로 나누어서',
+      '내보내기는 성공했는데 안 된다네',
+      '월별로 나누어져 있어서 그렇습니다',
       '내보내기를 추가하려고',
       '이것은 사용되지 않음',
       '브라우저를 새로고침하세요',
@@ -71,6 +73,8 @@ const CASES: Case[] = [
     text: 'Экспорт заказов теперь разбит по месяцам и больше не обрывается.',
     deeds: [
       ['Готово — экспорт заказов разбит по месяцам.', 'экспорт заказов разбит по месяцам'],
+      ['Теперь добавлю постраничный экспорт заказов', 'добавить постраничный экспорт заказов'],
+      ['Уберём лишний запрос из экспорта', 'Убрать лишний запрос из экспорта'],
       ['Проблема в том, что экспорт заказов обрывается', 'экспорт заказов обрывается'],
       ['Я добавил постраничный экспорт заказов', 'добавил постраничный экспорт заказов'],
     ],
@@ -80,6 +84,8 @@ const CASES: Case[] = [
     pointing: [
       'Убедимся, что экспорт разбит по месяцам',
       'Проверим экспорт заказов',
+      'Подожди, экспорт заказов обрывается',
+      'Экспорт обрывается — если заказов нет',
       'Это больше не используется',
       'Откройте страницу заново',
       'Все тесты прошли',
@@ -113,6 +119,8 @@ const CASES: Case[] = [
         '¡Listo! He dividido la exportación de los pedidos por meses.',
         'dividido la exportación de los pedidos por meses',
       ],
+      ['Ahora agrego un límite a la exportación', 'agregar un límite a la exportación'],
+      ['Corregiré el corte de la exportación', 'Corregir el corte de la exportación'],
       ['El problema es que la exportación se corta', 'la exportación se corta'],
       ['Implementación completada: exportación por meses', 'exportación por meses'],
     ],
@@ -133,6 +141,7 @@ const CASES: Case[] = [
     text: 'A exportação dos pedidos agora é dividida por mês e não é mais interrompida.',
     deeds: [
       ['Pronto! Dividi a exportação dos pedidos por mês.', 'Dividi a exportação dos pedidos por mês'],
+      ['Removo o limite da exportação', 'Remover o limite da exportação'],
       ['O problema é que a exportação é interrompida', 'a exportação é interrompida'],
     ],
     intended: ['Agora vou dividir a exportação por mês', 'dividir a exportação por mês'],
@@ -146,6 +155,7 @@ const CASES: Case[] = [
     text: "L'export des commandes est maintenant découpé par mois et n'est plus interrompu.",
     deeds: [
       ["Terminé ! J'ai découpé l'export des commandes par mois.", "découpé l'export des commandes par mois"],
+      ["J'ajoute une limite à l'export des commandes", "ajouter une limite à l'export des commandes"],
       ["Le problème est que l'export est interrompu", "l'export est interrompu"],
     ],
     intended: ["Maintenant je vais découper l'export par mois", "découper l'export par mois"],
@@ -228,4 +238,18 @@ it('Chinese asks without a mark, and says where before what', () => {
   const chinese = speechOf('订单导出现在按月分页') as Speech;
   expect(statementIn(chinese, '导出接口是不是要分页', { isRequest: true })).toBe('');
   expect(standsIn(chinese, '在导出接口中添加分页', true)).toBe(true);
+});
+
+it('what depends on a part that was cut is no statement', () => {
+  const portuguese = speechOf('A exportação dos pedidos não é mais interrompida e agora é dividida') as Speech;
+  const whole = 'A exportação usa o padrão: ao clicar em exportar, os pedidos são divididos';
+  expect(isWithinClause(portuguese, 'A exportação usa o padrão: ao clicar em exportar', whole)).toBe(true);
+  expect(isWithinClause(portuguese, 'A exportação usa o padrão', whole)).toBe(false);
+  expect(isWithinClause(portuguese, whole, whole)).toBe(false);
+});
+
+it('what somebody says he will do was done only if something changed', () => {
+  const russian = speechOf('Экспорт заказов теперь разбит по месяцам') as Speech;
+  expect(statementIn(russian, 'Добавлю постраничный экспорт', { isDone: true })).toBe('Добавить постраничный экспорт');
+  expect(standsIn(russian, statementIn(russian, 'Добавлю постраничный экспорт', {}))).toBe(false);
 });

@@ -8,6 +8,8 @@ export interface Speech {
   courtesy: RegExp;
   /** What a deed begins or ends with when somebody tells it, and what is left of it in a headline. */
   did: readonly (readonly [RegExp, string])[];
+  /** The verbs in which somebody says what he will do, and what is left of them if it was done. */
+  will: readonly (readonly [RegExp, string])[];
   /** What somebody is about to do, or has to. */
   intends: RegExp;
   /** Of that, what only looks at something. */

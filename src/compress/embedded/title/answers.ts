@@ -1,9 +1,9 @@
 // Lines of an answer that need a word before them: the heading they stood under, or that they are a proposal.
 
 import { type Message, splitSentences } from '../../../text/message.ts';
-import { isPlain } from '../../../text/words.ts';
 import { namedKeys } from '../subject.ts';
 import { FINITE, VERB } from '../verbs.ts';
+import { hasAsciiLetters } from '../words.ts';
 import type { Candidate, Source } from './candidate.ts';
 import { capital, headlines, LONGEST_TITLE, uncapital } from './headline.ts';
 
@@ -18,7 +18,7 @@ export function underHeadings({ passages }: Message, isPartial: boolean): Candid
     told.set(under, times + 1);
     const [sentence = ''] = splitSentences(text);
     return headlines(sentence)
-      .filter((line) => isPlain(line) && FINITE.test(line) && !line.includes(': '))
+      .filter((line) => hasAsciiLetters(line) && FINITE.test(line) && !line.includes(': '))
       .map((line, index): Candidate => {
         return {
           ...{
@@ -44,8 +44,7 @@ export function proposed(candidate: Candidate): string | null {
   const [verb = ''] = /^[a-z]+/i.exec(text) ?? [];
   // "Added X" was done, by a command; "Remove X" is to be done.
   if (!new RegExp(`\\b${verb}\\b`, 'i').test(of)) return null;
-  const line = `Proposal: ${uncapital(text)}`;
-  return line.length <= LONGEST_TITLE ? line : null;
+  return `Proposal: ${uncapital(text)}`;
 }
 
 /** A line of the answer that begins with what is done. */
@@ -64,5 +63,29 @@ export function describedIn({ passages }: Message): Set<string> {
 
 export const PROPOSES =
   /\b(?:propos\w+|recommend\w*|suggest\w*|options?|should|could|consider|approach(?:es)?|next steps?|want me to|shall i|would you like)\b/i;
+
+/** Without what is only offered ("If you want, I can:"), and of work that was done, without what is left to do. */
+export function withoutOffers({ passages, blocks }: Message, isDone: boolean): Message {
+  const isOffer = (text: string) => OFFERS.test(text) || (isDone && LEAVES.test(text));
+  let isOffered = false;
+  let isUnder = false;
+  const told = passages.filter(({ kind, text }) => {
+    if (kind === 'heading') {
+      isUnder = isDone && TO_DO.test(text);
+      isOffered = isOffer(text);
+    } else if (kind === 'sentence') isOffered = INTRODUCES.test(text) && isOffer(text);
+    return !isUnder && !(isOffered && kind !== 'heading');
+  });
+  return { passages: told.length > 0 ? told : passages, blocks };
+}
+
+const INTRODUCES = /[:：]\s*$/;
+const OFFERS =
+  /\b(?:i (?:can|could)|(?:do you )?want me to|would you like|shall i|should i|if you(?:'d| would| ever)?(?: still)? (?:want|like|prefer|wish|need))\b/i;
+/** Told to the reader of a report. */
+const LEAVES =
+  /\b(?:you (?:can|could|may|might|should|must|(?:will |'ll )?need to|(?:will |'ll )?have to)|we (?:can|could|should|might)|to (?:test|verify|try|check|run|use|apply|deploy|start|see|reproduce)\b[^:]{0,40}|next steps?|(?:what|how) (?:you|to) \w+.*)[^.]*[:：]?\s*$/i;
+const TO_DO =
+  /^(?:\W*)(?:(?:recommended |suggested |possible |optional |your )?next (?:steps?|actions?)|(?:future|possible|potential|further|optional|suggested) (?:\w+ )?(?:improvements?|enhancements?|work|steps?|changes?|ideas?)|how to (?:test|use|verify|run|try|apply|deploy|start)\b.*|to (?:test|use|verify|run|try|deploy)\b.*|(?:manual )?(?:testing|verification|test|usage|setup|deployment) (?:steps?|instructions?|guide|checklist|examples?|plan)|usage|instructions?|prerequisites?|what you (?:need|have|should|can)\b.*|limitations?|known (?:issues?|limitations?)|not (?:done|included|changed)|out of scope|remaining (?:\w+ )?(?:work|steps?|issues?|tasks?)|open (?:questions?|issues?)|(?:nächste|weitere) schritte|próximos pasos|próximos passos|prochaines étapes|следующие шаги|что дальше|как (?:проверить|использовать|запустить).*|下一步.*|后续.*|使用(?:方法|说明)|测试(?:方法|步骤)|如何.*|次のステップ|使い方|テスト方法|다음 단계|사용 ?방법|테스트 방법)(?:\W*)$/iu;
 
 const TOLD = new Set<Source>(['lead', 'sentence', 'point', 'bold', 'heading']);

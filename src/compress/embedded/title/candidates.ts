@@ -3,7 +3,6 @@
 import { isCodeName } from '../../../text/code-name.ts';
 import { readMessage, splitSentences } from '../../../text/message.ts';
 import { lastPart } from '../../../text/path.ts';
-import { isPlain } from '../../../text/words.ts';
 import { clausesIn, type Speech, speechOf } from '../speech/index.ts';
 import { namedKeys } from '../subject.ts';
 import { firstHeading, titleFromChanges, titleFromTests } from '../turn/phrases.ts';
@@ -11,12 +10,14 @@ import type { Turn } from '../turn/turn.ts';
 import { typeOf } from '../turn/types.ts';
 import { failedAndPassed } from '../turn/worth.ts';
 import { baseOfIng, VERB } from '../verbs.ts';
-import { describedIn, isToldDeed, PROPOSES, proposed, underHeadings } from './answers.ts';
+import { hasAsciiLetters } from '../words.ts';
+import { describedIn, isToldDeed, PROPOSES, proposed, underHeadings, withoutOffers } from './answers.ts';
 import type { Candidate, Source } from './candidate.ts';
 import { casingOf } from './casing.ts';
 import { isBranch, mainFiles, PASSING_FILE } from './compose.ts';
 import { type Demand, isBalanced, NOT_DONE } from './demand.ts';
 import { capital, headlines, LONGEST_TITLE } from './headline.ts';
+import { withTheirLists } from './lists.ts';
 import { implemented, planned, written } from './plans.ts';
 import { announcedIn, questionsIn } from './questions.ts';
 import { asksForDeed, isTelling } from './requests.ts';
@@ -26,11 +27,12 @@ import { tightened, withoutArticles } from './tighten.ts';
 import { tellReplaced, tellValues, valuesChanged } from './values-changed.ts';
 
 export function candidatesOf(turn: Turn): Candidate[] {
-  const { request, last, earlier, commits, evidence, material } = turn;
+  const { request, earlier, commits, evidence, material } = turn;
   const found = new Map<string, Candidate>();
   const gathered: [Source, string[]][] = [];
   const changes = evidence.changes.filter(({ path }) => !PASSING_FILE.test(path));
   const isDone = changes.length > 0;
+  const last = withoutOffers(turn.last, isDone);
   const isFix = evidence.fixed.length > 0 || typeOf(turn, '') === 'bugfix';
   const isPartial = isDone && (changes.length > FEW_FILES || isFix);
   const cased = casingOf(turn);
@@ -99,6 +101,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
   const sentences = last.passages
     .filter(({ kind, text }) => kind === 'sentence' && !(/[:：]$/.test(text) && namedKeys(text).size < 3))
     .map(({ text, under }) => (under && CONCLUDING.test(under) ? `${under}: ` : '') + withItsFile(text, turn));
+  if (isDone) add('lead', withTheirLists(last));
   if (last.passages.length < 2)
     add(
       'lead',
@@ -224,8 +227,10 @@ export function candidatesOf(turn: Turn): Candidate[] {
       if (described.has(one.of) && isToldDeed(one) && found.size > 1) found.delete(key);
       const text = described.has(one.of) ? null : proposed(one);
       if (!text) continue;
-      found.delete(key);
-      found.set(text.toLowerCase(), { ...one, text });
+      const isRoomy = text.length <= LONGEST_TITLE;
+      // Without room for the word that tells so, a shorter line of the same sentence has to do.
+      if (isRoomy || [...found.values()].some((other) => other !== one && other.of === one.of)) found.delete(key);
+      if (isRoomy) found.set(text.toLowerCase(), { ...one, text });
     }
   }
   // Better a line that reads badly than none.
@@ -293,7 +298,7 @@ const FEW_FILES = 3;
 /** "Go on" and "now test it" are about what the turn before was about. */
 export function followUp({ request, before }: Turn): string | null {
   const title = before[0]?.title;
-  if (!title || !isPlain(request.text)) return null;
+  if (!title || !hasAsciiLetters(request.text)) return null;
   // One that follows a follow-up is about the same.
   const followed = title.startsWith(FOLLOWS) ? title.slice(FOLLOWS.length, -1) : title;
   if (followed.includes('"') || !isBalanced(followed)) return null;

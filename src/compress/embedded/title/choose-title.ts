@@ -39,7 +39,9 @@ function answerOrQuestion(told: ChosenTitle[], asked: ChosenTitle[]): ChosenTitl
   const [best] = [...asked].sort((a, b) => b.score - a.score);
   if (!best) return told;
   const isPoor = !first || (first.reads < POOR && first.candidate.source !== 'lead' && first.reads <= best.reads);
-  return isPoor ? [best, ...told] : told;
+  // A step of what somebody asked how to do is the smaller part of the answer.
+  const isStep = first?.candidate.isAnswer && VERB.test(first.title) && best.title.startsWith('How to ');
+  return isPoor || isStep ? [best, ...told] : told;
 }
 
 const POOR = 0.5;

@@ -55,3 +55,19 @@ it('a name stands behind what it was told with, and a place behind a deed in the
   expect(inFile('Skip empty lines')).toBe(true);
   expect(inFile('跳过空行并记录行号')).toBe(false);
 });
+
+it('what names its place in the tests, or is done to the whole product, has no other file as its place', () => {
+  const isPut = (text: string, file: string) =>
+    made(line(text), phrase('file', file, text)).some((one) => one.includes(file));
+  expect(isPut('Mock the clock in ReaderTest', 'timer.ts')).toBe(false);
+  expect(isPut('Mock the clock in ReaderTest', 'timer.test.ts')).toBe(true);
+  expect(isPut('Mock the clock in Reader', 'timer.ts')).toBe(true);
+  expect(isPut('Deploy the new build and take a picture', 'timer.ts')).toBe(false);
+  expect(isPut('Render the new picture of the reader', 'timer.ts')).toBe(true);
+});
+
+it('a verb within quotation marks makes no statement of a heading', () => {
+  expect(
+    made(line('Dialog "The reader is running"'), phrase('file', 'dialog.ts', 'reader dialog running')),
+  ).not.toContain('dialog.ts: dialog "The reader is running"');
+});

@@ -2,12 +2,11 @@
 
 import { isCodeName } from '../../../text/code-name.ts';
 import { lastPart } from '../../../text/path.ts';
-import { isPlain } from '../../../text/words.ts';
 import { namedKeys, type Subject } from '../subject.ts';
 import { isTest } from '../turn/phrases.ts';
 import type { Turn } from '../turn/turn.ts';
 import { ASK, FINITE, VERB } from '../verbs.ts';
-import { isEmptyWord, wordsIn } from '../words.ts';
+import { hasAsciiLetters, isEmptyWord, wordsIn } from '../words.ts';
 import type { Candidate, PhraseKind } from './candidate.ts';
 import { isBalanced } from './demand.ts';
 import { capital, LONGEST_TITLE, uncapital } from './headline.ts';
@@ -209,7 +208,7 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
         (phrase.kind === 'words' &&
           (VERB.test(phrase.text) || related < 0.5 || (base.isAnswer && VERB.test(base.text)))) ||
         (phrase.kind === 'file' && related < 0.3 && !VERB.test(base.text)) ||
-        (phrase.kind !== 'reference' && isPlain(base.text) && !isVerbal(base.text));
+        (phrase.kind !== 'reference' && hasAsciiLetters(base.text) && !isVerbal(base.text));
       if (!isApart && !base.text.includes(': ') && scoped.length <= LONGEST_TITLE)
         made.push({ ...base, text: scoped, composed: 'scope', added: phrase.kind, related });
       const aside = `${base.text} (${phrase.text})`;
@@ -240,6 +239,7 @@ function isFitting({ text, kind }: Phrase, base: Candidate): boolean {
   // A line about one file is not about another.
   if (kind === 'file' && (FILE_NAME.test(base.text) || isPathIn(base.text)) && !isPlaceless(base)) return false;
   if (kind === 'file' && MANIFEST.test(text) && !PACKAGING.test(base.text)) return false;
+  if (kind === 'file' && (ROUTINE.test(base.text) || (IN_TEST.test(base.text) && !isTest(text)))) return false;
   const isBeside = isTest(text) || SIDE_FILE.test(text) || /^Test[A-Z_]/.test(text);
   if (isBeside) return kind === 'file' ? !WIDE.has(base.source) || TESTING.test(base.text) : TESTING.test(base.text);
   if (kind !== 'name' && kind !== 'symbol') return true;
@@ -257,6 +257,13 @@ const MANIFEST =
   /^(?:Cargo\.(?:toml|lock)|package(?:-lock)?\.json|go\.(?:mod|sum)|pyproject\.toml|pom\.xml|.*\.csproj)$/;
 const PACKAGING = /\b(?:versions?|bump\w*|depend\w*|scripts?|features?|packages?|releases?|licen[cs]e|workspace)\b/i;
 
+/** Is done to the whole product, whatever file changed. */
+const ROUTINE =
+  /^(?:deploy|rerun|start|restart|launch|capture|take|commit|push|pull|rebase|publish|upload|download)\b/i;
+
+/** Names its place: the tests. */
+const IN_TEST = /\bin (?:\w*[a-z](?:Tests?|Spec)|[Tt]est_\w+|Test[A-Z]\w+)\b/;
+
 /** As the user typed it. */
 const TYPED = new Set<Candidate['source']>(['request', 'later request']);
 
@@ -270,12 +277,12 @@ const hasName = (text: string) => text.split(/[\s()[\],]+/).some((token) => isCo
 
 /** Something that is done to what it names, and that may be followed by where. */
 const isDeed = (text: string) =>
-  isPlain(text) &&
+  hasAsciiLetters(text) &&
   VERB.test(text) &&
   !/[:()?]|\s[—–-]\s|\b(?:in|to|from|into|for|with|of|when|that|which|is|are)\b/i.test(text);
 
 /** Without a verb, a line with something in front is two labels. */
-const isVerbal = (text: string) => VERB.test(text) || ASK.test(text) || FINITE.test(text);
+const isVerbal = (text: string) => VERB.test(text) || ASK.test(text) || FINITE.test(text.replace(/"[^"]*"/g, ''));
 
 /** "Add a line that points to CLAUDE.md", "Update the logic to read settings.json": where? */
 const PLACELESS =

@@ -33,7 +33,7 @@ export function isBalanced(text: string): boolean {
 
 /** What stands at the start of half a sentence, in English: the other half is missing. */
 const HALF =
-  /^\d+\s?(?:ms|s|sec|min|[kmg]b|%)?[,;]|^(?:if|or|but|and|instead|even|\(\d|nor|either|neither|not|because|unless|whether|than|which|that|who|whose|whereas|as well|even if|even though|so that|in order to|such as|e\.g|i\.e)\b/i;
+  /^(?:→|->|=>|↳)|^\d+\s?(?:ms|s|sec|min|[kmg]b|%)?[,;]|^(?:if|or|but|and|instead|even|\(\d|nor|either|neither|not|because|unless|whether|than|which|that|who|whose|whereas|as well|even if|even though|so that|in order to|such as|e\.g|i\.e)\b/i;
 /** A clause that depends on another. */
 const DEPENDENT =
   /^(?:when|whenever|if|while|although|though|since|once|after|before|until|as soon as|in case|(?:the )?(?:next|every|each|any|first|last) time)\b[^,，]*$/i;
@@ -98,7 +98,7 @@ const REPORT =
 const LIST_BEGUN = /\b(?:has|have|is|are|was|were|includes?|needs?|contains?|shows?|says?): |\w\.{3}(?:\s|$)|[a-z]… /i;
 /** "The logs show X": of what? */
 const SHOWS =
-  /^(?:the )?(?:\w+ )?(?:logs?|outputs?|results?|tests?|screenshots?|traces?|stack traces?|search|grep) (?:shows?|showed|confirms?|confirmed|indicates?|reveals?|revealed|says?|proves?)\b/i;
+  /^(?:the )?(?:\w+ )?(?:logs?|outputs?|results?|tests?|screenshots?|traces?|stack traces?|search|grep|diffs?) (?:shows?|showed|confirms?|confirmed|indicates?|reveals?|revealed|says?|proves?)\b/i;
 /** "Update two files", "Two functions in git.go use X": which? */
 const NUMBERED =
   /^(?:two|three|four|five|six|several|some|multiple|a few|many) (?:[a-z-]+ ){0,2}(?:functions?|methods?|files?|tests?|places?|issues?|bugs?|problems?|things?|cases?|components?|fields?|commands?|hooks?|calls?|tools?)\b|^[a-z]+ (?:the )?(?:two|three|four|five|six|both|several|\d+) (?:\w+ )?(?:files|places|spots|items|sections|things|issues|bugs|fixes|changes|improvements)\b/i;
@@ -154,7 +154,7 @@ const ROUTINE =
   /^(?:got it\b|the "?(?:right|best|correct|only)"? thing\b|show me|tell me|change \S+\.\w+$|remember|make sure|be sure|don't forget|go ahead|go to|navigate to|click|continue|proceed|try again|rerun|run the tests?)\b|^no (?:\w+ )?(?:issues?|errors?|problems?|warnings?|changes?)\b|^only new\b/i;
 /** How the work stands, which says nothing of what it was. */
 const STATE =
-  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|(?:works?|compiles?|builds?|renders?|looks?|runs?) (?:correct(?:ly)?|fine|properly|good|right)|make sure everything|(?:build|compilation) (?:succeeded|passed|is successful|was successful)|should (?:now )?work(?: now)?\b|(?:is|are) back\b|is now bumped\b|(?:is|are|was|were) already [a-z]+ed\b|\d+ ?\/ ?\d+ (?:tests? )?pass\w*|should now (?:be|show|load|see|appear|display|have)|full picture|absolutely right|currently running|in the background|committed successfully|successfully (?:terminated|started|stopped|committed|pushed|completed)|good (?:catch|question|point)|(?:working|functioning|behaving) (?:as (?:expected|designed|intended)|correctly|fine|properly|normally))|\b(?:stays?|stayed|remains?|remained|left|keeps?|kept|is|are|was|were) (?:\S+ )?(?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
+  /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|(?:works?|compiles?|builds?|renders?|looks?|runs?) (?:correct(?:ly)?|fine|properly|good|right)|make sure everything|(?:build|compilation) (?:succeeded|passed|is successful|was successful)|should (?:now )?work(?: now)?\b|(?:is|are) back\b|is now bumped\b|(?:is|are|was|were) already [a-z]+ed\b|\d+ ?\/ ?\d+ (?:tests? )?pass\w*|should now (?:be|show|load|see|appear|display|have)|full picture|absolutely right|currently running|in the background|committed successfully|successfully (?:terminated|started|stopped|committed|pushed|completed)|good (?:catch|question|point)|(?:working|functioning|behaving) (?:as (?:expected|designed|intended)|correctly|fine|properly|normally))|\bnow works?$|\bno (?:\w+ )?(?:lint(?:er|ing)?|type|compil\w+|syntax|console|build) (?:errors?|warnings?|issues?)\b|^no (?:\w+ ){1,4}(?:was|were|is|are) (?:changed|modified|needed|required|added|affected|touched)\b|\b(?:is|are) saved (?:to disk|on disk)\b|\b(?:stays?|stayed|remains?|remained|left|keeps?|kept|is|are|was|were) (?:\S+ )?(?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
 /** Says that something is like something else, which stands elsewhere. */
 const ALIKE = /\bthe same (?:thing|way|as before)\b|\b(?:moved|copied|defined|added|used|done|lives?) here\b|\bhere$/i;
 /** "No duplication": of what? */

@@ -103,6 +103,23 @@ describe('a sentence that is too long', () => {
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(LONGEST_TITLE);
   });
 
+  it('is tightened whatever its dashes and quotation marks', () => {
+    const sentence =
+      'Updated the rendering of today to greedily take the remaining space (rather than the average) so today’s items fill it — as asked.';
+    expect(tightened(sentence, { isDone: true })[0]).toBe(
+      'Update the rendering of today to greedily take the remaining space',
+    );
+  });
+
+  it('keeps the code without which nothing is compared, and what failed is not told as done', () => {
+    const compared =
+      'The list of the second object is compared against `[][2]string{{highEntropySecret, "x"}}` — expecting the exact pair of it';
+    expect(tightened(compared, { isDone: true }).join()).not.toMatch(/compared —/);
+    const failed =
+      'Signed the binaries of the release — failed at "Install the certificate of the developer", so they are not there';
+    expect(tightened(failed, { isDone: true })).toEqual([]);
+  });
+
   it('has its paths shortened if that gives it room', () => {
     const sentence =
       'packages/server/src/lockfile.rs now keeps the address that stands in the header of an old lockfile';
@@ -207,6 +224,12 @@ it.each([
   ['a command of a package manager', 'uv sync --frozen tools', 'uv installs the frozen tools'],
   ['an option named like a verb', 'make install --use exporter', 'make install must use the exporter'],
   ['something that was put somewhere', 'Written to notes.md', 'The totals are written to notes.md'],
+  ['what works now', 'The export of orders now works', 'The export of orders now works without a database'],
+  ['what nothing is wrong with', 'SideBar.js reports no linter errors', 'SideBar.js reports linter errors'],
+  ['what did not change', 'No environment variables were changed', 'Environment variables were changed by the build'],
+  ['what a diff shows', 'Git diff shows the changes of the exporter', 'The viewer shows the changes of the exporter'],
+  ['the end of a list of steps', '→ the window opens and closes again', 'The window opens and closes again'],
+  ['several steps', 'Read the rows with the parser Step 2: write them', 'Read the rows with the parser of step two'],
   ['what works', 'The exporter is functioning as designed', 'The exporter is functioning without a database'],
   ['a reminder', 'Remember the settings of the exporter', 'Keep the settings of the exporter'],
   [
@@ -235,6 +258,27 @@ it('an article follows the word after it', () => {
   const sentence =
     'The handler of addresses in the launcher now works through a properly architected bundle that macOS itself starts when it is needed.';
   expect(tightened(sentence, { isDone: true }).join()).not.toMatch(/\ba a/);
+});
+
+it.each([
+  ['No build step — the loader reads extension.js directly', 'No build step — the loader reads extension.js directly'],
+  ['No — the loader reads extension.js directly', 'The loader reads extension.js directly'],
+  ['Perfect! The loader reads extension.js directly', 'The loader reads extension.js directly'],
+])('what opens a sentence is left out only if it says nothing: %s', (sentence, title) =>
+  expect(headlines(sentence)[0]).toBe(title),
+);
+
+it('what an editor puts in place of a variable was not typed', () => {
+  const asked = (sentence: string) => headlines(sentence, { isRequest: true })[0];
+  expect(asked('#terminalSelection fix the error of the exporter')).toBe('Fix the error of the exporter');
+  expect(asked('Fix the error of the exporter in #1234')).toBe('Fix the error of the exporter in #1234');
+});
+
+it('an error that is something is not called by what it is', () => {
+  expect(headlines('The error is a bug of the editor, not of the exporter')).not.toContain(
+    'A bug of the editor, not of the exporter',
+  );
+  expect(headlines('The error is that the exporter reads no rows')).toContain('The exporter reads no rows');
 });
 
 it('who does it is said elsewhere in the sentence', () => {

@@ -1,8 +1,8 @@
 // Shapes a sentence into a headline: at most 80 characters, without openers and courtesies, never cut inside a phrase.
 
-import { isPlain } from '../../../text/words.ts';
 import { isWithinClause, type Speech, shortenedIn, standsIn, statementIn } from '../speech/index.ts';
 import { ASK, baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK, VERB } from '../verbs.ts';
+import { hasAsciiLetters } from '../words.ts';
 import { type Demand, endsOpen, isBalanced, meets, NOT_DONE } from './demand.ts';
 
 export const LONGEST_TITLE = 80;
@@ -54,7 +54,10 @@ export function statementOf(sentence: string, reading: Reading): string {
   const said = speech ? statementIn(speech, sentence, reading) : sentence;
   // What a list of steps is for: "To bypass the quarantine:".
   const bare = tidy(
-    (isRequest ? said.replace(MENTION, ' $1') : said).replace(/^to (?=[a-z]+ (?!be\b).*[:：]\s*$)/i, ''),
+    (isRequest ? said.replace(VARIABLE, ' ').replace(MENTION, ' $1') : said).replace(
+      /^to (?=[a-z]+ (?!be\b).*[:：]\s*$)/i,
+      '',
+    ),
   );
   const intended = isDone ? INTENDED_DEED : isLook ? INTENDED_LOOK : null;
   const deed = intended?.exec(bare)?.[1] ?? '';
@@ -67,6 +70,8 @@ export function statementOf(sentence: string, reading: Reading): string {
 
 /** "fix @src/a.ts": a file that was handed over. */
 const MENTION = /\s?@((?:[\w.-]+\/)*[\w-]+\.[a-z]{1,5}\b)/g;
+/** "#codebase where is X": what an editor puts in place of it. */
+const VARIABLE = /(?:^|\s)#(?:file:\S+|[a-z][A-Za-z]{5,})(?=\s|$)/g;
 
 /** `src/lockfile.rs` -> `lockfile.rs`: where the room is short, the name of a file is enough. */
 export const withShortPaths = (text: string) =>
@@ -173,7 +178,7 @@ function withoutOpener(text: string): string {
       '',
     )
     .replace(
-      /^(?:done|perfect|great|good|nice|excellent|fixed|yes|yeah|no|ok|okay|right|correct|exactly|sure|confirmed|agreed|understood|absolutely)\b[^.!:—–,-]{0,24}[.!:—–,-]+\s+(?=\S)/i,
+      /^(?:(?:done|perfect|great|good|nice|excellent|fixed|yes|yeah|ok|okay|right|correct|exactly|sure|confirmed|agreed|understood|absolutely)\b[^.!:—–,-]{0,24}|no\s?)[.!:—–,-]+\s+(?=\S)/i,
       '',
     )
     .replace(
@@ -184,7 +189,7 @@ function withoutOpener(text: string): string {
       /^(?:(?:ok|okay|yes|yeah|yep|yup|nope|lol|hmm+|well|but|and|so|also|then|cool|great|nice|sure|agreed|alright|whoops|oops|ah|oh)\b[,.!:—–-]*\s+)+(?=\S)/i,
       '',
     )
-    .replace(/^how (?:can|do|could|should|would) (?:we|i|you|one) (.{8,}?)\s*[?？]+$/i, 'How to $1')
+    .replace(/^how (?:can|do|could|should|would) (?:we|i|you|one) (.{8,}?)\s*[?？]*$/i, 'How to $1')
     // A request in the form of a question is a request.
     .replace(/^((?:can|could|would|will) (?:you|we|u)\b.*?)(?:\s+(?:now|please|too|again))?[?？]+.*$/i, '$1')
     .replace(/^(?:can|could|would|will) (?:you|we|u)(?: also| please| just| now)*\s+/i, '')
@@ -241,9 +246,6 @@ function deedOfThis(text: string): string | undefined {
 const TROUBLE =
   /^(?:(?:the|this|root|actual|real|main|only|underlying|key|core) )+(?:issue|problem|bug|cause|error|failure|culprit)(?: here)? (?:is|was) (?:(?:that|just|simply|actually) )*(.{8,})$/is;
 
-/** But for dashes and arrows. */
-const IN_ASCII = /^[\x00-\x7f\u2000-\u2bff]*$/;
-
 /** "bytes() → []byte()" of an edit. */
 const SWAP = /^(\S{2,30}) (?:→|->|=>) (\S{2,30})((?: in \S+)?)$/;
 /** "Git does the same thing: when A, it takes B" -> "when A, Git takes B". */
@@ -266,7 +268,7 @@ function asStatement(text: string, isDone: boolean): string {
   if (named) return `${named[1]} ${uncapital(named[2] as string)}`;
   const does = isDone ? (CHANGE.exec(text)?.[1] ?? deedOfThis(text)) : undefined;
   if (does) return does;
-  const swapped = isDone && IN_ASCII.test(text) ? SWAP.exec(text) : null;
+  const swapped = isDone && hasAsciiLetters(text) ? SWAP.exec(text) : null;
   if (swapped) return `change ${swapped[1]} to ${swapped[2]}${swapped[3]}`;
   const same = SAME.exec(text);
   if (same) return `${same[2]}, ${same[1]} ${same[3]}`;
@@ -282,7 +284,9 @@ function asStatement(text: string, isDone: boolean): string {
       .join(' ')
       .replace(/^missing\b/i, ''),
   );
-  return isDone && isThing && !isClause ? `fix ${trouble}` : trouble;
+  // "The error is a known bug" does not name the bug.
+  if (!isDone && isThing && !isClause) return text;
+  return isThing && !isClause ? `fix ${trouble}` : trouble;
 }
 
 /** "The workflow uses your token": whose it is says nothing to a stranger. */
@@ -392,7 +396,7 @@ export function shortened(text: string, isDone: boolean): string[] {
   const found: string[] = [];
   const add = (one: string) => {
     const clean = tidy(one);
-    const least = isPlain(clean) ? 18 : 8;
+    const least = hasAsciiLetters(clean) ? 18 : 8;
     // "…, enabled" lacks how.
     const isOpen = endsOpen(clean) || /,\s[a-z]+(?:ed|ing)$/.test(clean);
     if (clean.length >= least && isBalanced(clean) && !isOpen) found.push(clean);

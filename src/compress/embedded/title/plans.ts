@@ -1,7 +1,7 @@
 // What a plan or a document is called, by what was done of it.
 
-import { isPlain } from '../../../text/words.ts';
 import { ASK, FINITE, VERB } from '../verbs.ts';
+import { hasAsciiLetters } from '../words.ts';
 import { uncapital } from './headline.ts';
 
 /** A plan that was handed over and carried out: "Database evolution protocol" -> "Implement database evolution protocol". */
@@ -13,7 +13,7 @@ export function implemented(heading: string, asked: string): string {
 /** A plan that nothing was done of yet: "Fix the login" -> "Plan to fix the login". */
 export function planned(heading: string): string {
   const name = nameOf(heading);
-  if (!isPlain(name)) return heading;
+  if (!hasAsciiLetters(name)) return heading;
   if (VERB.test(name) && !/:/.test(name)) return `Plan to ${uncapital(name)}`;
   return isName(name) ? `Plan for ${name}` : heading;
 }
@@ -29,4 +29,4 @@ export const written = (heading: string) => (isName(heading) && /\s/.test(headin
 
 /** Words that name something, without a verb or a label. */
 const isName = (text: string) =>
-  isPlain(text) && !/[:"]/.test(text) && !VERB.test(text) && !ASK.test(text) && !FINITE.test(text);
+  hasAsciiLetters(text) && !/[:"]/.test(text) && !VERB.test(text) && !ASK.test(text) && !FINITE.test(text);

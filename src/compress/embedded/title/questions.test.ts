@@ -9,6 +9,7 @@ describe('a question is told as a clause', () => {
     ["What's the difference between flush and close?", 'Difference between flush and close'],
     ['What was the problem with graph coloring on Steiner trees?', 'Problem with graph coloring on Steiner trees'],
     ['How do I configure the retry policy of the client?', 'How to configure the retry policy of the client'],
+    ['how do I set up my .env according to the readme', 'How to set up the .env according to the readme'],
     ['Why is the build failing on CI?', 'Why the build is failing on CI'],
     ['How are auth tokens refreshed in the mobile app?', 'How auth tokens are refreshed in the mobile app'],
     ['ok, should we use Redis for the session cache?', 'Whether to use Redis for the session cache'],

@@ -1,20 +1,23 @@
 // What an answer was about, in the words of who asked: "Why does the worker use X?" -> "Why the worker uses X".
 
-import { isPlain } from '../../../text/words.ts';
 import { namedKeys } from '../subject.ts';
 import { thirdOf, VERB } from '../verbs.ts';
+import { hasAsciiLetters } from '../words.ts';
 import { endsOpen, isBalanced } from './demand.ts';
 import { capital, LONGEST_SENTENCE, LONGEST_TITLE, shortened, tidy } from './headline.ts';
 
 /** The lines that a question gives, longest first. None if it only makes sense as a question. */
 export function questionsIn(sentence: string): string[] {
-  if (!isPlain(sentence) || sentence.length > LONGEST_SENTENCE) return [];
+  if (!hasAsciiLetters(sentence) || sentence.length > LONGEST_SENTENCE) return [];
   const asked = ofNobody(withoutOpening(tidy(sentence)));
   const [, verb, clause = ''] = TO_FIND_OUT.exec(asked) ?? [];
   if (verb) return forms(`${verbOf(verb)} ${clause.replace(/^if\b/i, 'whether')}`);
-  if (!/[?？]\s*$/.test(sentence)) return [];
+  if (!/[?？]\s*$/.test(sentence) && !ASKS.test(asked)) return [];
   return forms(indirect(asked) ?? '');
 }
+
+/** Many leave out the mark. */
+const ASKS = /^(?:how|why|where|when)(?: to)? (?:do|does|is|are|should|[a-z]+) \S/i;
 
 /** What a message says that it will tell: "Here's where to add X:" -> "Where to add X". */
 export function announcedIn(sentence: string): string[] {
@@ -52,9 +55,10 @@ function withoutOpening(text: string): string {
     .trim();
 }
 
-/** "how we could do X" -> "how to do X". */
+/** "how we could do X" -> "how to do X", "my X" -> "the X". */
 function ofNobody(text: string): string {
   return text
+    .replace(/\b(?:my|our|your) (?=[\w.@/-])/gi, 'the ')
     .replace(
       /\b(how|where|when|what|which [a-z]+) (?:we|i|you|one) (?:can|could|should|would|might|must|need to|have to|want to) (?:also |best |actually |even )?(?=[a-z]+\b)/i,
       (_, word: string) => `${word} to `,

@@ -1,9 +1,9 @@
 // Which sentences of a request could be a title.
 
 import { isCodeName } from '../../../text/code-name.ts';
-import { isPlain } from '../../../text/words.ts';
 import { type Speech, statementIn } from '../speech/index.ts';
 import { ASK, FINITE, VERB } from '../verbs.ts';
+import { hasAsciiLetters } from '../words.ts';
 import { headlines, isAskedFor, LONGEST_SENTENCE } from './headline.ts';
 
 /** "server:dev: Error: P1001", "at f (a.ts:3:4)", "2026-01-01 12:00", "[ 1.09s] close", "File "a.py", line 3": pasted. */
@@ -17,7 +17,7 @@ export function isTelling(sentence: string, said: string, speech: Speech | null)
   if (LOG_LINE.test(sentence)) return false;
   // Among letters of their own, lines in Latin ones were pasted.
   if (speech) return speech.script.test(sentence);
-  if (!isPlain(sentence)) return true;
+  if (!hasAsciiLetters(sentence)) return true;
   const bare = headlines(sentence, { isRequest: true })[0] ?? '';
   return (
     VERB.test(bare) ||

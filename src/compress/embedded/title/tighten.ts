@@ -1,8 +1,8 @@
 // Headlines of sentences that are too long to be one: without adverbs, articles and places, or without their end.
 
-import { isPlain } from '../../../text/words.ts';
 import { FINITE, VERB } from '../verbs.ts';
-import { endsOpen, isBalanced, meets } from './demand.ts';
+import { hasAsciiLetters } from '../words.ts';
+import { endsOpen, isBalanced, meets, NOT_DONE } from './demand.ts';
 import {
   capital,
   LONGEST_SENTENCE,
@@ -19,7 +19,8 @@ export function tightened(sentence: string, reading: Reading = {}): string[] {
   const { demand = 'title', isDone = false } = reading;
   if (sentence.length <= LONGEST_TITLE || sentence.length > LONGEST_SENTENCE) return [];
   const full = withShortPaths(statementOf(sentence, reading));
-  if (full.length <= LONGEST_TITLE || full.length > LONGEST_TIGHTENED || !isPlain(full)) return [];
+  if (demand === 'title' && NOT_DONE.test(full)) return [];
+  if (full.length <= LONGEST_TITLE || full.length > LONGEST_TIGHTENED || !hasAsciiLetters(full)) return [];
   const found = new Map<string, string>();
   const add = (text: string) => {
     const line = capital(tidy(text));
@@ -30,7 +31,7 @@ export function tightened(sentence: string, reading: Reading = {}): string[] {
   };
   const bare = full
     .replace(/\s\([^()]*\)/g, '')
-    .replace(LITERAL, (code) => (/[{"=]/.test(code) ? '' : code))
+    .replace(COMPARED.test(full) ? /(?!)/ : LITERAL, (code) => (/[{"=]/.test(code) ? '' : code))
     .replace(ADVERBS, '')
     .replace(/\ba (?=[aeio]\w)/g, 'an ')
     .replace(/\ban (?=[^aeiouhAEIOUH\W])/g, 'a ');
@@ -54,8 +55,10 @@ const ADVERBS =
   / (?:also|actually|successfully|completely|explicitly|properly|simply|just|currently|already|directly|fully|really|unconditionally)(?= [a-z])/gi;
 /** "against [][2]string{{key, "x"}}": code that is too long for a headline. */
 const LITERAL = / (?:against|with|to|from|as|like|for|via) [\w.[\]]*[[({][^\n]{6,100}?[\])}]+(?=[\s,.]|$)/g;
+/** "X is compared against Y" says nothing without Y. */
+const COMPARED = /\b(?:is|are|was|were) [a-z]+ed (?:against|with|to|from)\b/;
 const ARTICLES = / (?:the|an?) (?=[\w`"])/g;
 /** "in logger_test.go", where more follows. */
 const MID_PLACE = / (?:in|from|at|of) [\w./-]+\.[a-z]{1,5} (?=\S)/g;
 const BEFORE_PLACE =
-  / (?=(?:for|across|through|during|within|along with|in|after|under|inside|via|or (?:an?|the|any|existing|other)|on the) (?!which|that)\S)/g;
+  / (?=(?:for|across|through (?=(?:the|an?|all|each|every) )|during|within|along with|in|after|under|inside|via|or (?:an?|the|any|existing|other)|on the) (?!which|that)\S)/g;

@@ -39,12 +39,12 @@ export function readTurn(material: Material): Turn {
   // The last job of a turn sees all of it: what a piece of a long turn did is known only at its end.
   const events = material.final ? material.turn : material.events;
   const prompt = promptOf(material.turn);
-  const messages = messagesOf(events);
+  const messages = messagesOf(events).map(straightened);
   const tools = toolsOf(events, material.host);
   return {
     material,
     prompt,
-    request: readRequest(prompt, material.before),
+    request: readRequest(prompt === null ? null : straightened(prompt), material.before),
     messages,
     last: readFinal(messages.at(-1) ?? ''),
     earlier: messages.slice(0, -1).slice(-EARLIER_MESSAGES).reverse().map(readMessage),
@@ -56,6 +56,9 @@ export function readTurn(material: Material): Turn {
     reviewed: reviewedIn(prompt, tools),
   };
 }
+
+/** Some models write "don’t", others "don't": every pattern knows the latter. */
+const straightened = (text: string) => text.replace(/[‘’]/g, "'");
 
 /** A text that was asked for, such as that of a pull request, is handed over in one code block: it is the message. */
 function readFinal(message: string): Message {
