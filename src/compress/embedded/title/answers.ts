@@ -66,7 +66,8 @@ export const PROPOSES =
 
 /** Without what is only offered ("If you want, I can:"), and of work that was done, without what is left to do. */
 export function withoutOffers({ passages, blocks }: Message, isDone: boolean): Message {
-  const isOffer = (text: string) => OFFERS.test(text) || (isDone && LEAVES.test(text));
+  const isOffer = (text: string) =>
+    text.length <= LONGEST_OFFER && (OFFERS.test(text) || (isDone && LEAVES.test(text)));
   let isOffered = false;
   let isUnder = false;
   const told = passages.filter(({ kind, text }) => {
@@ -79,12 +80,13 @@ export function withoutOffers({ passages, blocks }: Message, isDone: boolean): M
   return { passages: told.length > 0 ? told : passages, blocks };
 }
 
-const INTRODUCES = /[:：]\s*$/;
+const INTRODUCES = /[:：]$/;
+const LONGEST_OFFER = 300;
 const OFFERS =
   /\b(?:i (?:can|could)|(?:do you )?want me to|would you like|shall i|should i|if you(?:'d| would| ever)?(?: still)? (?:want|like|prefer|wish|need))\b/i;
 /** Told to the reader of a report. */
 const LEAVES =
-  /\b(?:you (?:can|could|may|might|should|must|(?:will |'ll )?need to|(?:will |'ll )?have to)|we (?:can|could|should|might)|to (?:test|verify|try|check|run|use|apply|deploy|start|see|reproduce)\b[^:]{0,40}|next steps?|(?:what|how) (?:you|to) \w+.*)[^.]*[:：]?\s*$/i;
+  /\b(?:you (?:can|could|may|might|should|must|need to|have to|will need to|will have to|'ll need to|'ll have to)|we (?:can|could|should|might)|to (?:test|verify|try|check|run|use|apply|deploy|start|see|reproduce)|next steps?|(?:what|how) (?:you|to) [a-z]+)\b/i;
 const TO_DO =
   /^(?:\W*)(?:(?:recommended |suggested |possible |optional |your )?next (?:steps?|actions?)|(?:future|possible|potential|further|optional|suggested) (?:\w+ )?(?:improvements?|enhancements?|work|steps?|changes?|ideas?)|how to (?:test|use|verify|run|try|apply|deploy|start)\b.*|to (?:test|use|verify|run|try|deploy)\b.*|(?:manual )?(?:testing|verification|test|usage|setup|deployment) (?:steps?|instructions?|guide|checklist|examples?|plan)|usage|instructions?|prerequisites?|what you (?:need|have|should|can)\b.*|limitations?|known (?:issues?|limitations?)|not (?:done|included|changed)|out of scope|remaining (?:\w+ )?(?:work|steps?|issues?|tasks?)|open (?:questions?|issues?)|(?:nächste|weitere) schritte|próximos pasos|próximos passos|prochaines étapes|следующие шаги|что дальше|как (?:проверить|использовать|запустить).*|下一步.*|后续.*|使用(?:方法|说明)|测试(?:方法|步骤)|如何.*|次のステップ|使い方|テスト方法|다음 단계|사용 ?방법|테스트 방법)(?:\W*)$/iu;
 

@@ -18,6 +18,11 @@ describe('what was said of work that is done', () => {
     ],
     ['Default config confirmed affected: `reader.ts` has no limit', 'reader.ts has no limit'],
     ['`:95-98` `readRow` skips the empty lines of a file', 'readRow skips the empty lines of a file'],
+    [
+      'Unified the model to merge live and persisted agent sessions',
+      'Unify the model to merge live and persisted agent sessions',
+    ],
+    ['Unified the model and added agent sessions', 'Unify the model and add agent sessions'],
     ['Paginated the orders and overrode the default size', 'Paginate the orders and override the default size'],
     ['Removed the token from /Users/ada/.config/token', 'Remove the token from ~/.config/token'],
     ['Removed the token from docs/home/ada/token.md', 'Remove the token from docs/home/ada/token.md'],

@@ -341,7 +341,8 @@ function inStep(rest: string, baseOf: (word: string) => string | undefined): str
       const base = baseOf(word);
       const after = rest.slice(at + whole.length);
       const isNoun = NOUNS.has(word) && !/^ (?:the|an?|it|them|its|all|each)\b/.test(after);
-      const isOfThing = /^ [a-z-]+$/.test(after) && MODIFIED.test(rest.slice(0, at));
+      const before = rest.slice(0, at);
+      const isOfThing = /^ [a-z-]+$/.test(after) ? MODIFIED.test(before) : /\sto [a-z]+ [a-z-]+$/.test(before);
       return base && !isNoun && !isOfThing ? `${joint} ${base}` : whole;
     },
   );
