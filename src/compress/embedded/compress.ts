@@ -80,7 +80,7 @@ function isStray({ title, candidate: { source, isLast, speech }, reads }: Chosen
 }
 
 /** What was asked, or one of several points: the answer is more than that. */
-const STRAY = new Set<Source>(['point', 'bold', 'request', 'later request']);
+const STRAY = new Set<Source>(['point', 'bold', 'request', 'later request', 'earlier message']);
 
 const NOTHING: Compressed = { observations: [], summary: null, earlier: [], title: null, subtitle: null };
 

@@ -1,7 +1,7 @@
 // What is only offered, or left to the reader, was not done.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readMessage } from '../../../text/message.ts';
-import { withoutOffers } from './answers.ts';
+import { absencesIn, withoutOffers } from './answers.ts';
 
 const told = (message: string, isDone: boolean) =>
   withoutOffers(readMessage(message), isDone).passages.map(({ text }) => text);
@@ -31,4 +31,28 @@ it.each([
 
 it('a message that only offers stays as it is', () => {
   expect(told('I can:\n- Trim the header', true)).toEqual(['I can:', 'Trim the header']);
+});
+
+describe('what an answer does not find, it tells of what it lists', () => {
+  const listed = (...names: string[]) =>
+    absencesIn(readMessage(`Good news - there's no duplication. Each has its own:\n${names.join('\n')}`));
+  it.each([
+    ['two points', ['1. **`parseCart`** - reads', '2. `parseOrder()` - writes'], 'between parseCart and parseOrder'],
+    ['three points', ['- `parseCart`', '- `parseOrder`', '- `parseBill`'], 'among parseCart, parseOrder and parseBill'],
+    [
+      'rows of a table',
+      ['| Test | Does |', '|---|---|', '| `test_cart` | a |', '| `test_bill` | b |'],
+      'between test_cart and test_bill',
+    ],
+    [
+      'more than there is room for',
+      ['- `parse_the_cart_of_a_guest`', '- `parse_the_cart_of_a_member`', '- `parse_the_cart_of_a_shop`'],
+      'among parse_the_cart_of_a_guest and 2 more',
+    ],
+  ])('%s', (_, points, told) => expect(listed(...points)).toEqual([`No duplication ${told}`]));
+
+  it('nothing if it lists no names, or finds no trouble at all', () => {
+    expect(listed('- The first reads', '- The second writes')).toEqual([]);
+    expect(absencesIn(readMessage('No problem.\n- `parseCart`\n- `parseOrder`'))).toEqual([]);
+  });
 });

@@ -1,5 +1,6 @@
 // Lines of an answer that need a word before them: the heading they stood under, or that they are a proposal.
 
+import { isCodeName } from '../../../text/code-name.ts';
 import { type Message, splitSentences } from '../../../text/message.ts';
 import { namedKeys } from '../subject.ts';
 import { FINITE, VERB } from '../verbs.ts';
@@ -37,6 +38,32 @@ export function underHeadings({ passages }: Message, isPartial: boolean): Candid
 const MOST_UNDER = 2;
 const MOST_HEADINGS = 4;
 
+/** "There's no duplication", said of what is listed below it -> "No duplication between A and B". */
+export function absencesIn({ passages }: Message): string[] {
+  const [, nothing] = ABSENCE.exec(passages.find(({ kind }) => kind === 'sentence')?.text ?? '') ?? [];
+  if (!nothing) return [];
+  const listed = passages
+    .filter(({ kind }) => kind === 'point' || kind === 'row')
+    .map(({ lead, spans }) => (spans[0] ?? lead ?? '').replace(/\(\)$/, ''));
+  const names = [...new Set(listed.filter(isCodeName))];
+  const [first, second] = names;
+  if (!first || !second) return [];
+  const what = capital(nothing.toLowerCase());
+  const forms =
+    names.length === 2
+      ? [`${what} between ${first} and ${second}`]
+      : [
+          `${what} among ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`,
+          `${what} among ${first}, ${second} and ${names.length - 2} more`,
+          `${what} among ${first} and ${names.length - 1} more`,
+        ];
+  return forms.filter((form) => form.length <= LONGEST_TITLE).slice(0, 1);
+}
+
+/** Of two things or more. */
+const ABSENCE =
+  /^(?:[a-z][a-z ]{1,14}[.,!:]? ?[—–:,.!-] )?(?:there(?:'s|’s| is| are| were| was) )?(no (?:[a-z]+ )?(?:duplicat(?:ion|es?)|overlaps?|conflicts?|contradictions?|collisions?|redundanc(?:y|ies)|differences?|mismatch(?:es)?|inconsistenc(?:y|ies)|circular (?:imports?|dependenc(?:y|ies))))[\s.!:,—–-]*$/i;
+
 /** What an answer tells to do was not done yet: "Proposal: replace X with Y". */
 export function proposed(candidate: Candidate): string | null {
   if (!isToldDeed(candidate)) return null;
@@ -49,7 +76,9 @@ export function proposed(candidate: Candidate): string | null {
 
 /** A line of the answer that begins with what is done. */
 export const isToldDeed = ({ text, source, composed }: Candidate) =>
-  composed === 'none' && TOLD.has(source) && (VERB.test(text) || /^(?:set ?up|run|call|print|read)\b/i.test(text));
+  composed === 'none' && TOLD.has(source) && (VERB.test(text) || ORDERS.test(text));
+
+const ORDERS = /^(?:set ?up|run|call|print|read|get|put|try|keep|pick|switch|open)\b(?! *:)/i;
 
 /** The points of lists that tell what is there: "The command does these steps:". */
 export function describedIn({ passages }: Message): Set<string> {
@@ -72,9 +101,10 @@ export function withoutOffers({ passages, blocks }: Message, isDone: boolean): M
   let isUnder = false;
   const told = passages.filter(({ kind, text }) => {
     if (kind === 'heading') {
-      isUnder = isDone && TO_DO.test(text);
+      isUnder = isDone && (TO_DO.test(text) || CHECKS.test(text));
       isOffered = isOffer(text);
-    } else if (kind === 'sentence') isOffered = INTRODUCES.test(text) && isOffer(text);
+    } else if (kind === 'sentence')
+      isOffered = INTRODUCES.test(text) && (isOffer(text) || (isDone && CHECKS.test(text)));
     return !isUnder && !(isOffered && kind !== 'heading');
   });
   return { passages: told.length > 0 ? told : passages, blocks };
@@ -87,6 +117,9 @@ const OFFERS =
 /** Told to the reader of a report. */
 const LEAVES =
   /\b(?:you (?:can|could|may|might|should|must|need to|have to|will need to|will have to|'ll need to|'ll have to)|we (?:can|could|should|might)|to (?:test|verify|try|check|run|use|apply|deploy|start|see|reproduce)|next steps?|(?:what|how) (?:you|to) [a-z]+)\b/i;
+/** What was run in the end, to see whether it works. */
+const CHECKS =
+  /^\W*(?:(?:manual |final |local |quick )?(?:verification|validation|checks?|tests?|testing|test results?|results?)|verified|validated|checked|tested|what (?:i|was) (?:ran|verified|checked|tested)|verification (?:performed|done|results?)|how (?:i|it was) (?:verified|tested)|验证|验证结果|测试结果|検証|検証結果|テスト結果|verifizierung|verifikation|überprüfung|verificación|verificação|vérification|vérifications|verifica|проверка|проверено|검증|weryfikacja)\W*$/iu;
 const TO_DO =
   /^(?:\W*)(?:(?:recommended |suggested |possible |optional |your )?next (?:steps?|actions?)|(?:future|possible|potential|further|optional|suggested) (?:\w+ )?(?:improvements?|enhancements?|work|steps?|changes?|ideas?)|how to (?:test|use|verify|run|try|apply|deploy|start)\b.*|to (?:test|use|verify|run|try|deploy)\b.*|(?:manual )?(?:testing|verification|test|usage|setup|deployment) (?:steps?|instructions?|guide|checklist|examples?|plan)|usage|instructions?|prerequisites?|what you (?:need|have|should|can)\b.*|limitations?|known (?:issues?|limitations?)|not (?:done|included|changed)|out of scope|remaining (?:\w+ )?(?:work|steps?|issues?|tasks?)|open (?:questions?|issues?)|(?:nächste|weitere) schritte|próximos pasos|próximos passos|prochaines étapes|следующие шаги|что дальше|как (?:проверить|использовать|запустить).*|下一步.*|后续.*|使用(?:方法|说明)|测试(?:方法|步骤)|如何.*|次のステップ|使い方|テスト方法|다음 단계|사용 ?방법|테스트 방법)(?:\W*)$/iu;
 

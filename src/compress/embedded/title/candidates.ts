@@ -11,7 +11,7 @@ import { typeOf } from '../turn/types.ts';
 import { failedAndPassed } from '../turn/worth.ts';
 import { baseOfIng, VERB } from '../verbs.ts';
 import { hasAsciiLetters } from '../words.ts';
-import { describedIn, isToldDeed, PROPOSES, proposed, underHeadings, withoutOffers } from './answers.ts';
+import { absencesIn, describedIn, isToldDeed, PROPOSES, proposed, underHeadings, withoutOffers } from './answers.ts';
 import type { Candidate, Source } from './candidate.ts';
 import { casingOf } from './casing.ts';
 import { isBranch, mainFiles, PASSING_FILE } from './compose.ts';
@@ -102,6 +102,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
     .filter(({ kind, text }) => kind === 'sentence' && !(/[:：]$/.test(text) && namedKeys(text).size < 3))
     .map(({ text, under }) => (under && CONCLUDING.test(under) ? `${under}: ` : '') + withItsFile(text, turn));
   if (isDone) add('lead', withTheirLists(last));
+  else add('lead', absencesIn(last));
   if (last.passages.length < 2)
     add(
       'lead',

@@ -236,7 +236,9 @@ function isFitting({ text, kind }: Phrase, base: Candidate): boolean {
   if (kind === 'reference') return !/#\d/.test(base.text);
   // The subject of a commit is complete.
   if (base.source === 'commit' || base.source === 'pull request') return false;
-  // A line about one file is not about another.
+  // A line about one file is not about another, also if its name was left out: "notes.md — added a row to X".
+  const labeled = kind === 'file' ? LABELED.exec(base.of)?.[1] : undefined;
+  if (labeled && lastPart(labeled) !== text) return false;
   if (kind === 'file' && (FILE_NAME.test(base.text) || isPathIn(base.text)) && !isPlaceless(base)) return false;
   if (kind === 'file' && MANIFEST.test(text) && !PACKAGING.test(base.text)) return false;
   if (kind === 'file' && (ROUTINE.test(base.text) || (IN_TEST.test(base.text) && !isTest(text)))) return false;
@@ -293,4 +295,5 @@ const isPlaceless = ({ text, source }: Candidate) => source !== 'diff' && PLACEL
 /** "linker/runner" of a deed is none. */
 const isPathIn = (text: string) => (VERB.test(text) ? /\w\/\w[\w-]*[./]/ : /\w\/\w/).test(text);
 
+const LABELED = /^[\s`*]*([\w./\\-]+\.[a-z]{1,5})(?::[\d-]+)?[`*]*(?: \([^()]*\))?[`*]*\s*[—–:-]\s/i;
 const FILE_NAME = /\b[\w-]+\.[a-z]{1,5}\b(?!\()/;

@@ -26,6 +26,11 @@ describe('what was said of work that is done', () => {
     ['Paginated the orders and overrode the default size', 'Paginate the orders and override the default size'],
     ['Removed the token from /Users/ada/.config/token', 'Remove the token from ~/.config/token'],
     ['Removed the token from docs/home/ada/token.md', 'Remove the token from docs/home/ada/token.md'],
+    [
+      'Updated the logic to prompt the user when `settings.json` already exists',
+      'Prompt the user when settings.json already exists',
+    ],
+    ['Updated the logic to use `parseCart`', 'Update the logic to use parseCart'],
     ["I'll update `writeHookFile` to return whether it wrote:", 'Update writeHookFile to return whether it wrote'],
     ['Now let me move the parser into a package of its own.', 'Move the parser into a package of its own'],
     [

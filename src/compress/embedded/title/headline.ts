@@ -26,6 +26,8 @@ export function headlines(said: string, reading: Reading = {}): string[] {
   const { demand = 'title', isDone = false, speech } = reading;
   const full = statementOf(sentence, reading);
   if (full === '' || (demand === 'title' && NOT_DONE.test(full))) return [];
+  // What was looked at in the end is not what was done.
+  if (demand === 'title' && isDone && CHECKED.test(tidy(sentence))) return [];
   const short = full.length > LONGEST_TITLE ? withShortPaths(full) : full;
   const whole = short.length <= LONGEST_TITLE ? short : full;
   const found = new Set<string>();
@@ -36,6 +38,8 @@ export function headlines(said: string, reading: Reading = {}): string[] {
       const line = tidy(shorter);
       if (line.length <= LONGEST_TITLE && line.length >= SHORTEST_CUT && isBalanced(line)) found.add(line);
     }
+  // "The schema is at:", before a block of code.
+  if (/[:：]\s*$/.test(sentence) && endsOpen(whole)) found.delete(whole);
   // What introduces a list ends before the list.
   if (speech && /[:：]\s*$/.test(sentence) && /[,，、]/.test(whole)) found.delete(whole);
   const isWhole = (text: string) =>
@@ -44,6 +48,8 @@ export function headlines(said: string, reading: Reading = {}): string[] {
 }
 
 const SHORTEST_CUT = 18;
+const CHECKED =
+  /^(?:(?:i|we)(?:'ve| have)? )?(?:also |then )?(?:verified|confirmed|validated|double-checked|re-?ran|smoke-tested)\b/i;
 
 /** Patterns that look at every end of a sentence take time with its square. */
 export const LONGEST_SENTENCE = 1200;
@@ -233,6 +239,9 @@ const WAY =
 /** "The change in X now calls Y": what it does. */
 const CHANGE =
   /^(?:the|this) (?:fix|change|update|edit|commit|code|implementation)(?: (?:at|in|to|for) \S+)? (now \S.+)$/is;
+/** "Update the logic to ask the user": what it does now. */
+const LOGIC =
+  /^(?:updat|chang|modif|adjust)(?:e|y|ed|ied)? the (?:logic|code|behaviou?r|implementation|existing code) to ((?!use\b|match\b|reflect\b|be\b|handle (?:this|that|it)\b)[a-z]+ .{8,})$/is;
 /** "This adds X to Y": what it does was done. */
 function deedOfThis(text: string): string | undefined {
   const [, verb = '', rest = ''] =
@@ -266,6 +275,8 @@ function asStatement(text: string, isDone: boolean): string {
   if (way) return way;
   const named = /^(?:(?:update|change|fix)d?\s)?(\S+(?:\(\))?)\s[—–-]\s(now [a-z]+s\b.+)$/is.exec(text);
   if (named) return `${named[1]} ${uncapital(named[2] as string)}`;
+  const aim = isDone ? LOGIC.exec(text)?.[1] : undefined;
+  if (aim) return aim;
   const does = isDone ? (CHANGE.exec(text)?.[1] ?? deedOfThis(text)) : undefined;
   if (does) return does;
   const swapped = isDone && hasAsciiLetters(text) ? SWAP.exec(text) : null;
@@ -291,7 +302,7 @@ function asStatement(text: string, isDone: boolean): string {
 
 /** "The workflow uses your token": whose it is says nothing to a stranger. */
 function ofNobody(text: string): string {
-  return text.replace(/\b(?:your|my)\b(?= [\w`"])/g, 'the').replace(/^(?:Your|My)\b(?= [\w`"])/, 'The');
+  return text.replace(/\b(?:your|my)\b(?= [\w`"./~@-])/g, 'the').replace(/^(?:Your|My)\b(?= [\w`"./~@-])/, 'The');
 }
 
 /** "The importer should skip empty lines" -> "Make the importer skip empty lines". */
@@ -316,7 +327,8 @@ function asRequest(text: string): string {
 /** "Added X and moved Y" -> "Add X and move Y", as commits are titled; and a capital at the start of prose. */
 function toImperative(text: string, isDone: boolean): string {
   const first = /^[A-Za-z]+(?=\s)/.exec(text)?.[0] ?? '';
-  const base = baseOfPast(first);
+  // "updated files (a.php)", of an answer: what they are, and not what was done.
+  const base = isDone || /^[A-Z]/.test(first) ? baseOfPast(first) : undefined;
   // "Fixed in 1a2b3c" and "Added by" have no object.
   if (base && !/^\S+\s+(?:in|by|at|to|and|it|them|this|that|the following)\b/i.test(text))
     return capital(base + inStep(text.slice(first.length), baseOfPast));
