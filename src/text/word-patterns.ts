@@ -10,4 +10,6 @@ export const opening = (pattern: string) => new RegExp(`^(?:${pattern})(?!${LETT
 export const closing = (pattern: string) => new RegExp(`(?<!${LETTER})(?:${pattern})[\\s.!,]*$`, 'iu');
 /** Anywhere: for writing without spaces. */
 export const part = (pattern: string) => new RegExp(pattern, 'iu');
+/** The spaces before such words. */
+export const before = (pattern: string) => new RegExp(`\\s(?=(?:${pattern})\\s)`, 'giu');
 export const NEVER = /(?!)/gu;

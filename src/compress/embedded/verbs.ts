@@ -67,7 +67,10 @@ const CHANGING = DEEDS.map(({ base }) => base)
   .join('|');
 
 /** Opens what was done or is to be done, as in a commit. The folder in "deploy/nginx.conf" is none. */
-export const VERB = new RegExp(`^(?:${ANY_DEED}|feat|chore|docs|ci|perf|prompt(?= (?:the|for|users?|when|before|if)\\b))\\b(?![/._-]\\w)`, 'i');
+export const VERB = new RegExp(
+  `^(?:${ANY_DEED}|feat|chore|docs|ci|perf|prompt(?= (?:the|for|users?|when|before|if)\\b))\\b(?![/._-]\\w)`,
+  'i',
+);
 
 /** "Let me add X", "I'll move Y": what follows was done if files changed. */
 export const INTENDED_DEED = new RegExp(

@@ -1,6 +1,10 @@
 // Chinese, without spaces between words.
-import { NEVER, part } from '../word-patterns.ts';
+import { inBothForms } from '../han-forms.ts';
+import { NEVER, part as partOf } from '../word-patterns.ts';
 import { defineSigns } from './signs.ts';
+
+/** Traditional characters are read like simplified ones. */
+const part = (pattern: string) => partOf(inBothForms(pattern));
 
 export const chinese = defineSigns(
   {

@@ -1,12 +1,18 @@
 // German.
-import { opening, words } from '../../../text/word-patterns.ts';
+import { before, opening, words } from '../../../text/word-patterns.ts';
 import { defineSpeech } from './speech.ts';
 
 export const german = defineSpeech(() => ({
   opener:
     /^(?:das problem (?:ist|war),? dass|(?:fertig|erledigt|gut|super|perfekt|prima|ja|nein|okay|ok|alles klar|verstanden|klar|genau|stimmt|behoben|gefixt|also|kurz gesagt|zusammengefasst|zusammenfassung|fazit|(?:das |die |der )?(?:ursache|problem|lösung)|ergebnis|hinweis|wichtig)\s*(?:[,.!:]|\s[—–-])+|(?:jetzt|nun|außerdem|zusätzlich|zudem|schließlich|zuletzt|danach|dann|aber|und)(?:[,:]|(?= (?:der|die|das|ein|eine)\b)))\s*/iu,
   courtesy: words('bitte|(?:kannst|könntest|würdest) du(?: mir)?|ich möchte,? dass du|hilf mir|danke|mal(?=\\s)'),
-  did: [[/^(?:ich|wir) hab(?:e|en) (?:jetzt |nun |auch |außerdem |soeben |gerade |bereits )*(?=\p{L})/iu, '']],
+  did: [
+    [/^(?:ich|wir) hab(?:e|en) (?:jetzt |nun |auch |außerdem |soeben |gerade |bereits )*(?=\p{L})/iu, ''],
+    [
+      /^(?!wenn|falls|weil|da )([^,]{3,70}?) hab(?:e|en) (?:ich|wir) (?:jetzt |nun |auch |außerdem |bereits )*(?=\p{L})/iu,
+      '$1 ',
+    ],
+  ],
   will: [],
   intends: opening(
     '(?:(?:jetzt|nun|zuerst|als nächstes|dann|zunächst|okay|gut|perfekt|danach)[,.:!]? )*(?:lass (?:mich|uns)|lassen sie mich|(?:ich|wir) (?:werden?|muss|müssen|möchten?|will|wollen|kann|können|sollten?)(?: (?:jetzt|nun|zuerst|dann|noch|auch))*|(?:werde|muss) ich)',
@@ -16,10 +22,12 @@ export const german = defineSpeech(() => ({
   addressed:
     /(?<!\p{L})(?:du|dir|dich|dein\p{L}*|mich|mir|[Ii]ch|bitte|[Ww]ir|uns|unser\p{L}*|probier\p{L}*|Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L})/u,
   points:
-    /^(?:(?:[Jj]etzt|[Nn]un|[Zz]uerst|[Dd]ann|[Aa]ls [Nn]ächstes) (?=\p{Lu}.*\p{L}en(?!\p{L}))|.*(?<!\p{L})(?:[Ee]ine?[nmrs]? (?:weitere|andere|neue)[nmrs]?) |[Dd]ie (?:Tests?|Logs?|Ausgaben?|Ergebnisse?) (?:zeig|bestätig)\p{L}+ |(?:[Dd]ies|[Ee]s|[Hh]ier|[Dd]a|[Dd]ort|[Ss]o|[Dd]amit|[Dd]adurch|[Dd]abei|[Bb]eides?|[Ff]olgende\p{L}*)(?!\p{L})|[Dd]ies\p{L}{0,2} |[Dd](?:as|ie|er) (?:\p{Ll}+t|ist|sind|war|wird|hat|kann|folgende\p{L}*|obige\p{L}*|gleiche\p{L}*|selbe\p{L}*)(?!\p{L}))/u,
-  depends: opening('wenn|falls|obwohl|weil|nachdem|bevor|sobald|während|damit|um|ob|dass|indem'),
+    /^(?:(?:[Uu]nd|[Oo]der|[Aa]ber|[Dd]enn|[Ss]ondern) |(?:[Jj]etzt|[Nn]un|[Zz]uerst|[Dd]ann|[Aa]ls [Nn]ächstes) (?=\p{Lu}.*\p{L}en(?!\p{L}))|.*(?<!\p{L})(?:[Ee]ine?[nmrs]? (?:weitere|andere|neue)[nmrs]?) |[Dd]ie (?:Tests?|Logs?|Ausgaben?|Ergebnisse?) (?:zeig|bestätig)\p{L}+ |(?:[Dd]ies|[Ee]s|[Hh]ier|[Dd]a|[Dd]ort|[Ss]o|[Dd]amit|[Dd]adurch|[Dd]abei|[Bb]eides?|[Ff]olgende\p{L}*)(?!\p{L})|[Dd]ies\p{L}{0,2} |[Dd](?:as|ie|er) (?:\p{Ll}+t|ist|sind|war|wird|hat|kann|folgende\p{L}*|obige\p{L}*|gleiche\p{L}*|selbe\p{L}*)(?!\p{L}))/u,
+  depends: opening(
+    'sodass|so dass|weshalb|wodurch|wobei|wenn|falls|obwohl|weil|nachdem|bevor|sobald|während|damit|um|ob|dass|indem',
+  ),
   joint: opening('dann|so'),
-  open: /(?<!\p{L})(?:und|oder|aber|der|die|das|den|dem|des|eine?[nmrs]?|in|im|am|auf|für|mit|von|vom|zu|zum|zur|bei|aus|nach|über|unter|durch|wie|als|dass|weil|wenn|ob|sowie|bzw|folgende[nrs]?|sich|dann|direkt|sehr|noch|alle)$|(?<!\p{L})dass,? (?:wenn|falls)(?!\p{L})[^,]*$/iu,
+  open: /(?<!\p{L})(?:und|oder|aber|der|die|das|den|dem|des|eine?[nmrs]?|in|im|am|auf|für|mit|von|vom|zu|zum|zur|bei|aus|nach|über|unter|durch|wie|als|dass|weil|wenn|ob|sowie|bzw|folgende[nrs]?|sich|dann|direkt|sehr|noch|alle|nur|erst|ausschließlich)$|(?<!\p{L})(?:wird|werden|wurden?|kann|können|muss|müssen|soll|sollen)(?!\p{L})(?!.*(?:ge\p{L}+(?:t|en)|\p{L}+(?:iert|ieren|elt|ert|en|bar)|(?:be|ver|ent|er|zer|über|unter|aus|an|ab|ein|auf|zu|hinzu|zurück|mit|vor|nach|weg|um)\p{L}*t)$)|(?<!\p{L})dass,? (?:wenn|falls)(?!\p{L})[^,]*$/iu,
   state: words(
     'alle tests?(?: sind)? (?:grün|bestanden|erfolgreich)|tests? (?:laufen|liefen|bestehen)(?: alle)?(?: durch| erfolgreich)?|build (?:läuft|ist) (?:durch|grün|erfolgreich)|alles (?:erledigt|fertig|funktioniert)|sieht gut aus|erfolgreich \\p{L}+t|bereit (?:zur|für)|sollten? (?:jetzt|nun)',
   ),
@@ -29,6 +37,12 @@ export const german = defineSpeech(() => ({
     'öffne|starte|führe|prüfe|nutze|verwende|achte|klicke|gib|wähle|lade|melde|teste|schau|gehe?|stelle sicher',
   ),
   ends: /\s(?=(?:statt|anstatt|anstelle|weil|damit|sodass|wenn|falls|bevor|nachdem|und (?:damit|dann|auch|jetzt)|um \p{L}+|mit Hilfe|durch|ohne|bei)\s)/giu,
+  tails: before(
+    'und|oder|sowie|aber|anstatt|weil|im|für|von|beim|während|ohne|pro|wenn|(?:in|auf|mit|bei|nach|aus|über|unter|an)(?!\\s(?:und|oder|sowie))',
+  ),
+  fills: words('jetzt|nun|auch|außerdem|bereits|korrekt|automatisch|direkt'),
+  verbLast:
+    /^(?!(?:\S+ ){1,5}(?!(?:nicht|jetzt|erst|seit|fast|statt|oft|weit|leicht|direkt|samt|laut|ist|hat|mit)\s)\p{Ll}{2,}t\s).*(?<!\p{L})(?:ge\p{L}+(?:t|en)|\p{L}+(?:iert|ieren)|(?:be|ver|ent|er|zer|über|unter|aus|an|ab|ein|auf|zu|hinzu|zurück|mit|vor|nach|weg|frei|fest|um|zusammen)\p{L}*(?:t|en)|an|aus|auf|ab|ein|vor|zu|um|mit|nach|bei|fest|zurück|her|hin|zusammen|hinzu)$/iu,
   hasOwnCommas: false,
   script: /\p{L}/u,
 }));

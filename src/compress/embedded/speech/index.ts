@@ -102,7 +102,7 @@ export interface Told {
 /** What is said, without what stands around it; nothing if somebody asks, or says what he will do. */
 export function statementIn(speech: Speech, sentence: string, { isRequest, isDone, isLook }: Told): string {
   if (!speech.script.test(sentence)) return sentence;
-  let text = sentence.replace(EDGES, '');
+  let text = sentence.replace(/`/g, '').replace(EDGES, '');
   for (let times = 0; times < 2; times += 1) text = without(text, speech.opener);
   if (isRequest)
     text = text
@@ -159,6 +159,28 @@ export function shortenedIn({ ends }: Speech, sentence: string): string[] {
     ...[...one.matchAll(ends)].reverse().map(({ index }) => one.slice(0, index)),
   ]);
 }
+
+/** What is left of a sentence that is too long, longest first. */
+export function tightenedIn({ tails, fills, verbLast, open }: Speech, sentence: string, room: number): string[] {
+  const bare = sentence
+    .replace(/\s?[（(][^()（）]*[)）]/gu, '')
+    .replace(new RegExp(fills.source, 'giu'), ' ')
+    .replace(/\s{2,}/g, ' ')
+    .replace(/\s+(?=[,.;])/g, '')
+    .trim();
+  if (bare.length <= room) return [bare];
+  const isVerbLast = verbLast.test(bare);
+  return [...bare.matchAll(tails)]
+    .map(({ index }) => bare.slice(0, index).replace(/[\s,;:]+$/, ''))
+    .filter((one) => one.length <= room && one.length >= SHORTEST_CUT)
+    .filter((one) => (verbLast.test(one) || (!isVerbLast && !open.test(one))) && !PAIRED.test(one))
+    .reverse();
+}
+
+const SHORTEST_CUT = 36;
+/** "between A [and B]": both are named. */
+const PAIRED =
+  /(?<!\p{L})(?:entre|tanto|tant|zwischen|sowohl|weder|tra|fra|sia|между|как|między|zarówno|both|between)(?:\s[^,]{1,40})?$/iu;
 
 /** The clauses of a sentence without spaces, of which each may stand alone. */
 export function clausesIn(speech: Speech, sentence: string): string[] {

@@ -1,12 +1,24 @@
 // Italian.
-import { opening, words } from '../../../text/word-patterns.ts';
+import { before, NEVER, opening, words } from '../../../text/word-patterns.ts';
 import { defineSpeech } from './speech.ts';
 
 export const italian = defineSpeech(() => ({
   opener:
     /^(?:(?:fatto|perfetto|ottimo|bene|molto bene|sì|no|certo|ok(?:ay)?|va bene|capito|esatto|corretto|risolto|sistemato|in sintesi|riepilogo|(?:il |la |l['’])?(?:problema|causa|soluzione)|risultato|nota|(?:implementazione|attività|migrazione|correzione) completata)\s*!?(?:[,.!:]|\s[—–-])+|(?:ora|adesso|inoltre|anche|infine|poi|prima|quindi|allora|ma|e|così)(?=[\s,:])[,:]?)\s*/iu,
   courtesy: words('per favore|per piacere|puoi|potresti|voglio che(?: tu)?|vorrei che|aiutami a|grazie'),
-  did: [[/^(?:ho|abbiamo) (?:(?:anche|già|ora|appena) )*(?=\p{L}+(?:ato|uto|ito|so|to)(?!\p{L}))/iu, '']],
+  did: [
+    // Its gender and number are those of what was done: "Ho aggiunto le colonne" -> "Aggiunte le colonne".
+    [/^(?:ho|abbiamo) (?:(?:anche|già|ora|appena) )*(\p{L}+(?:at|ut|it|s|t))o (?=(?:la|una|un['’]|tutta) )/iu, '$1a '],
+    [
+      /^(?:ho|abbiamo) (?:(?:anche|già|ora|appena) )*(\p{L}+(?:at|ut|it|s|t))o (?=(?:le|delle|tutte|alcune) )/iu,
+      '$1e ',
+    ],
+    [
+      /^(?:ho|abbiamo) (?:(?:anche|già|ora|appena) )*(\p{L}+(?:at|ut|it|s|t))o (?=(?:i|gli|dei|degli|tutti|alcuni|due|tre|\d+) )/iu,
+      '$1i ',
+    ],
+    [/^(?:ho|abbiamo) (?:(?:anche|già|ora|appena) )*(?=\p{L}+(?:ato|uto|ito|so|to)(?!\p{L}))/iu, ''],
+  ],
   will: [],
   intends: opening(
     '(?:(?:ora|adesso|prima|poi|bene|ok|perfetto|quindi)[,.:!]? )*(?:sto per|devo|dobbiamo|posso|possiamo|voglio|bisogna|occorre|andiamo a|vado a|procedo a|serve)',
@@ -18,17 +30,22 @@ export const italian = defineSpeech(() => ({
     'tu|tuo|tua|tuoi|tue|ti|te|voi|vostro|vostra|mi|mio|mia|io|noi|ci siamo|per favore|puoi|devi|preferisci|vuoi|hai|fammi|dimmi|verifico|controllo|creo|aggiungo|aggiorno|correggo|cerco|leggo|eseguo|provo|modifico|rimuovo|faccio|guardo|analizzo|procedo|continuo|riprovo|aspetto|trovo',
   ),
   points:
-    /^(?:.*(?<!\p{L})(?:un altro|un['’]altra|altri|altre) |i (?:test|log) (?:mostrano|confermano) |integrarlo|(?:questo|questa|questi|queste|ciò|quello|quella|qui|lì|così|entrambi|tutto (?:questo|ciò))(?!\p{L})|(?:il|la|lo|i|le|l['’]) ?(?:problema|errore|file|codice|soluzione|causa|modifica|seguenti?|stess[oaie]) (?:è|era|sono|erano)(?!\p{L}))/iu,
+    /^(?:(?:e|o|ma|però) |.*(?<!\p{L})(?:un altro|un['’]altra|altri|altre) |i (?:test|log) (?:mostrano|confermano) |integrarlo|(?:questo|questa|questi|queste|ciò|quello|quella|qui|lì|così|entrambi|tutto (?:questo|ciò))(?!\p{L})|(?:il|la|lo|i|le|l['’]) ?(?:problema|errore|file|codice|soluzione|causa|modifica|seguenti?|stess[oaie]) (?:è|era|sono|erano)(?!\p{L}))/iu,
   depends: opening('se|quando|anche se|perché|poiché|dato che|mentre|affinché|dopo|prima di|una volta|come|senza|per'),
   joint: opening('allora'),
-  open: /(?<!\p{L})(?:e|o|ma|il|lo|la|i|gli|le|un|uno|una|di|del|della|dei|delle|in|nel|nella|a|al|alla|con|per|che|come|se|suo|sua|è|sono|tra|su|sul|senza|più|molto|seguenti?|ogni|tutti|tutte)$|,\s(?:né|o) [^,]{2,24}$/iu,
+  open: /(?<!\p{L})(?:e|o|ma|il|lo|la|i|gli|le|un|uno|una|di|del|della|dei|delle|in|nel|nella|a|al|alla|con|per|che|come|se|suo|sua|è|sono|tra|su|sul|senza|più|molto|seguenti?|ogni|tutti|tutte|sia|solo|soltanto)$|,\s(?:né|o) [^,]{2,24}$/iu,
   state: words(
     'tutti i test passano|i test passano|tutto (?:pronto|funziona|a posto)|(?:build|compilazione) riuscita|completato con successo',
   ),
-  asks: /[?？]$|^(?:cosa|che cosa|come|perché|dove|quando|quale|quali|chi|c['’]è)(?!\p{L})/iu,
+  asks: /[?？]$|^(?:cosa|che cosa|come|perché|dove|quale|quali|chi|c['’]è)(?!\p{L})/iu,
   deed: /^(?:aggiun|rimoss|rimuov|elimin|corre[tg]|modific|aggiorn|sostitui|cre(?:a|o)|implement|refactor|spost|rinomin|ottimizz|configur|migr|miglior|sistem|unific|estra|integr)\p{L}*/iu,
   orders: opening('esegui|apri|usa|prova|verifica|controlla|ricarica|riavvia|copia|incolla|seleziona|ricorda|vai'),
   ends: /\s(?=(?:invece di|al posto di|perché|affinché|poiché|quando|se|tramite|usando|senza|prima di|dopo|e (?:ora|anche|poi))\s)/giu,
+  tails: before(
+    'anziché|quindi|poiché|e|o|ma|in|nel|nella|nello|nei|nelle|per|con|da|dal|dalla|fino|secondo|durante|dentro|senza|su|sul|sulla|dove|che',
+  ),
+  fills: words('ora|adesso|anche|inoltre|già|correttamente|automaticamente|direttamente'),
+  verbLast: NEVER,
   hasOwnCommas: false,
   script: /\p{L}/u,
 }));

@@ -42,6 +42,9 @@ export const korean = defineSpeech(() => ({
   ),
   orders: part('(?:십시오|세요)$'),
   ends: NEVER,
+  tails: NEVER,
+  fills: NEVER,
+  verbLast: NEVER,
   hasOwnCommas: false,
   script: /\p{sc=Hangul}/u,
 }));

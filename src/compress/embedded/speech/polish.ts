@@ -1,5 +1,5 @@
 // Polish.
-import { opening, words } from '../../../text/word-patterns.ts';
+import { before, NEVER, opening, words } from '../../../text/word-patterns.ts';
 import { defineSpeech } from './speech.ts';
 
 export const polish = defineSpeech(() => ({
@@ -7,7 +7,15 @@ export const polish = defineSpeech(() => ({
     /^(?:(?:gotowe|zrobione|świetnie|super|dobrze|tak|nie|jasne|ok(?:ay)?|rozumiem|dokładnie|naprawione|poprawione|podsumowanie|podsumowując|problem|przyczyna|rozwiązanie|wynik|uwaga)\s*(?:[,.!:]|\s[—–-])+|(?:teraz|także|również|następnie|potem|najpierw|więc|ale|i|a)(?=[\s,:])[,:]?)\s*/iu,
   courtesy: words('proszę|czy możesz|możesz|mógłbyś|chcę,? żebyś|pomóż mi|dzięki|dziękuję'),
   did: [],
-  will: [],
+  will: [
+    // Who did it goes without saying: "Dodałem X" -> "Dodano X".
+    [/^(\p{L}+)ał[ae]m(?= )/iu, '$1ano'],
+    [/^(\p{L}+l)ił[ae]m(?= )/iu, '$1ono'],
+    [/^(\p{L}+)ił[ae]m(?= )/iu, '$1iono'],
+    [/^(\p{L}+)ył[ae]m(?= )/iu, '$1ono'],
+    [/^(\p{L}+)[ąę]ł[ae]m(?= )/iu, '$1ięto'],
+    [/^(prze|wy|za|od)ni[oe]sł[ae]m(?= )/iu, '$1niesiono'],
+  ],
   intends: opening(
     '(?:(?:teraz|najpierw|następnie|dobrze|ok)[,.:!]? )*(?:muszę|musimy|trzeba|należy|mogę|możemy|chcę|warto|pozwól mi|zamierzam)',
   ),
@@ -15,20 +23,23 @@ export const polish = defineSpeech(() => ({
     '(?:najpierw |teraz |jeszcze )*(?:sprawdzić|przeczytać|przejrzeć|zobaczyć|uruchomić|znaleźć|zrozumieć|przeanalizować|zbadać)',
   ),
   addressed: words(
-    'ty|tobie|ciebie|twój|twoja|twoje|mnie|mój|moja|moje|nas|nasz|nasza|ja|proszę|chcesz|możesz|sprawdź|uruchom|odśwież|\\p{L}{3,}(?:uję|am|em|ję|ię|jmy|imy|ymy|emy)(?=\\s)',
+    'ty|tobie|ciebie|twój|twoja|twoje|mnie|mój|moja|moje|nas|nasz|nasza|ja|proszę|chcesz|możesz|sprawdź|uruchom|odśwież|\\p{L}{2,}(?:uję|aję|iam|wam|dzam|ytam|ukam)(?=\\s)|rozumiem|wiem|robię|tworzę|piszę|zaczynam|zrobię|zróbmy|zobaczmy|sprawdźmy|sprawdzimy|dodamy|zmienimy|poprawimy|usuniemy',
   ),
   points:
-    /^(?:to|ten|ta|te|ci|tamt\p{L}+|tu|tutaj|tam|tak|oba|obie|obydwa|następując\p{L}+|poniższ\p{L}+|powyższ\p{L}+|wszystko to|inn[yae])(?!\p{L})/iu,
+    /^(?:(?:i|lub|albo|ale|oraz|a) |to|ten|ta|te|ci|tamt\p{L}+|tu|tutaj|tam|tak|oba|obie|obydwa|następując\p{L}+|poniższ\p{L}+|powyższ\p{L}+|wszystko to|inn[yae])(?!\p{L})/iu,
   depends: opening('jeśli|jeżeli|gdy|kiedy|chociaż|ponieważ|bo|żeby|aby|dopóki|zanim|po tym'),
   joint: opening('to|wtedy'),
-  open: /(?<!\p{L})(?:i|lub|albo|ale|a|że|żeby|aby|któr\p{L}+|w|we|na|z|ze|do|dla|po|od|przy|bez|o|za|pod|nad|przez|między|jak|gdy|jeśli|nie|oraz|jest|są|wszystkie|następując\p{L}+)$/iu,
+  open: /(?<!\p{L})(?:i|lub|albo|ale|a|że|żeby|aby|któr\p{L}+|w|we|na|z|ze|do|dla|po|od|przy|bez|o|za|pod|nad|przez|między|jak|gdy|jeśli|nie|oraz|jest|są|tylko|dopiero|tak|korzystają|korzysta|wszystkie|następując\p{L}+)$/iu,
   state: words(
     'wszystkie testy (?:przechodzą|przeszły)|testy przechodzą|(?:kompiluje|buduje) się(?: bez błędów)?|krok \\d+ gotowy|wszystko (?:gotowe|działa)',
   ),
-  asks: /[?？]$|^(?:co|jak|dlaczego|czemu|gdzie|kiedy|czy|jaki|jaka|jakie|który|ile)(?!\p{L})/iu,
+  asks: /[?？]$|^(?:co|jak|dlaczego|czemu|gdzie|czy|jaki|jaka|jakie|który|ile)(?!\p{L})/iu,
   deed: /^(?:doda|usun|poprawi|napraw|zmieni|zaktualizowa|zastąpi|utworz|stworz|zaimplementowa|przenies|przenio|zrefaktor|przemianowa|zoptymalizowa|skonfigurowa|ulepsz|rozdziel|połącz|wydziel|wprowadz)\p{L}*/iu,
   orders: opening('uruchom|otwórz|użyj|sprawdź|odśwież|wpisz|wybierz|kliknij|pamiętaj|zrestartuj|skopiuj'),
   ends: /\s(?=(?:zamiast|ponieważ|żeby|aby|jeśli|gdy|bez|przed|po|i (?:teraz|także|następnie))\s)/giu,
+  tails: before('i|lub|oraz|ale|w|we|na|dla|przez|przy|bez|po|z|ze|do|od|wraz|razem|a także|który|która|które|gdzie'),
+  fills: words('teraz|także|również|już|poprawnie|automatycznie|od razu'),
+  verbLast: NEVER,
   hasOwnCommas: false,
   script: /\p{L}/u,
 }));

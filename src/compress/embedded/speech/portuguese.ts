@@ -1,5 +1,5 @@
 // Portuguese.
-import { opening, words } from '../../../text/word-patterns.ts';
+import { before, NEVER, opening, words } from '../../../text/word-patterns.ts';
 import { defineSpeech } from './speech.ts';
 
 export const portuguese = defineSpeech(() => ({
@@ -15,6 +15,15 @@ export const portuguese = defineSpeech(() => ({
     [/^(substitu)o(?!\p{L})/iu, '$1ir'],
     [/^(corri)jo(?!\p{L})/iu, '$1gir'],
     [/^(\p{L}{3,}[aei]r)ei(?!\p{L})/iu, '$1'],
+    // What was done is told as a commit would: "Corrigi X" -> "Corrigir X".
+    [/^(\p{L}+)quei(?= )/iu, '$1car'],
+    [/^(\p{L}+)guei(?= )/iu, '$1gar'],
+    [/^(\p{L}{2,})ei(?= )/iu, '$1ar'],
+    [/^(remov|mov|resolv|reescrev|escrev|estend|estabelec|promov|desenvolv)i(?= )/iu, '$1er'],
+    [/^(corrig|divid|substitu|permit|inclu|defin|reduz|inser|converter?t|unif|constru|restring)i(?= )/iu, '$1ir'],
+    [/^(extra)í(?= )/iu, '$1ir'],
+    [/^(\p{L}+[aei]r \S.*?),? e (\p{L}{2,})ei(?= )/iu, '$1 e $2ar'],
+    [/^(\p{L}+[aei]r \S.*?),? e (?!aqui|ali)\p{L}{3,}i .*$/iu, '$1'],
   ],
   intends: opening(
     '(?:(?:agora|primeiro|depois|bem|ok|certo|perfeito|então|também|pronto|já)[,.:!]? )*(?:(?:eu )?vou|vamos|deixe?-?me|deixa eu|preciso|precisamos|tenho (?:que|de)|devo|devemos|posso|podemos|quero)',
@@ -26,21 +35,26 @@ export const portuguese = defineSpeech(() => ({
     'acho|você|vocês|tu|teu|tua|te|seu navegador|me|meu|minha|meus|minhas|eu|nós|nos dá|por favor|pode|deve|precisa|quer|quiser|tente|rode|abra|execute|me avise|me diga|verifico|reviso|atualizo|adiciono|crio|corrijo|busco|leio|executo|modifico|removo|faço|olho|analiso|continuo|implemento',
   ),
   points:
-    /^(?:.*(?<!\p{L})outr[ao]s? |encontr(?:ei|amos) |os (?:testes?|logs?) (?:mostram|mostraram|confirmam) |\p{L}+(?:ando|endo|indo) |(?:isto|isso|est[ea]s?|ess[ea]s?|el[ea]s?|aqui|ali|lá|assim|o (?:que|mesmo|seguinte)|amb[ao]s|tudo (?:isso|isto))(?!\p{L})|(?:o|a|os|as) (?:mudança|problema|erro|arquivo|código|solução|causa|seguintes?|mesm[ao]s?)s? (?:é|está|era|foi|estava|são|estão)(?!\p{L}))/iu,
+    /^(?:(?:e|ou|mas|porém) |.*(?<!\p{L})outr[ao]s? |encontr(?:ei|amos) |os (?:testes?|logs?) (?:mostram|mostraram|confirmam) |\p{L}+(?:ando|endo|indo) |(?:isto|isso|est[ea]s?|ess[ea]s?|el[ea]s?|aqui|ali|lá|assim|o (?:que|mesmo|seguinte)|amb[ao]s|tudo (?:isso|isto))(?!\p{L})|(?:o|a|os|as) (?:mudança|problema|erro|arquivo|código|solução|causa|seguintes?|mesm[ao]s?)s? (?:é|está|era|foi|estava|são|estão)(?!\p{L}))/iu,
   depends: opening(
     'se|quando|embora|porque|já que|visto que|enquanto|para que|depois de|antes de|uma vez|como|sem|para|caso',
   ),
   joint: opening('então'),
-  open: /(?<!\p{L})(?:e|ou|mas|os?|as?|uma?|uns|umas|d[eoa]s?|em|n[oa]s?|à|ao|com|por|para|que|como|se|porque|seus?|suas?|é|são|está|estão|entre|sobre|sem|lhe|mais|muito|seguintes?|cada|todos|todas|pel[ao]s?)$|,\s(?:nem|ou) [^,]{2,24}$|(?<!\p{L})que (?:quando|se)(?!\p{L})[^,]*$/iu,
+  open: /(?<!\p{L})(?:e|ou|mas|os?|as?|uma?|uns|umas|d[eoa]s?|em|n[oa]s?|à|ao|com|por|para|que|como|se|porque|seus?|suas?|é|são|está|estão|entre|sobre|sem|lhe|mais|muito|seguintes?|cada|todos|todas|pel[ao]s?|apenas|somente|sempre)$|,\s(?:nem|ou) [^,]{2,24}$|(?<!\p{L})que (?:quando|se)(?!\p{L})[^,]*$/iu,
   state: words(
     'tod[ao]s os testes pass(?:am|aram)|(?:os )?testes pass(?:am|aram|ando)|tudo (?:pronto|funciona|funcionando|certo)|build (?:ok|passou)|concluíd[ao] com sucesso|todas? concluídas?|deve(?:ria)?m? (?:agora|funcionar)',
   ),
-  asks: /[?？]$|^(?:o que|que|como|por que|onde|quando|qual|quais|quem|tem como|há)(?!\p{L})/iu,
+  asks: /[?？]$|^(?:o que|que|como|por que|onde|qual|quais|quem|tem como|há)(?!\p{L})/iu,
   deed: /^(?:adicion|remov|elimin|corrig|alter|mud|atualiz|substitu|cri(?:a|e|o)|implement|refator|mov|renome|otimiz|configur|migr|melhor|ajust|unific|extra(?:i|í)|integr|inclu)\p{L}*/iu,
   orders: opening(
     'execute|rode|abra|use|teste|verifique|lembre|não esqueça|acesse|clique|copie|cole|selecione|reinicie|recarregue|confirme|sim',
   ),
   ends: /\s(?=(?:em vez de|ao invés de|porque|para que|já que|quando|se|que (?:agora|se)|usando|sem|antes de|depois de|e (?:agora|também|depois))\s)/giu,
+  tails: before(
+    'por|a partir|enquanto|e|ou|mas|em|no|na|nos|nas|para|com|desde|até|segundo|durante|após|dentro|sem|sobre|quando|onde|sempre que|que',
+  ),
+  fills: words('agora|também|além disso|já|corretamente|automaticamente|diretamente'),
+  verbLast: NEVER,
   hasOwnCommas: false,
   script: /\p{L}/u,
 }));

@@ -1,5 +1,5 @@
 // Spanish.
-import { opening, words } from '../../../text/word-patterns.ts';
+import { before, NEVER, opening, words } from '../../../text/word-patterns.ts';
 import { defineSpeech } from './speech.ts';
 
 export const spanish = defineSpeech(() => ({
@@ -15,6 +15,26 @@ export const spanish = defineSpeech(() => ({
     [/^(añad)o(?!\p{L})/iu, '$1ir'],
     [/^(corr)ijo(?!\p{L})/iu, '$1egir'],
     [/^(\p{L}{3,}[aei]r)é(?!\p{L})/iu, '$1'],
+    // What was done is told as a commit would: "Corregí X", "He corregido X" -> "Corregir X".
+    [/^(?:ya )?(?:he|hemos) (?=\p{L}+(?:[ai]d|hech|puest|escrit|abiert)o(?!\p{L}))/iu, ''],
+    [
+      /^(añad|correg|divid|permit|un|convert|reduc|inclu|defin|redefin|sustitu|constru|restring|impid|inser)(?:ido|í)(?= )/iu,
+      '$1ir',
+    ],
+    [/^(mov|remov|resolv|extend|establec|romp|proteg|promov|desenvolv)(?:ido|í)(?= )/iu, '$1er'],
+    [/^(\p{L}{2,})ado(?= )/iu, '$1ar'],
+    [/^(\p{L}+)qué(?= )/iu, '$1car'],
+    [/^(\p{L}+)gué(?= )/iu, '$1gar'],
+    [/^(\p{L}+[aeionrl])cé(?= )/iu, '$1zar'],
+    [/^(\p{L}{3,})é(?= )/iu, '$1ar'],
+    [/^(extra)je(?= )/iu, '$1er'],
+    [/^(redu|introdu|tradu)je(?= )/iu, '$1cir'],
+    [/^(?:puse|puesto)(?= )/iu, 'poner'],
+    [/^(?:hice|hecho)(?= )/iu, 'hacer'],
+    [/^(re)?escrito(?= )/iu, '$1escribir'],
+    [/^(re)?escribí(?= )/iu, '$1escribir'],
+    [/^(\p{L}+[aei]r \S.*?),? y (?:he )?(\p{L}{2,}?)(?:é|ado)(?= )/iu, '$1 y $2ar'],
+    [/^(\p{L}+[aei]r \S.*?),? y (?:he )?\p{L}+(?:í|ido|je) .*$/iu, '$1'],
   ],
   intends: opening(
     '(?:(?:ahora|primero|luego|bien|ok|vale|perfecto|después|también|entonces|listo)[,.:!]? )*(?:voy a|vamos a|déjame|dejame|déjeme|permíteme|necesito|necesitamos|tengo que|debo|debemos|hay que|puedo|podemos|quiero)',
@@ -23,24 +43,29 @@ export const spanish = defineSpeech(() => ({
     '(?:a |y |ver |el |la |los |las |cómo |si )*(?:verificar|revisar|buscar|leer|ejecutar|probar|mirar|comprobar|analizar|ver|entender|explorar|investigar)',
   ),
   addressed: words(
-    'creo|tú|tu|tus|te|ti|usted|ustedes|me|mi|mis|yo|nosotros|nos|por favor|puedes|podés|podrás|debes|necesitas|quieres|tienes|deberías|verás|identificas|prueba|intenta|recarga|abre|ejecuta|avísame|dime|verifico|reviso|actualizo|agrego|añado|corrijo|busco|leo|limpio|ejecuto|pruebo|modifico|elimino|hago|miro|compruebo|analizo|procedo|sigo|veo|empiezo|continúo|implemento|reemplazo|quito|recuerda',
+    'creo|tú|tu|tus|te|ti|usted|ustedes|me|mi|mis|yo|nosotros|nos|por favor|puedes|podés|podrás|debes|necesitas|quieres|tienes|deberías|verás|identificas|avísame|dime|verifico|reviso|actualizo|agrego|añado|corrijo|busco|leo|limpio|ejecuto|pruebo|modifico|elimino|hago|miro|compruebo|analizo|procedo|sigo|veo|empiezo|continúo|implemento|reemplazo|quito|recuerda',
   ),
   points:
-    /^(?:\p{L}{2,}(?<![ai]d|ch|rt|st|ct|nt)o (?:el|la|los|las|al|también|ahora|un|una) (?!\p{L}*(?:es|son|est)(?!\p{L}))|que |.*(?<!\p{L})otr[ao]s? |encontr(?:é|amos) |l[ao]s (?:tests?|pruebas?|logs?) (?:muestran|mostraron|confirman) |\p{L}+(?:ando|iendo) |(?:est[eao]s?|es[eao]s?|ell[ao]s|ahí|aquí|allí|así|lo (?:que|anterior|mismo)|amb[ao]s|todo (?:esto|eso)|solo)(?!\p{L})|(?:el|la|los|las) (?:cambio|problema|error|archivo|fix|código|solución|causa|siguientes?|anterior(?:es)?|mism[ao]s?)s? (?:es|está|era|fue|estaba|son|están)(?!\p{L})|.*\s(?:ahí|aquí|allí)$)/iu,
+    /^(?:(?:y|o|u|pero|sino) |\p{L}{2,}(?<![ai]d|ch|rt|st|ct|nt)o (?:el|la|los|las|al|también|ahora|un|una) (?!\p{L}*(?:es|son|est)(?!\p{L}))|que |.*(?<!\p{L})otr[ao]s? |encontr(?:é|amos) |l[ao]s (?:tests?|pruebas?|logs?) (?:muestran|mostraron|confirman) |\p{L}+(?:ando|iendo) |(?:est[eao]s?|es[eao]s?|ell[ao]s|ahí|aquí|allí|así|lo (?:que|anterior|mismo)|amb[ao]s|todo (?:esto|eso)|solo)(?!\p{L})|(?:el|la|los|las) (?:cambio|problema|error|archivo|fix|código|solución|causa|siguientes?|anterior(?:es)?|mism[ao]s?)s? (?:es|está|era|fue|estaba|son|están)(?!\p{L})|.*\s(?:ahí|aquí|allí)$)/iu,
   depends: opening(
     'si|cuando|aunque|porque|ya que|dado que|mientras|para que|después de|antes de|una vez|como|sin|para',
   ),
   joint: opening('entonces'),
-  open: /(?<!\p{L})(?:y|e|o|u|pero|el|la|los|las|una?|unos|unas|del?|en|al?|con|por|para|que|como|si|porque|sus?|se|es|son|está|están|entre|sobre|sin|según|lo|le|más|muy|siguientes?|cada|todos|todas|así)$|,\s(?:ni|o) [^,]{2,24}$|(?<!\p{L})que (?:cuando|si)(?!\p{L})[^,]*$/iu,
+  open: /(?<!\p{L})(?:y|e|o|u|pero|el|la|los|las|una?|unos|unas|del?|en|al?|con|por|para|que|como|si|porque|sus?|se|es|son|está|están|entre|sobre|sin|según|lo|le|más|muy|siguientes?|cada|todos|todas|así|solo|solamente|únicamente)$|,\s(?:ni|o) [^,]{2,24}$|(?<!\p{L})que (?:cuando|si)(?!\p{L})[^,]*$/iu,
   state: words(
     'tod[ao]s? l[ao]s (?:tests?|pruebas?) pasa(?:n|ron)|(?:los |las )?(?:tests?|pruebas?) pasa(?:n|ron)|todo (?:listo|funciona|correcto)|(?:build|compilación) (?:exitos[ao]|correct[ao])|completad[ao] con éxito|debería(?:n)? (?:ahora|ya|funcionar)',
   ),
   asks: /[?？¿]|^(?:qué|cómo|por qué|dónde|cuándo|cuál|quién|hay)(?!\p{L})/iu,
-  deed: /^(?:agreg|añad|elimin|corrig|correg|cambi|actualiz|reemplaz|sustitu|cre(?:é|a|o)|implement|refactor|mov|mueve|renombr|optimiz|configur|migr|mejor|arregl|quit|ajust|unific|extra(?:e|í|j)|integr)\p{L}*/iu,
+  deed: /^(?:remov|desactiv|activ|habilit|deshabilit|divid|separ|simplific|document|valid|limit|extend|convert|reduc|incluir|agreg|añad|elimin|corrig|correg|cambi|actualiz|reemplaz|sustitu|cre(?:é|a|o)|implement|refactor|mov|mueve|renombr|optimiz|configur|migr|mejor|arregl|quit|ajust|unific|extra(?:e|í|j)|integr)\p{L}*/iu,
   orders: opening(
     'ejecuta|abre|usa|prueba|revisa|haz|recarga|verifica|asegúrate|recuerda|entra|ve|copia|pega|selecciona|reinicia|abrir|ejecutar|probar|verificar',
   ),
   ends: /\s(?=(?:en lugar de|en vez de|porque|para que|ya que|cuando|si|que (?:ahora|se)|mediante|usando|sin|antes de|después de|y (?:ahora|también|luego))\s)/giu,
+  tails: before(
+    'mientras|y|e|o|pero|en|para|con|desde|hasta|según|durante|tras|dentro|mediante|sin|sobre|cuando|donde|como|que',
+  ),
+  fills: words('ahora|también|además|ya|correctamente|automáticamente|directamente'),
+  verbLast: NEVER,
   hasOwnCommas: false,
   script: /\p{L}/u,
 }));

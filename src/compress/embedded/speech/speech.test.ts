@@ -1,6 +1,15 @@
 // Sentences about work in ten languages: what they say, and which of them can stand alone.
 import { describe, expect, it } from 'vitest';
-import { clausesIn, isWithinClause, type Speech, shortenedIn, speechOf, standsIn, statementIn } from './index.ts';
+import {
+  clausesIn,
+  isWithinClause,
+  type Speech,
+  shortenedIn,
+  speechOf,
+  standsIn,
+  statementIn,
+  tightenedIn,
+} from './index.ts';
 
 interface Case {
   language: string;
@@ -20,7 +29,7 @@ const CASES: Case[] = [
     text: '订单导出现在按月分页，导出接口不再超时。',
     deeds: [
       ['好的，我已经为导出接口添加了分页。', '为导出接口添加了分页'],
-      ['我修复了 `parseRow` 的空行错误', '修复了 `parseRow` 的空行错误'],
+      ['我修复了 `parseRow` 的空行错误', '修复了 parseRow 的空行错误'],
       ['因为订单太多，导出接口改为分页', '导出接口改为分页'],
       ['订单导出支持延时和定时', '订单导出支持延时和定时'],
     ],
@@ -43,7 +52,7 @@ const CASES: Case[] = [
     text: '注文の書き出しを月ごとに分割したので、タイムアウトしなくなりました。',
     deeds: [
       ['完了しました。書き出しを月ごとに分割しました。', '書き出しを月ごとに分割'],
-      ['`parseRow` の空行の扱いを修正しました', '`parseRow` の空行の扱いを修正'],
+      ['`parseRow` の空行の扱いを修正しました', 'parseRow の空行の扱いを修正'],
     ],
     intended: ['次に、書き出しの分割を追加します。', '書き出しの分割を追加'],
     looked: 'まず書き出しの処理を確認します',
@@ -117,7 +126,7 @@ const CASES: Case[] = [
     deeds: [
       [
         '¡Listo! He dividido la exportación de los pedidos por meses.',
-        'dividido la exportación de los pedidos por meses',
+        'dividir la exportación de los pedidos por meses',
       ],
       ['Ahora agrego un límite a la exportación', 'agregar un límite a la exportación'],
       ['Corregiré el corte de la exportación', 'Corregir el corte de la exportación'],
@@ -140,7 +149,7 @@ const CASES: Case[] = [
     language: 'Portuguese',
     text: 'A exportação dos pedidos agora é dividida por mês e não é mais interrompida.',
     deeds: [
-      ['Pronto! Dividi a exportação dos pedidos por mês.', 'Dividi a exportação dos pedidos por mês'],
+      ['Pronto! Dividi a exportação dos pedidos por mês.', 'Dividir a exportação dos pedidos por mês'],
       ['Removo o limite da exportação', 'Remover o limite da exportação'],
       ['O problema é que a exportação é interrompida', 'a exportação é interrompida'],
     ],
@@ -154,7 +163,7 @@ const CASES: Case[] = [
     language: 'French',
     text: "L'export des commandes est maintenant découpé par mois et n'est plus interrompu.",
     deeds: [
-      ["Terminé ! J'ai découpé l'export des commandes par mois.", "découpé l'export des commandes par mois"],
+      ["Terminé ! J'ai découpé l'export des commandes par mois.", "découper l'export des commandes par mois"],
       ["J'ajoute une limite à l'export des commandes", "ajouter une limite à l'export des commandes"],
       ["Le problème est que l'export est interrompu", "l'export est interrompu"],
     ],
@@ -252,4 +261,50 @@ it('what somebody says he will do was done only if something changed', () => {
   const russian = speechOf('Экспорт заказов теперь разбит по месяцам') as Speech;
   expect(statementIn(russian, 'Добавлю постраничный экспорт', { isDone: true })).toBe('Добавить постраничный экспорт');
   expect(standsIn(russian, statementIn(russian, 'Добавлю постраничный экспорт', {}))).toBe(false);
+});
+
+describe('what is too long for a title is told without its end', () => {
+  it.each([
+    [
+      'Die Sortierung der Rechnungen liest jetzt Zahlen und prüft die Beträge vor dem Laden der Seite',
+      'Die Sortierung der Rechnungen liest Zahlen',
+    ],
+    [
+      'Die Übersetzungen der Rechnungen nach Modulen aufgeteilt und vierzig ungenutzte Schlüssel gelöscht',
+      'Die Übersetzungen der Rechnungen nach Modulen aufgeteilt',
+    ],
+    [
+      'El registro de las facturas guarda los cambios de cada pedido y avisa por correo a los clientes',
+      'El registro de las facturas guarda los cambios de cada pedido',
+    ],
+    [
+      'Импорт заказов теперь пропускает пустые строки и записывает ошибки в отдельный файл журнала',
+      'Импорт заказов пропускает пустые строки и записывает ошибки',
+    ],
+  ])('%s', (sentence, told) => expect(tightenedIn(speechOf(sentence) as Speech, sentence, LONGEST)[0]).toBe(told));
+
+  it('but never without its verb', () => {
+    const said = 'In der Konfiguration der Rechnungen wurde der Zwischenspeicher durch eine eigene Instanz ersetzt';
+    expect(tightenedIn(speechOf(said) as Speech, said, LONGEST)).toEqual([]);
+  });
+});
+
+const LONGEST = 80;
+
+describe('ordinary words are not taken for somebody who speaks', () => {
+  it.each([
+    'Добавил новую функцию и версию меню',
+    'Задачу очистки журнала выполняет планировщик',
+    'Naprawiono problem z konfiguracją aplikacji',
+    'La prueba del carrito abre dos conexiones',
+    'Le test du panier vérifie la page de commande',
+    '按钮在小屏幕上会换行',
+    '測試環境的資料庫改用 PostgreSQL',
+  ])('%s', (said) => expect(standsIn(speechOf(`${said} ${said}`) as Speech, said)).toBe(true));
+
+  it.each([
+    ['Проверяю экспорт заказов', 'Экспорт обрывается.'],
+    ['您可以刪除這個檔案', '匯出已經分頁。'],
+    ['Sprawdzam eksport zamówień', 'Eksport nie jest gotowy, bo się zmieni.'],
+  ])('but %s does', (said, more) => expect(standsIn(speechOf(`${said}. ${more}`) as Speech, said)).toBe(false));
 });

@@ -33,6 +33,12 @@ export interface Speech {
   orders: RegExp;
   /** Where a sentence may end earlier. */
   ends: RegExp;
+  /** Where one that is too long may end, if nothing better is left of it: before a second deed, or before a place. */
+  tails: RegExp;
+  /** What one that is too long can do without. */
+  fills: RegExp;
+  /** How a sentence ends whose verb stands at its end: nothing is cut from it that leaves it without. */
+  verbLast: RegExp;
   /** Whether clauses are separated by commas without spaces, so that each may stand alone. */
   hasOwnCommas: boolean;
   /** Its letters: a line without any of them is in another language. */

@@ -32,7 +32,7 @@ export function headlines(said: string, reading: Reading = {}): string[] {
   const whole = short.length <= LONGEST_TITLE ? short : full;
   const found = new Set<string>();
   if (whole.length <= LONGEST_TITLE) found.add(whole);
-  for (const shorter of shortened(whole, isDone)) if (shorter.length <= LONGEST_TITLE) found.add(shorter);
+  for (const shorter of shortened(whole, isDone, !speech)) if (shorter.length <= LONGEST_TITLE) found.add(shorter);
   if (speech)
     for (const shorter of shortenedIn(speech, whole)) {
       const line = tidy(shorter);
@@ -44,8 +44,13 @@ export function headlines(said: string, reading: Reading = {}): string[] {
   if (speech && /[:：]\s*$/.test(sentence) && /[,，、]/.test(whole)) found.delete(whole);
   const isWhole = (text: string) =>
     !speech || demand === 'any' || (standsIn(speech, text, reading.isRequest) && !isWithinClause(speech, text, whole));
-  return [...found].filter((text) => meets(text, demand) && !EXPLAINED.test(text) && isWhole(text));
+  // An article in Italian.
+  const read = (text: string) => (speech ? text.replace(ITALIAN_ARTICLE, '') : text);
+  return [...found].filter((text) => meets(read(text), demand) && !EXPLAINED.test(text) && isWhole(text));
 }
+
+/** Looks like somebody who talks. */
+export const ITALIAN_ARTICLE = /(?<![\p{L}'])I (?=\p{Ll})/gu;
 
 const SHORTEST_CUT = 18;
 const CHECKED =
@@ -405,7 +410,8 @@ function endsOf(text: string): number[] {
   return ends.filter((end) => end <= LONGEST_TITLE);
 }
 
-export function shortened(text: string, isDone: boolean): string[] {
+export function shortened(text: string, isDone: boolean, isEnglish = true): string[] {
+  const isSubordinate = (one: string) => isEnglish && SUBORDINATE.test(one);
   const found: string[] = [];
   const add = (one: string) => {
     const clean = tidy(one);
@@ -419,20 +425,20 @@ export function shortened(text: string, isDone: boolean): string[] {
   for (const one of new Set([text, without])) {
     const ends = endsOf(one);
     for (const end of ends.reverse())
-      if (!SUBORDINATE.test(one) && !WITHIN.test(one.slice(end, end + 40)) && !isHalf(one, end)) add(one.slice(0, end));
+      if (!isSubordinate(one) && !WITHIN.test(one.slice(end, end + 40)) && !isHalf(one, end)) add(one.slice(0, end));
     // After a label or an aside, the rest may be the statement.
     const rest = /^.{2,40}?(?:\s[—–-]\s|:\s)(.+)$/s.exec(one)?.[1];
     // "Add name: value to X" is one statement.
     if (rest && (!VERB.test(one) || VERB.test(rest) || FINITE.test(rest))) {
       const statement = tidy(toImperative(withoutOpener(rest), isDone));
       add(statement);
-      for (const end of endsOf(statement).reverse()) if (!SUBORDINATE.test(statement)) add(statement.slice(0, end));
+      for (const end of endsOf(statement).reverse()) if (!isSubordinate(statement)) add(statement.slice(0, end));
     }
     const contrast = /,\s(?:but|however,)\s(.{18,})$/s.exec(one)?.[1];
     if (contrast) add(capital(tidy(contrast)));
   }
   // A subordinate clause at the start is left out.
-  const main = SUBORDINATE.test(text) ? /^[^,，]{4,80}[,，]\s*(.+)$/s.exec(text)?.[1] : undefined;
+  const main = isSubordinate(text) ? /^[^,，]{4,80}[,，]\s*(.+)$/s.exec(text)?.[1] : undefined;
   // "If it bothers you, set X to Y" tells the reader what to do.
   if (main && !(/^if\b/i.test(text) && VERB.test(main))) {
     const statement = tidy(capital(main));

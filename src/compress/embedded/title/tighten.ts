@@ -1,10 +1,12 @@
 // Headlines of sentences that are too long to be one: without adverbs, articles and places, or without their end.
 
+import { standsIn, tightenedIn } from '../speech/index.ts';
 import { FINITE, VERB } from '../verbs.ts';
 import { hasAsciiLetters } from '../words.ts';
 import { endsOpen, isBalanced, meets, NOT_DONE } from './demand.ts';
 import {
   capital,
+  ITALIAN_ARTICLE,
   LONGEST_SENTENCE,
   LONGEST_TITLE,
   type Reading,
@@ -16,11 +18,17 @@ import {
 
 /** What is left of a sentence that is too long, without words that a headline can do without. */
 export function tightened(sentence: string, reading: Reading = {}): string[] {
-  const { demand = 'title', isDone = false } = reading;
+  const { demand = 'title', isDone = false, speech } = reading;
   if (sentence.length <= LONGEST_TITLE || sentence.length > LONGEST_SENTENCE) return [];
   const full = withShortPaths(statementOf(sentence, reading));
   if (demand === 'title' && NOT_DONE.test(full)) return [];
-  if (full.length <= LONGEST_TITLE || full.length > LONGEST_TIGHTENED || !hasAsciiLetters(full)) return [];
+  if (full.length <= LONGEST_TITLE || full.length > LONGEST_TIGHTENED) return [];
+  if (speech?.script.test(full))
+    return tightenedIn(speech, full, LONGEST_TITLE)
+      .map((one) => capital(tidy(one)))
+      .filter((one) => isBalanced(one) && meets(one.replace(ITALIAN_ARTICLE, ''), demand) && standsIn(speech, one))
+      .slice(0, MOST_TIGHTENED);
+  if (!hasAsciiLetters(full)) return [];
   const found = new Map<string, string>();
   const add = (text: string) => {
     const line = capital(tidy(text));
