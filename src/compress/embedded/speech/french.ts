@@ -19,7 +19,7 @@ export const french = defineSpeech(() => ({
       /^(?:j['’]|je )(ajout|modifi|supprim|remplac|corrig|cré|renomm|implément|déplac|simplifi|utilis|configur|adapt)e(?!\p{L})/iu,
       '$1er',
     ],
-    // What was done is told as a commit would: "J'ai corrigé X" -> "Corriger X".
+    // What was done reads as in a commit: "J'ai corrigé X" -> "Corriger X".
     [
       /^(?:j['’]ai|nous avons|on a) (?:(?:aussi|également|déjà|maintenant|bien|ensuite|donc) )*(?=\p{L}+(?:é|i|u|is|it|ert)(?!\p{L}))/iu,
       '',

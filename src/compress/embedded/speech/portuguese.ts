@@ -15,7 +15,7 @@ export const portuguese = defineSpeech(() => ({
     [/^(substitu)o(?!\p{L})/iu, '$1ir'],
     [/^(corri)jo(?!\p{L})/iu, '$1gir'],
     [/^(\p{L}{3,}[aei]r)ei(?!\p{L})/iu, '$1'],
-    // What was done is told as a commit would: "Corrigi X" -> "Corrigir X".
+    // What was done reads as in a commit: "Corrigi X" -> "Corrigir X".
     [/^(\p{L}+)quei(?= )/iu, '$1car'],
     [/^(\p{L}+)guei(?= )/iu, '$1gar'],
     [/^(\p{L}{2,})ei(?= )/iu, '$1ar'],

@@ -15,7 +15,7 @@ export const spanish = defineSpeech(() => ({
     [/^(añad)o(?!\p{L})/iu, '$1ir'],
     [/^(corr)ijo(?!\p{L})/iu, '$1egir'],
     [/^(\p{L}{3,}[aei]r)é(?!\p{L})/iu, '$1'],
-    // What was done is told as a commit would: "Corregí X", "He corregido X" -> "Corregir X".
+    // What was done reads as in a commit: "Corregí X", "He corregido X" -> "Corregir X".
     [/^(?:ya )?(?:he|hemos) (?=\p{L}+(?:[ai]d|hech|puest|escrit|abiert)o(?!\p{L}))/iu, ''],
     [
       /^(añad|correg|divid|permit|un|convert|reduc|inclu|defin|redefin|sustitu|constru|restring|impid|inser)(?:ido|í)(?= )/iu,

@@ -213,7 +213,7 @@ describe.each(CASES)('$language', ({ text, deeds, intended, looked, asked, point
     expect(statementIn(speech, asked, { isRequest: true })).toBe('');
   });
 
-  it('a request is told without its courtesy', () =>
+  it('a request loses its courtesy', () =>
     expect(statementIn(speech, requested[0], { isRequest: true })).toBe(requested[1]));
 
   it.each(pointing)('does not stand alone: %s', (line) => expect(standsIn(speech, line)).toBe(false));
@@ -263,7 +263,7 @@ it('what somebody says he will do was done only if something changed', () => {
   expect(standsIn(russian, statementIn(russian, 'Добавлю постраничный экспорт', {}))).toBe(false);
 });
 
-describe('what is too long for a title is told without its end', () => {
+describe('what is too long for a title loses its end', () => {
   it.each([
     [
       'Die Sortierung der Rechnungen liest jetzt Zahlen und prüft die Beträge vor dem Laden der Seite',
