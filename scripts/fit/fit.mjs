@@ -31,6 +31,9 @@ if (!values.sessions || !values.gold) {
 }
 
 const BASES = 6;
+/** A repository with fewer turns is left out together with others. */
+const LARGE = 10;
+const SMALL_GROUPS = 5;
 /** What a grade of a reader is worth. */
 const GRADES = [
   { y: 0, w: 1 },
@@ -115,11 +118,11 @@ console.log(
 );
 console.log('fitted on the others'.padEnd(36), 'turns  terms  nearly  nothing  type   answer  reads well  judged good');
 const kept = [];
-for (const repository of repositories) {
-  const weights = fitAll(everyTurn.filter((turn) => turn.repository !== repository));
-  const apart = everyTurn.filter((turn) => turn.repository === repository);
+for (const group of grouped(repositories)) {
+  const weights = fitAll(everyTurn.filter((turn) => !group.includes(turn.repository)));
+  const apart = everyTurn.filter((turn) => group.includes(turn.repository));
   for (const turn of apart) apply(turn, weights);
-  report(repository, apart);
+  report(group.length === 1 ? group[0] : `${group[0]} and ${group.length - 1} more`, apart);
   // A later fit changes what the turns hold.
   kept.push(...apart.map((turn) => ({ ...turn })));
 }
@@ -130,6 +133,16 @@ for (const turn of everyTurn) apply(turn, weights);
 report('all, fitted on all', everyTurn);
 if (values.write) write(weights);
 if (values.sample) sample(values.sample, weights);
+
+/** Each repository by itself; many small ones are left out together. */
+function grouped(all) {
+  const sizes = new Map(all.map((name) => [name, turns.filter(({ repository }) => repository === name).length]));
+  const large = all.filter((name) => sizes.get(name) >= LARGE);
+  const small = all.filter((name) => sizes.get(name) < LARGE);
+  const groups = Array.from({ length: Math.min(SMALL_GROUPS, small.length) }, () => []);
+  for (const [index, name] of small.entries()) groups[index % groups.length].push(name);
+  return [...large.map((name) => [name]), ...groups];
+}
 
 /** Imports the sessions into a temporary home and reads every gold turn as the compressor would. */
 async function readTurns() {

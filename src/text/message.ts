@@ -44,7 +44,7 @@ export function readMessage(message: string): Message {
       blocks.push({ language: block.language, text: block.lines.join('\n'), after: passages.at(-1)?.text ?? null });
     block = null;
   };
-  for (const raw of message.slice(0, MOST_CHARACTERS).split('\n')) {
+  for (const raw of unbroken(message.slice(0, MOST_CHARACTERS).split('\n'))) {
     const fence = FENCE.exec(raw);
     if (block) {
       if (fence?.[1]?.startsWith(block.fence) && !fence[2]) end();
@@ -77,6 +77,34 @@ export function readMessage(message: string): Message {
   end();
   return { passages, blocks };
 }
+
+/** Lines that were broken at a width, as terminals and some writers do, are one again. */
+function unbroken(lines: string[]): string[] {
+  const joined: string[] = [];
+  let isCode = false;
+  for (const line of lines) {
+    const before = joined.at(-1);
+    if (FENCE.test(line)) isCode = !isCode;
+    const goesOn = before !== undefined && !isCode && isBroken(before) && GOES_ON.test(line);
+    if (goesOn) joined[joined.length - 1] = `${before}${OWN_SIGN.test(before) ? '' : ' '}${line.trim()}`;
+    else joined.push(line);
+  }
+  return joined;
+}
+
+/** Ends within a sentence, at about the width of a terminal or a page. */
+function isBroken(line: string): boolean {
+  const last = line.slice(-LEAST_WIDTH);
+  const width = last.length + (last.match(WIDE)?.length ?? 0);
+  return width >= LEAST_WIDTH && !/[.!?。！？:：;；|…`"”»)\]]\s*$/.test(line) && !/^\s*(?:#{1,6}\s|\||>)/.test(line);
+}
+
+const LEAST_WIDTH = 56;
+/** A line that is no item, heading, row, quotation or fence. */
+const GOES_ON = /^\s*(?![-*+•>|#~`✓✔✅❌⏺⎿\u2500-\u257f]|\d+[.)、]|\p{Extended_Pictographic}|[\p{L}\p{N} ]{1,30}[:：]\s)[\p{L}\p{N}("«„]/u;
+const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
+/** Words are not separated by spaces. */
+const OWN_SIGN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}，、]\s*$/u;
 
 /** Nothing but lines: between paragraphs, and of tables. */
 const BORDER = /^[\s\u2500-\u257f+|:=*_-]*$/;

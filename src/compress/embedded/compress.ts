@@ -11,9 +11,8 @@ import type { Material } from '../material.ts';
 import { tell } from './facts.ts';
 import { namedKeys, type Subject } from './subject.ts';
 import { summarize } from './summary.ts';
-import type { Source } from './title/candidate.ts';
 import { followUp } from './title/candidates.ts';
-import { type ChosenTitle, rankTitles, subjectOfTurn } from './title/choose-title.ts';
+import { rankTitles, subjectOfTurn } from './title/choose-title.ts';
 import { headlines, LONGEST_TITLE } from './title/headline.ts';
 import { describeOutcome, outcomeOf } from './turn/outcome.ts';
 import { changesInWords, runFacts } from './turn/phrases.ts';
@@ -37,8 +36,7 @@ export function compressEmbedded(material: Material): Compressed {
   const observations: Observation[] = [];
   // What is only known by the turn before is found there.
   const isOnlyFollowUp = best?.candidate.source === 'before';
-  const isUnlisted = best?.candidate.isAnswer === true && isStray(best);
-  if (!isOnlyFollowUp && !isUnlisted && isWorthRemembering(turn, best?.reads ?? 0)) {
+  if (!isOnlyFollowUp && isWorthRemembering(turn, best?.reads ?? 0)) {
     const made = [mainObservation(turn, subject, chosen)];
     // A turn of many steps may hold a second finding.
     if (turn.tools.length >= 8) made.push(fixedObservation(turn, made), decisionObservation(turn, subject, made));
@@ -65,23 +63,6 @@ export function compressEmbedded(material: Material): Compressed {
 }
 
 const LISTABLE_SUMMARY = 0.3;
-const LISTABLE_ANSWER = 0.22;
-const LISTABLE_STRAY = 0.42;
-/** Of a line that is not a title. */
-const LISTABLE_LAST = 0.65;
-/** How lines of other languages read is known less well. */
-const LISTABLE_FOREIGN = 0.55;
-
-/** Whether a line is too little to list an answer by. */
-function isStray({ title, candidate: { source, isLast, speech }, reads }: ChosenTitle): boolean {
-  if (reads < LISTABLE_ANSWER) return true;
-  if (speech) return isLast === true || reads < (source === 'lead' ? LISTABLE_STRAY : LISTABLE_FOREIGN);
-  return reads < (isLast ? LISTABLE_LAST : STRAY.has(source) || title.startsWith('Proposal: ') ? LISTABLE_STRAY : 0);
-}
-
-/** What was asked, or one of several points: the answer is more than that. */
-const STRAY = new Set<Source>(['point', 'bold', 'request', 'later request', 'earlier message']);
-
 const NOTHING: Compressed = { observations: [], summary: null, earlier: [], title: null, subtitle: null };
 
 /** The last one has the time of its job. */

@@ -123,6 +123,21 @@ export function statementIn(speech: Speech, sentence: string, { isRequest, isDon
   return main ? without(main, speech.joint) : text;
 }
 
+/** A question or request, without what makes it polite. */
+export function questionIn(speech: Speech, sentence: string): string {
+  let text = sentence.replace(/`/g, '').replace(EDGES, '');
+  for (let times = 0; times < 2; times += 1) text = without(text, speech.opener);
+  return text
+    .replace(new RegExp(speech.courtesy.source, `${speech.courtesy.flags}g`), ' ')
+    .replace(/\s*,\s*,\s*|\s{2,}/g, ' ')
+    .trim();
+}
+
+/** Whether a question can be understood alone. */
+export function standsAsked({ addressed, points, open, script }: Speech, line: string): boolean {
+  return !script.test(line) || ![addressed, points, open].some((pattern) => pattern.test(line));
+}
+
 /** Marks and images in front, and what ends a sentence. */
 const EDGES = /^(?:[\s✓√✗:：]|\p{Extended_Pictographic}\uFE0F?)+|[\s。．.!！…]+$/gu;
 

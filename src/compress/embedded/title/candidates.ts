@@ -19,7 +19,7 @@ import { type Demand, isBalanced, NOT_DONE } from './demand.ts';
 import { capital, headlines, LONGEST_TITLE } from './headline.ts';
 import { withTheirLists } from './lists.ts';
 import { implemented, planned, written } from './plans.ts';
-import { announcedIn, questionsIn } from './questions.ts';
+import { announcedIn, askedIn, questionsIn } from './questions.ts';
 import { asksForDeed, isTelling } from './requests.ts';
 import { deedOf, reviewAddressed, reviewTitle } from './reviews.ts';
 import { looksOf, stepsOf } from './steps.ts';
@@ -202,8 +202,12 @@ export function candidatesOf(turn: Turn): Candidate[] {
       },
     });
   if (!isDone) {
-    const asking = [...asked.slice(0, 6).flatMap(questionsIn), ...last.passages.slice(0, 3).flatMap(announced)];
-    for (const [order, text] of asking.entries())
+    const questions = [
+      ...asked.slice(0, 6).flatMap(questionsIn),
+      ...last.passages.slice(0, 3).flatMap(announced),
+      ...asked.slice(0, 4).flatMap((sentence) => (questionsIn(sentence).length > 0 ? [] : askedIn(sentence, asking))),
+    ];
+    for (const [order, text] of questions.entries())
       if (!found.has(text.toLowerCase()))
         found.set(text.toLowerCase(), {
           ...{

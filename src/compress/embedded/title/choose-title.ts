@@ -19,32 +19,14 @@ const MOST_BASES = 6;
 
 export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
   const rated = (candidate: Candidate) => ({ title: candidate.text, candidate, ...rate(candidate, subject) });
-  const all = candidatesOf(turn).map(rated);
-  const singles = all.filter(({ candidate }) => candidate.source !== 'question');
+  const singles = candidatesOf(turn).map(rated);
   const bases = [...singles].sort((a, b) => b.score - a.score).slice(0, MOST_BASES);
   const composed = compose(
     bases.map(({ candidate }) => candidate),
     phrasesOf(turn, subject),
   ).map(rated);
-  const told = foundFirst(readableFirst([...singles, ...composed].sort((a, b) => b.score - a.score)));
-  return answerOrQuestion(
-    told,
-    all.filter(({ candidate }) => candidate.source === 'question'),
-  );
+  return foundFirst(readableFirst([...singles, ...composed].sort((a, b) => b.score - a.score)));
 }
-
-/** If nothing that was said reads well, what was asked does; but how an answer begins is the answer. */
-function answerOrQuestion(told: ChosenTitle[], asked: ChosenTitle[]): ChosenTitle[] {
-  const [first] = told;
-  const [best] = [...asked].sort((a, b) => b.score - a.score);
-  if (!best) return told;
-  const isPoor = !first || (first.reads < POOR && first.candidate.source !== 'lead' && first.reads <= best.reads);
-  // A step of what somebody asked how to do is the smaller part of the answer.
-  const isStep = first?.candidate.isAnswer && VERB.test(first.title) && best.title.startsWith('How to ');
-  return isPoor || isStep ? [best, ...told] : told;
-}
-
-const POOR = 0.5;
 
 /** How likely a title must read well to stay first, and to take its place. */
 const BARELY_READABLE = 0.65;

@@ -18,7 +18,7 @@ const line = (text: string, more: Partial<Candidate> = {}): Candidate => ({
   ...more,
 });
 const phrase = (kind: PhraseKind, text: string, near = ''): Phrase => ({
-  ...{ kind, text, keys: namedKeys(text), weight: 1, near: namedKeys(near) },
+  ...{ kind, text, keys: namedKeys(text), weight: 1, near: namedKeys(near), isAsked: false },
 });
 const made = (base: Candidate, ...phrases: Phrase[]) => compose([base], phrases).map(({ text }) => text);
 

@@ -18,6 +18,8 @@ export interface Phrase {
   weight: number;
   /** The words that stand near it: of the same passage, under its heading, of the same change. */
   near: Set<string>;
+  /** Whether it was asked about. */
+  isAsked: boolean;
 }
 
 const MOST_PHRASES = 5;
@@ -26,12 +28,15 @@ const LONGEST_PHRASE = 34;
 /** The names of the subject, best first: identifiers, files, and words that stand together more than once. */
 export function phrasesOf(turn: Turn, subject: Subject): Phrase[] {
   const found = new Map<string, Phrase>();
+  const asked = turn.request.text.slice(0, MOST_ASKED).toLowerCase();
+  const isOtherScript = !hasAsciiLetters(turn.request.text.slice(0, MOST_ASKED).replace(/[\u00c0-\u024f]/g, ''));
   const add = (text: string, kind: PhraseKind) => {
     const keys = namedKeys(text);
     if (text.length < 3 || text.length > LONGEST_PHRASE || keys.size === 0 || !isBalanced(text)) return;
     const weights = [...keys].map((key) => subject.words.get(key)).filter((word) => word && !word.isWhole);
     const weight = weights.reduce((sum, word) => sum + (word?.weight ?? 0), 0) / Math.sqrt(weights.length || 1);
-    if (!found.has(text.toLowerCase())) found.set(text.toLowerCase(), { text, kind, keys, weight, near: new Set() });
+    const key = text.toLowerCase();
+    if (!found.has(key)) found.set(key, { text, kind, keys, weight, near: new Set(), isAsked: asked.includes(key) });
   };
   const { changes } = turn.evidence;
   if (turn.reviewed) add(`${turn.reviewed.what} #${turn.reviewed.number}`, 'reference');
@@ -41,10 +46,10 @@ export function phrasesOf(turn: Turn, subject: Subject): Phrase[] {
   const told = toldNames(turn);
   for (const { key, text, isCode } of subject.words.values())
     if (
-      isCode &&
+      (isCode || (isOtherScript && LATIN_NAME.test(text))) &&
       (told.get(key) ?? 0) > (isTwoSentences(text) ? 2 : 1) &&
       isName(text) &&
-      isTellingName(shortName(text))
+      (isTellingName(shortName(text)) || (isOtherScript && LATIN_NAME.test(text)))
     )
       add(shortName(text), 'name');
   const { sessionTitle } = turn.material;
@@ -55,6 +60,10 @@ export function phrasesOf(turn: Turn, subject: Subject): Phrase[] {
   tellTogether(turn, phrases);
   return phrases;
 }
+
+const MOST_ASKED = 600;
+/** Among letters of another script, a word in Latin ones names something. */
+const LATIN_NAME = /^[A-Za-z][\w.-]{2,24}$/;
 
 /** Some hosts call a session by its branch: `feat/zsh transient`. */
 export const isBranch = (title: string) => /^[a-z]+\/[\w-]+(?:\s|$)/i.test(title);
@@ -196,14 +205,15 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
       const scoped =
         before + (!base.isAnswer && before.length + said.length > LONGEST_TITLE ? said.replace(FILLING, '') : said);
       // A name at the head of a line that nobody tells together with it is misleading.
+      const isAskedOf = base.isAnswer && phrase.isAsked && phrase.kind === 'name' && SPOKEN.has(base.source);
       const isApart =
-        ((phrase.kind === 'name' || phrase.kind === 'symbol') && related < 0.5) ||
+        ((phrase.kind === 'name' || phrase.kind === 'symbol') && related < 0.5 && !isAskedOf) ||
         (phrase.kind === 'file' && WIDE.has(base.source)) ||
         // What somebody complained of need not be about the file that changed.
         (phrase.kind === 'file' && TYPED.has(base.source) && !VERB.test(base.text)) ||
         CALL.test(phrase.text) ||
         // What an answer mentions is often one of several things that it compares.
-        (base.isAnswer && phrase.kind !== 'reference' && phrase.kind !== 'file') ||
+        (base.isAnswer && phrase.kind !== 'reference' && phrase.kind !== 'file' && !isAskedOf) ||
         // A task does not name anything, and words that stand elsewhere mislead as well.
         (phrase.kind === 'words' &&
           (VERB.test(phrase.text) || related < 0.5 || (base.isAnswer && VERB.test(base.text)))) ||
@@ -232,7 +242,7 @@ const FILLING =
 const keysOf = ({ kind, text, keys }: Phrase) => (kind === 'file' ? namedKeys(text.replace(/\.\w+$/, '')) : keys);
 
 /** Whether a line may be about what is added to it. */
-function isFitting({ text, kind }: Phrase, base: Candidate): boolean {
+function isFitting({ text, kind, isAsked }: Phrase, base: Candidate): boolean {
   if (kind === 'reference') return !/#\d/.test(base.text);
   // The subject of a commit is complete.
   if (base.source === 'commit' || base.source === 'pull request') return false;
@@ -246,10 +256,13 @@ function isFitting({ text, kind }: Phrase, base: Candidate): boolean {
   if (isBeside) return kind === 'file' ? !WIDE.has(base.source) || TESTING.test(base.text) : TESTING.test(base.text);
   if (kind !== 'name' && kind !== 'symbol') return true;
   if (base.of.includes(text)) return true;
-  if (WIDE.has(base.source)) return false;
+  if (WIDE.has(base.source) && !(base.isAnswer && isAsked)) return false;
   // A file that was only mentioned, or a second name beside one that the line has.
   return !FILE_NAME.test(text) && !hasName(base.text);
 }
+
+/** What an answer says. */
+const SPOKEN = new Set<Candidate['source']>(['lead', 'sentence', 'point', 'heading', 'bold']);
 
 /** Covers more than the change at hand. */
 const WIDE = new Set<Candidate['source']>(['session title', 'task', 'plan', 'chosen', 'request heading', 'heading']);

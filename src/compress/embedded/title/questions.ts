@@ -1,5 +1,7 @@
 // What an answer was about, in the words of who asked: "Why does the worker use X?" -> "Why the worker uses X".
 
+import { isPlain } from '../../../text/words.ts';
+import { questionIn, type Speech, shortenedIn, standsAsked } from '../speech/index.ts';
 import { namedKeys } from '../subject.ts';
 import { thirdOf, VERB } from '../verbs.ts';
 import { hasAsciiLetters } from '../words.ts';
@@ -15,6 +17,33 @@ export function questionsIn(sentence: string): string[] {
   if (!/[?？]\s*$/.test(sentence) && !ASKS.test(asked)) return [];
   return forms(indirect(asked) ?? '');
 }
+
+/** A question as it was asked, without its mark and what makes it polite, if it can be understood alone. */
+export function askedIn(sentence: string, speech: Speech | null): string[] {
+  if (sentence.length > LONGEST_SENTENCE) return [];
+  const isSpoken = speech?.script.test(sentence) ?? false;
+  const isAsked = /[?？]\W*$/.test(sentence) || (isSpoken ? speech?.asks.test(sentence) : ASKS.test(sentence));
+  if (!isAsked || PASTED.test(sentence) || (!isSpoken && !hasAsciiLetters(sentence))) return [];
+  const bare = speech && isSpoken ? questionIn(speech, sentence) : ofNobody(withoutOpening(tidy(sentence)));
+  const whole = capital(tidy(bare.replace(/^[¿¡]|[?？!！]+$/gu, '')));
+  const least = isPlain(whole) ? SHORTEST : SHORTEST_ASKED;
+  const cuts = speech && isSpoken ? shortenedIn(speech, whole) : [];
+  const lines = [whole, ...cuts, ...ENDS_OF_CLAUSES.flatMap((end) => whole.split(end).slice(0, 1))];
+  return [...new Set(lines.map(tidy))].filter(
+    (line) =>
+      line.length <= LONGEST_TITLE &&
+      line.length >= least &&
+      namedKeys(line).size >= 2 &&
+      isBalanced(line) &&
+      !endsOpen(line) &&
+      (speech && isSpoken ? standsAsked(speech, line) : !ELSEWHERE.test(line) && !ANY.test(line)),
+  );
+}
+
+const SHORTEST_ASKED = 8;
+/** A prompt of a shell, a log, an address. */
+const PASTED = /[➜✗❯]|^[~/(\[]|\.{3}|[=>]{2}|[{}|\\]/u;
+const ENDS_OF_CLAUSES = [/\s?[（(]/, /[，、,;；]\s?/, /[.。?？!！]\s?/u];
 
 /** Many leave out the mark. */
 const ASKS = /^(?:how|why|where|when)(?: to)? (?:do|does|is|are|should|[a-z]+) \S/i;

@@ -3,9 +3,8 @@ import { isFiller, isQuestion } from '../../../text/sentences.ts';
 import { isPlain } from '../../../text/words.ts';
 import type { Turn } from './turn.ts';
 
-/** How likely a reader must accept the title of a talk, of one with a look at something, and of a touch of a document. */
+/** How likely a reader must accept the title of a short talk, and of a touch of a document. */
 const LISTABLE_TALK = 0.78;
-const LISTABLE_LOOK = 0.25;
 const LISTABLE_TOUCH = 0.45;
 const LISTABLE_ROUTINE = 0.6;
 
@@ -14,6 +13,9 @@ const ROUTINE_OF_GIT = /^\s*(?:comm?it|push|rebase|merge)\b/i;
 /** A touch changes so few lines of documents, with so little to say about it. */
 const TOUCHED_LINES = 12;
 const TOUCHED_TOLD = 300;
+
+/** An answer of this length explains something. */
+const TOLD_IN_TALK = 280;
 
 /** A request of this length says what somebody wants, whatever came of it. */
 const LONG_REQUEST = 240;
@@ -25,8 +27,8 @@ export function isWorthRemembering(turn: Turn, reads: number): boolean {
   if (material.notes.some(({ kind }) => kind === 'plan' || kind === 'choice')) return true;
   const told = toldLength(turn);
   if (isMenu(turn)) return false;
-  // A talk that nobody could list by what it was about is found by its words, in its summary.
-  if (tools.length < 2 && reads < (tools.length === 0 ? LISTABLE_TALK : LISTABLE_LOOK)) return false;
+  // Small talk is found by its words, in its summary.
+  if (tools.length === 0 && told < TOLD_IN_TALK && reads < LISTABLE_TALK) return false;
   if (failedAndPassed(turn)) return true;
   if (isGitAlone(turn)) return told >= 400;
   if (ROUTINE_OF_GIT.test(request.text) && (told < 400 || (request.isBare && reads < LISTABLE_ROUTINE))) return false;
