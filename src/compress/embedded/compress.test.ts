@@ -297,6 +297,39 @@ describe('a turn that changed nothing', () => {
     ).toMatch(/^exportOrders filters by/);
   });
 
+  it('a question whose verb cannot be moved keeps its mark', () => {
+    const { observations } = compress([
+      prompt('How generic is the config format of the exporter?'),
+      read('/w/export.ts'),
+      read('/w/format.ts'),
+      stop(`${'- Same thing there, and not by accident\n'.repeat(8)}`),
+    ]);
+    expect(observations[0]?.title).toBe('How generic is the config format of the exporter?');
+  });
+
+  it('is called by what was typed if nothing else can be understood, but for its summary', () => {
+    const { observations, summary } = compress([
+      prompt('look at the drift of the invoice totals'),
+      read('/w/totals.ts'),
+      read('/w/round.ts'),
+      stop(`${'- Same thing there, and not by accident\n'.repeat(8)}`),
+    ]);
+    expect(observations[0]?.title).toBe('Look at the drift of the invoice totals');
+    expect(summary?.request).toBe('look at the drift of the invoice totals');
+  });
+
+  it('gives nothing if it was short and nobody would understand its title', () => {
+    const { observations, summary } = compress([
+      prompt('I tweaked the list'),
+      read('/w/todo.md'),
+      stop(
+        "Looks good. You moved it up and put the other one first. Makes sense — that's the most actionable one of them all, and the rest of it can wait until somebody gets around to it.",
+      ),
+    ]);
+    expect(observations).toEqual([]);
+    expect(summary).not.toBeNull();
+  });
+
   it('headings keep the capitals of names only', () => {
     const { observations } = compress([
       prompt('How does the importer read Stripe exports?'),
@@ -344,7 +377,11 @@ describe('a turn that changed nothing', () => {
       ),
     ]);
     expect(observations).toMatchObject([{ type: 'discovery', filesRead: ['/w/worker.ts'] }]);
-    expect(observations[0]?.title).toMatch(/^The worker keeps every parsed transcript/);
+    // Both name the subject; what was found is told below it.
+    expect(observations[0]?.title).toBe('Why the worker uses so much memory');
+    expect(observations[0]?.narrative).toMatch(
+      /^The worker keeps every parsed transcript in a Map that is never cleared/,
+    );
   });
 
   it.each([

@@ -49,14 +49,17 @@ export function compressEmbedded(material: Material): Compressed {
     }
   }
   // What nobody could list is at least known by the work that it followed.
-  const isListable = observations.length > 0 || (best?.reads ?? 0) >= LISTABLE_SUMMARY;
-  const summaries = summarize(turn, isListable ? chosen : followUp(turn));
+  // A summary tells what was asked anyway.
+  const said = best?.candidate.isTyped ? titles.find(({ candidate }) => !candidate.isTyped) : best;
+  const called = (observations.length > 0 ? best : said)?.title ?? null;
+  const isListable = observations.length > 0 || (said?.reads ?? 0) >= LISTABLE_SUMMARY;
+  const summaries = summarize(turn, isListable ? called : followUp(turn));
   const last = summaries.pop();
   return {
     observations,
     summary: last ? withoutTime(last) : null,
     earlier: summaries,
-    title: observations[0]?.title ?? chosen,
+    title: observations[0]?.title ?? called,
     subtitle: null,
     compressor: COMPRESSOR_VERSION,
   };

@@ -59,6 +59,10 @@ export interface Candidate {
   isCut?: boolean;
   /** Whether nothing better was there: it breaks a rule for titles. */
   isLast?: boolean;
+  /** Whether it asks: its title ends with the mark of a question. */
+  isPosed?: boolean;
+  /** Whether it is what the user typed, for want of a line that was said. */
+  isTyped?: boolean;
   /** The language it was said in, if it is not English. */
   speech?: Speech | null;
 }

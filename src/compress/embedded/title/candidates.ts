@@ -24,6 +24,7 @@ import { asksForDeed, isTelling } from './requests.ts';
 import { deedOf, reviewAddressed, reviewTitle } from './reviews.ts';
 import { looksOf, stepsOf } from './steps.ts';
 import { tightened, withoutArticles } from './tighten.ts';
+import { typedLines } from './typed.ts';
 import { tellReplaced, tellValues, valuesChanged } from './values-changed.ts';
 
 export function candidatesOf(turn: Turn): Candidate[] {
@@ -187,40 +188,20 @@ export function candidatesOf(turn: Turn): Candidate[] {
     add('session title', [material.sessionTitle]);
   if (turn.reviewed?.title) add('reviewed', [reviewTitle(turn.reviewed, deedOf(turn, turn.reviewed))]);
   add('reviewed', reviewAddressed(turn));
+  const addWhole = (source: Source, text: string, order: number, more: Partial<Candidate> = {}) => {
+    if (found.has(text.toLowerCase())) return;
+    const whole = { order, isAnswer: !isDone, isPartial, isShortened: false, composed: 'none' as const, of: text };
+    found.set(text.toLowerCase(), { text, source, ...whole, ...more });
+  };
   const followed = followUp(turn);
-  if (followed && found.size === 0)
-    found.set(followed.toLowerCase(), {
-      ...{
-        text: followed,
-        source: 'before',
-        order: 0,
-        isAnswer: !isDone,
-        isPartial,
-        isShortened: false,
-        composed: 'none',
-        of: followed,
-      },
-    });
+  if (followed && found.size === 0) addWhole('before', followed, 0);
   if (!isDone) {
-    const questions = [
-      ...asked.slice(0, 6).flatMap(questionsIn),
-      ...last.passages.slice(0, 3).flatMap(announced),
-      ...asked.slice(0, 4).flatMap((sentence) => (questionsIn(sentence).length > 0 ? [] : askedIn(sentence, asking))),
-    ];
-    for (const [order, text] of questions.entries())
-      if (!found.has(text.toLowerCase()))
-        found.set(text.toLowerCase(), {
-          ...{
-            text,
-            source: 'question',
-            order,
-            isAnswer: true,
-            isPartial,
-            isShortened: false,
-            composed: 'none',
-            of: text,
-          },
-        });
+    const told = [...asked.slice(0, 6).flatMap(questionsIn), ...last.passages.slice(0, 3).flatMap(announced)];
+    for (const [order, text] of told.entries()) addWhole('question', text, order);
+    const posed = asked
+      .slice(0, 4)
+      .flatMap((sentence) => (questionsIn(sentence).length > 0 ? [] : askedIn(sentence, asking)));
+    for (const [order, text] of posed.entries()) addWhole('question', text, told.length + order, { isPosed: true });
   }
   if (!isDone)
     for (const one of underHeadings(last, isPartial))
@@ -241,6 +222,9 @@ export function candidatesOf(turn: Turn): Candidate[] {
   // Better a line that reads badly than none.
   if (found.size < FEWEST) for (const [source, sentences] of gathered) add(source, sentences, 'alone');
   if (found.size === 0) for (const [source, sentences] of gathered) add(source, sentences, 'any');
+  if (!isDone)
+    for (const [order, text] of typedLines(turn.request, asking).entries())
+      addWhole('question', text, order, { isTyped: true });
   return [...found.values()];
 }
 

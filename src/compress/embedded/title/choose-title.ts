@@ -1,12 +1,13 @@
 // The title of a turn: the best of all candidates, composed if no single one names the subject.
 
 import { weighWords } from '../salience.ts';
-import { type Subject, subjectOf } from '../subject.ts';
+import { namedKeys, type Subject, subjectOf } from '../subject.ts';
 import type { Turn } from '../turn/turn.ts';
 import { VERB } from '../verbs.ts';
 import type { Candidate } from './candidate.ts';
 import { candidatesOf } from './candidates.ts';
 import { compose, phrasesOf } from './compose.ts';
+import { LONGEST_TITLE } from './headline.ts';
 import { namesOnly, type Rating, rate } from './rank.ts';
 
 export interface ChosenTitle extends Rating {
@@ -18,15 +19,40 @@ export interface ChosenTitle extends Rating {
 const MOST_BASES = 6;
 
 export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
-  const rated = (candidate: Candidate) => ({ title: candidate.text, candidate, ...rate(candidate, subject) });
-  const singles = candidatesOf(turn).map(rated);
+  const rated = (candidate: Candidate) => ({ title: titleOf(candidate), candidate, ...rate(candidate, subject) });
+  const candidates = candidatesOf(turn);
+  const singles = candidates.filter(({ isTyped }) => !isTyped).map(rated);
+  const typed = candidates.filter(({ isTyped }) => isTyped).map(rated);
   const bases = [...singles].sort((a, b) => b.score - a.score).slice(0, MOST_BASES);
   const composed = compose(
     bases.map(({ candidate }) => candidate),
     phrasesOf(turn, subject),
   ).map(rated);
-  return foundFirst(readableFirst([...singles, ...composed].sort((a, b) => b.score - a.score)));
+  const ranked = foundFirst(readableFirst([...singles, ...composed].sort((a, b) => b.score - a.score)));
+  return unlessTyped(ranked, typed, subject);
 }
+
+/** A question ends as one, in the marks of its script. */
+function titleOf({ text, isPosed }: Candidate): string {
+  if (!isPosed || text.length >= LONGEST_TITLE) return text;
+  return `${text}${/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text.slice(-3)) ? '？' : '?'}`;
+}
+
+/** What was asked, as it was typed, says more than a line of the answer that nobody understands alone. */
+function unlessTyped(ranked: ChosenTitle[], typed: ChosenTitle[], subject: Subject): ChosenTitle[] {
+  const [first] = ranked;
+  const isUnderstood = first && (first.reads >= UNREADABLE || first.candidate.source === 'question');
+  if (typed.length === 0 || isUnderstood) return [...ranked, ...typed];
+  const named = ({ title }: ChosenTitle) =>
+    [...namedKeys(title)].reduce((sum, key) => sum + (subject.words.get(key)?.weight ?? 0), 0);
+  const better = [...typed]
+    .sort((a, b) => b.score - a.score)
+    .find((one) => one.reads >= LEAST_TYPED && (!first || named(one) >= named(first)));
+  return better ? [better, ...ranked, ...typed.filter((one) => one !== better)] : [...ranked, ...typed];
+}
+
+const UNREADABLE = 0.45;
+const LEAST_TYPED = 0.42;
 
 /** How likely a title must read well to stay first, and to take its place. */
 const BARELY_READABLE = 0.65;

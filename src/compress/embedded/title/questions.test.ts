@@ -1,6 +1,7 @@
 // What a question becomes as the title of its answer.
 import { describe, expect, it } from 'vitest';
-import { announcedIn, questionsIn } from './questions.ts';
+import { speechOf } from '../speech/index.ts';
+import { announcedIn, askedIn, questionsIn } from './questions.ts';
 
 describe('a question is told as a clause', () => {
   it.each([
@@ -16,6 +17,13 @@ describe('a question is told as a clause', () => {
     ['is there a way to migrate without downtime?', 'Whether there is a way to migrate without downtime'],
     ['can you check if the hook fires on a resumed session?', 'Check whether the hook fires on a resumed session'],
     ['do we need test data for the importer?', 'Whether we need test data for the importer'],
+    ["isn't there a lock around the queue of the writer?", 'Whether there is a lock around the queue of the writer'],
+    ["why isn't the retry queue persisted?", 'Why the retry queue is not persisted'],
+    ["Isn't the spool flushed on exit?", 'Whether the spool is flushed on exit'],
+    ['Is the retry limit correct for the mobile client?', 'Whether the retry limit is correct for the mobile client'],
+    ['will the worker restart after a crash of the host?', 'Whether the worker will restart after a crash of the host'],
+    ['what would the api return for expired tokens?', 'What the api would return for expired tokens'],
+    ['why is the token cache never cleared in this file?', 'Why the token cache is never cleared'],
     ['what does normalizePath do with drive letters?', 'What normalizePath does with drive letters'],
   ])('%s', (question, line) => expect(questionsIn(question)[0]).toBe(line));
 
@@ -27,6 +35,17 @@ describe('a question is told as a clause', () => {
     ['is a request', 'Could you add a cache to the version check?'],
     ['is in another language', '为什么定时任务会执行两次？'],
   ])('but not one that %s', (_, question) => expect(questionsIn(question)).toEqual([]));
+
+  it.each([
+    ['How generic is `[cargo.config]`?', 'How generic is [cargo.config]'],
+    ['定时任务为什么会执行两次？', '定时任务为什么会执行两次'],
+  ])('one whose verb cannot be moved stays a question: %s', (question, line) =>
+    expect(askedIn(question, speechOf(question))).toContain(line),
+  );
+
+  it('of two sentences, none is a question', () => {
+    expect(askedIn("Let's do (1.) What does the exporter write?", null)).toEqual([]);
+  });
 
   it('what a message announces is what it is about', () => {
     expect(announcedIn("Here's how the retry queue handles timeouts:")).toEqual([

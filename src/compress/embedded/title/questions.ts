@@ -36,13 +36,16 @@ export function askedIn(sentence: string, speech: Speech | null): string[] {
       namedKeys(line).size >= 2 &&
       isBalanced(line) &&
       !endsOpen(line) &&
+      !SENTENCES.test(line) &&
       (speech && isSpoken ? standsAsked(speech, line) : !ELSEWHERE.test(line) && !ANY.test(line)),
   );
 }
 
 const SHORTEST_ASKED = 8;
 /** A prompt of a shell, a log, an address. */
-const PASTED = /[➜✗❯]|^[~/(\[]|\.{3}|[=>]{2}|[{}|\\]/u;
+export const PASTED = /[➜✗❯]|^[~/([]|\.{3}|[=>]{2}|[{}|\\]/u;
+/** More than one. */
+const SENTENCES = /[.!?][)"']?\s+\S|[。？！]\S/u;
 const ENDS_OF_CLAUSES = [/\s?[（(]/, /[，、,;；]\s?/, /[.。?？!！]\s?/u];
 
 /** Many leave out the mark. */
@@ -66,7 +69,7 @@ const VERBS: Record<string, string> = { see: 'Check', understand: 'Find out', an
 const verbOf = (verb: string) => VERBS[verb.toLowerCase()] ?? capital(verb.toLowerCase());
 
 /** Without what stands before a question: "ok, so …", "I was wondering …", "can you …". */
-function withoutOpening(text: string): string {
+export function withoutOpening(text: string): string {
   return text
     .replace(
       /^(?:(?:ok|okay|so|and|also|hmm+|well|wait|but|now|then|first|yes|no|yeah|hey|hi|great|cool)\b[,.!:—–-]*\s+)+/i,
@@ -79,7 +82,10 @@ function withoutOpening(text: string): string {
     .replace(/^(?:tell|show) me\s+(?=(?:what|how|where|when|why|which|if|whether)\b)/i, 'explain ')
     .replace(/^know\s+(?=(?:what|how|where|when|why|which|if|whether)\b)/i, 'find out ')
     .replace(/^(?:i was wondering|i wonder|do you know|any idea)\s+/i, 'find out ')
-    .replace(/,?\s+(?:now|please|again|right|correct|then|anymore|at the moment|atm)\s*[?？]*$/i, '')
+    .replace(
+      /,?\s+(?:now|please|again|right|correct|then|anymore|at the moment|atm|in (?:this|the) (?:file|code|repo|project|codebase))\s*[?？]*$/i,
+      '',
+    )
     .replace(/[?？]+$/, '')
     .trim();
 }
@@ -108,22 +114,26 @@ function indirect(asked: string): string | null {
   if (thing) return thing;
   if (/^(?:how|where|when|what|which \w+) to /i.test(asked)) return asked;
   const [, word = '', aux = '', not = '', rest = ''] =
-    /^(?:(how(?: come)?|why|where|when|what|which [\w-]+) )?(do|does|did|is|are|was|were|should)(n't)? (.+)$/i.exec(
+    /^(?:(how(?: come)?|why|where|when|what|which [\w-]+) )?(do|does|did|is|are|was|were|should|will|would|can|could)(n't|n’t)? (.+)$/i.exec(
       asked,
     ) ?? [];
-  if (rest === '' || (not !== '' && !/^do/i.test(aux)) || (word === '' && /^(?:what|how|why)/i.test(asked)))
-    return null;
+  if (rest === '' || (word === '' && /^(?:what|how|why)/i.test(asked))) return null;
   const opening = word === '' ? 'whether' : word;
+  const isWhether = word === '';
   if (/^should$/i.test(aux)) {
-    const ours = /^(?:we|i|you) (?!not\b)(.+)$/i.exec(rest)?.[1];
+    const ours = not === '' ? /^(?:we|i|you) (?!not\b)(.+)$/i.exec(rest)?.[1] : undefined;
     return ours ? `${opening} to ${ours}` : null;
   }
-  if (/^there (?:an?|any) /i.test(rest)) return `${opening} there ${aux} ${rest.slice(6)}`;
-  if (/^it (?:possible|safe|worth) /i.test(rest)) return `${opening} it ${aux} ${rest.slice(3)}`;
+  if (/^there (?:an?|any|some) /i.test(rest))
+    return `${opening} there ${aux.toLowerCase()} ${rest.replace(/^there (?:any )?/i, '')}`;
+  if (/^it (?:possible|safe|worth) /i.test(rest) && not === '')
+    return `${opening} it ${aux.toLowerCase()} ${rest.slice(3)}`;
   const isOf = /^(?:is|are|was|were)$/i.test(aux);
   // "What was the problem with X" has no verb to move.
   if (isOf && /^what$/i.test(word)) return null;
-  const told = isOf ? behindIt(rest, aux) : conjugated(rest, aux, not !== '');
+  // "Isn't X Y?" asks whether it is.
+  const isNot = not !== '' && !isWhether;
+  const told = isOf ? behindIt(rest, isNot ? `${aux} not` : aux) : conjugated(rest, aux, isNot);
   return told ? `${opening} ${told}` : null;
 }
 
@@ -138,29 +148,34 @@ function behindIt(rest: string, aux: string): string | null {
 
 const MOST_OF_A_NAME = 5;
 const STATED =
-  /^(?:\w{3,}(?:ing|ed)|not|still|always|never|so|too|only|built|made|set|done|sent|written|kept|found|shown|read|broken|null|empty|missing|called|slow|red|green)$/i;
+  /^(?:\w{3,}(?:ing|ed)|not|still|always|never|so|too|only|built|made|set|done|sent|written|kept|found|shown|read|broken|null|empty|missing|called|slow|red|green|able|available|bad|compatible|correct|dead|different|enough|equal|fast|identical|invalid|large|necessary|possible|private|public|right|safe|small|true|unique|valid|worse|wrong)$/i;
 
 /** "the worker use X" of "does the worker use X" -> "the worker uses X". None if it is not clear which word is the verb. */
 function conjugated(rest: string, aux: string, isNot: boolean): string | null {
   if (/^did$/i.test(aux)) return null;
+  const isModal = /^(?:will|would|can|could)$/i.test(aux);
   const words = rest.split(' ');
   const places = words.flatMap((word, index) => {
     const before = words[index - 1] ?? '';
     const isVerb =
-      index > 0 && index <= MOST_OF_A_NAME && (VERB.test(word) || DOES.test(word)) && /^[a-z]+$/.test(word);
+      index > 0 &&
+      index <= MOST_OF_A_NAME &&
+      (VERB.test(word) || DOES.test(word) || (isModal && /^(?:be|help|hurt|restart|survive)$/.test(word))) &&
+      /^[a-z]+$/.test(word);
     return isVerb && !/^(?:to|the|an?|our|its|and|or|of|for|in|on|with)$|,$/i.test(before) ? [index] : [];
   });
   const [at, next] = places;
   const verb = words[at ?? 0] as string;
   // "need test data" is clear, "cargo test pass" is not.
   if (at === undefined || (next !== undefined && (next !== at + 1 || !DOES.test(verb)))) return null;
-  if (isNot) return [...words.slice(0, at), `${aux.toLowerCase()} not`, ...words.slice(at)].join(' ');
+  if (isNot || isModal)
+    return [...words.slice(0, at), aux.toLowerCase() + (isNot ? ' not' : ''), ...words.slice(at)].join(' ');
   return [...words.slice(0, at), /^does$/i.test(aux) ? thirdOf(verb) : verb, ...words.slice(at + 1)].join(' ');
 }
 
 /** What things do, besides what is done to them. */
 const DOES =
-  /^(?:behave|belong|break|come|contain|depend|differ|do|end|exist|expect|fail|get|go|happen|have|hold|know|live|look|lose|match|mean|need|open|print|produce|put|read|refer|rely|require|run|say|see|send|stay|take|tell|throw|try|use|wait|want|work)$/i;
+  /^(?:affect|appear|assume|become|behave|belong|break|call|carry|cause|close|come|connect|contain|cover|crash|decide|depend|differ|do|end|exist|expect|expire|fail|get|give|go|hang|happen|have|hold|inherit|know|leak|leave|live|look|lose|match|mean|need|occur|offer|open|own|pick|point|print|produce|put|read|refer|rely|require|respond|run|say|scale|see|seem|send|share|stay|take|tell|throw|try|use|wait|want|win|work)$/i;
 
 /** All of it, and up to where it may end earlier. */
 function forms(text: string): string[] {

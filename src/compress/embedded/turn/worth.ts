@@ -7,6 +7,9 @@ import type { Turn } from './turn.ts';
 const LISTABLE_TALK = 0.78;
 const LISTABLE_TOUCH = 0.45;
 const LISTABLE_ROUTINE = 0.6;
+/** Below it, nobody would understand the title: of a short answer it is worth nothing. */
+const UNLISTABLE = 0.12;
+const SHORT_ANSWER = 600;
 
 const ROUTINE_OF_GIT = /^\s*(?:comm?it|push|rebase|merge)\b/i;
 
@@ -30,6 +33,7 @@ export function isWorthRemembering(turn: Turn, reads: number): boolean {
   // Small talk is found by its words, in its summary.
   if (tools.length === 0 && told < TOLD_IN_TALK && reads < LISTABLE_TALK) return false;
   if (failedAndPassed(turn)) return true;
+  if (reads < UNLISTABLE && tools.length < 2 && told < SHORT_ANSWER) return false;
   if (isGitAlone(turn)) return told >= 400;
   if (ROUTINE_OF_GIT.test(request.text) && (told < 400 || (request.isBare && reads < LISTABLE_ROUTINE))) return false;
   if (told >= (tools.length > 0 ? 160 : 240)) return true;

@@ -1,0 +1,48 @@
+// What was asked, as it was typed: for answers of which nothing that was said can be understood alone.
+
+import { plain } from '../../../text/message.ts';
+import { isPlain } from '../../../text/words.ts';
+import { questionIn, type Speech } from '../speech/index.ts';
+import { namedKeys } from '../subject.ts';
+import type { Request } from '../turn/request.ts';
+import { endsOpen, isBalanced } from './demand.ts';
+import { capital, LONGEST_SENTENCE, LONGEST_TITLE, tidy, withShortPaths } from './headline.ts';
+import { PASTED, withoutOpening } from './questions.ts';
+
+/** The first sentences of a request that name something, whole or up to where they may end. */
+export function typedLines({ sentences }: Request, speech: Speech | null): string[] {
+  const lines = sentences.slice(0, MOST_READ).flatMap((sentence) => {
+    if (sentence.length > LONGEST_SENTENCE || PASTED.test(sentence) || COMMAND.test(sentence)) return [];
+    const isSpoken = speech?.script.test(sentence) ?? false;
+    const bare = speech && isSpoken ? questionIn(speech, sentence) : withoutOpening(sentence);
+    const whole = capital(tidy(withShortPaths(plain(bare)).replace(/[?？!！]+$/u, '')));
+    return [whole, ...ENDS.flatMap((end) => whole.split(end).slice(0, 1))]
+      .map(tidy)
+      .filter((line) => line.length <= LONGEST_TITLE && isTellingLine(line))
+      .slice(0, 1);
+  });
+  return [...new Set(lines)];
+}
+
+const MOST_READ = 3;
+/** One of the host's, or a path from the root. */
+const COMMAND = /(?:^|\s)\/[a-z]/i;
+const ENDS = [/[.。?？!！]\s?/u, /\s[—–-]\s/, /\s?[（(]/, /[，,;；]\s?/];
+
+/** Words, enough of them, and nothing broken off. */
+function isTellingLine(line: string): boolean {
+  const letters = line.match(/\p{L}/gu)?.length ?? 0;
+  const least = isPlain(line) ? SHORTEST : SHORTEST_OTHER;
+  return (
+    line.length >= least &&
+    letters >= line.length * LEAST_LETTERS &&
+    namedKeys(line).size >= LEAST_NAMED &&
+    isBalanced(line) &&
+    !endsOpen(line)
+  );
+}
+
+const SHORTEST = 16;
+const SHORTEST_OTHER = 6;
+const LEAST_LETTERS = 0.6;
+const LEAST_NAMED = 2;
