@@ -34,3 +34,11 @@ it('one word between bars is a name, several are bold', () => {
   ]);
   expect(told('It is __not a name__ of anything.')[0]?.[1]).toBe('It is not a name of anything.');
 });
+
+it.each([
+  ['Сделай пп. 2 и 3 из плана. 5 файлов осталось.', ['Сделай пп. 2 и 3 из плана.', '5 файлов осталось.']],
+  ['Siehe Nr. 3 der Liste. 4 weitere folgen.', ['Siehe Nr. 3 der Liste.', '4 weitere folgen.']],
+  ['See fig. 2 for the flow. 12 calls are left.', ['See fig. 2 for the flow.', '12 calls are left.']],
+])('a short form before its number ends no sentence: %s', (message, sentences) =>
+  expect(told(message).map(([, text]) => text)).toEqual(sentences),
+);

@@ -100,8 +100,9 @@ function isBroken(line: string): boolean {
 }
 
 const LEAST_WIDTH = 56;
-/** A line that is no item, heading, row, quotation or fence. */
-const GOES_ON = /^\s*(?![-*+•>|#~`✓✔✅❌⏺⎿\u2500-\u257f]|\d+[.)、]|\p{Extended_Pictographic}|[\p{L}\p{N} ]{1,30}[:：]\s)[\p{L}\p{N}("«„]/u;
+/** A line that is not an item, heading, row, quotation or fence. */
+const GOES_ON =
+  /^\s*(?![-*+•>|#~`✓✔✅❌⏺⎿\u2500-\u257f]|\d+[.)、]|\p{Extended_Pictographic}|[\p{L}\p{N} ]{1,30}[:：]\s)[\p{L}\p{N}("«„]/u;
 const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
 /** Words are not separated by spaces. */
 const OWN_SIGN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}，、]\s*$/u;
@@ -165,7 +166,7 @@ export function splitSentences(text: string): string[] {
     text
       // A name from code may start a sentence in lower case.
       .split(
-        /(?<=[.!?…])\s+(?=["'“„«(`*\d\p{Lu}\p{Lo}])|(?<=[.!?…])\s+(?=[a-z]+[A-Z]\w*[\s(.]|[a-z_]+\()|(?<=[다요음함됨]\.)\s+|(?<=[。！？])\s*/u,
+        /(?<=[.!?…])\s+(?=["'“„«(`*\p{Lu}\p{Lo}])|(?<=[.!?…])(?<!(?<!\p{L})(?:[Nn](?:r|o|úm)|[Aa](?:rt|bs)|[Ff]ig|[Kk]ap|[Pp](?:p|ág)?|[Ss]ec|[Pp]kt|пп?|стр?|рис|гл|разд|ca|approx|vs)\.)\s+(?=\d)|(?<=[.!?…])\s+(?=[a-z]+[A-Z]\w*[\s(.]|[a-z_]+\()|(?<=[다요음함됨]\.)\s+|(?<=[。！？])\s*/u,
       )
       .map((sentence) => sentence.trim())
       .filter((sentence) => sentence !== '')

@@ -62,8 +62,8 @@ export function phrasesOf(turn: Turn, subject: Subject): Phrase[] {
 }
 
 const MOST_ASKED = 600;
-/** Among letters of another script, a word in Latin ones names something. */
-const LATIN_NAME = /^[A-Za-z][\w.-]{2,24}$/;
+/** Among letters of another script, a word in Latin ones names something, unless it is an everyday one. */
+const LATIN_NAME = /^(?=.*[A-Z\d._-])[A-Za-z][\w.-]{2,24}$/;
 
 /** Some hosts call a session by its branch: `feat/zsh transient`. */
 export const isBranch = (title: string) => /^[a-z]+\/[\w-]+(?:\s|$)/i.test(title);

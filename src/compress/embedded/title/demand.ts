@@ -93,7 +93,7 @@ const NEW_THING =
   /\b(?:the|its|their) new (?:return )?(?:values?|behaviors?|models?|structures?|formats?|signatures?|types?|approach|version|fields?|parameters?|arguments?|names?|code|logic|ones?|hooks?|tests?)\b(?! [`"]?\w)/i;
 /** "PASS: X", "60+ GB used", "Line 12 is wrong", "first_word: Great use of match": a report of a moment. */
 const REPORT =
-  /^(?:PASS|FAIL|OK|ERROR|WARN(?:ING)?|INFO|TODO|SKIP)\b:|^\d+\+? ?(?:[KMGT]i?B|%|ms|s|x)\b|^lines? \d|^(?:\S+: )?(?:great|good|nice|excellent|perfect|clever|solid) (?:use|job|work|call|example|progress|choice)\b/i;
+  /^(?:test|lint|build|coverage|diff|git|change|benchmark) (?:results?|summary|status|output|report)\b(?!.*\b(?:is|are|was|were|now|no longer|has|have|does|can|will|must)\b)|^(?:PASS|FAIL|OK|ERROR|WARN(?:ING)?|INFO|TODO|SKIP)\b:|^\d+\+? ?(?:[KMGT]i?B|%|ms|s|x)\b|^lines? \d|^(?:\S+: )?(?:great|good|nice|excellent|perfect|clever|solid) (?:use|job|work|call|example|progress|choice)\b/i;
 /** "A has: B", "set X: Y ...": a list, or its end, stood there. */
 const LIST_BEGUN = /\b(?:has|have|is|are|was|were|includes?|needs?|contains?|shows?|says?): |\w\.{3}(?:\s|$)|[a-z]… /i;
 /** "The logs show X": of what? */
@@ -111,7 +111,7 @@ const BEGUN =
 const FRAGMENT =
   /^(?:inside|within|above|below|under|underneath|near|next to|right (?:before|after)) (?!.*\b(?:is|are|was|were|has|have|had|can|will|now|does|do|must|adds?|uses?|runs?|fails?|returns?|calls?)\b)|^(?:only|just|mostly) (?:the|an?) (?!.*\b(?:is|are|was|were|has|have|can|will|does|do|needs?|uses?|gets?|works?|runs?|fails?)\b)|\bnow [a-z]+ly$|^fix held\b/i;
 /** What a shell or a language reads. */
-const SHELL = /^[A-Z_]{3,}=\S* | && | \|\| |\s\| (?=[a-z]+\s)|\s(?:\/\/|>>|2>&1)\s/;
+const SHELL = /^[Ss]udo\s|^[A-Z_]{3,}=\S* | && | \|\| |\s\| (?=[a-z]+\s)|\s(?:\/\/|>>|2>&1)\s/;
 /** Told to whoever reads the answer. */
 const TOLD_TO_DO =
   /^(?:[^:]{3,30}: )?(?:press|click|tap|right-click|double-click|hard refresh)\b|^(?:ran|test(?:ed)? (?:locally|manually|again)|try|now try|check (?:the )?(?:network|console|browser|devtools|actions)|open devtools|right-click|double-click|test on|start the (?:\w+ )?server|re(?:start|fresh|load) (?:the|your)|open (?:the|your|https?)|visit|log ?in|sign in|press|type|paste|scroll|mark (?:the|this|\S+ task)|work on)\b|\b(?:first|second|third|next) tasks?\b|\bmark\b.{0,30}\b(?:as )?(?:completed?|done)\b/i;
@@ -168,13 +168,16 @@ const BROKEN_OFF =
 
 /** A line of words: not a bare name, a table, a path or a row of symbols. */
 function isLine(text: string): boolean {
-  if (isCodeAlone(text)) return false;
+  if (isCodeAlone(text) || CODE_MARKS.test(text)) return false;
   const least = isPlain(text) ? 10 : 4;
   if (text.length < least || !isBalanced(text) || BROKEN_OFF.test(text)) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < text.length * 0.5 || /[✅❌✓✗]|\s\.\.\.\s/.test(text)) return false;
   return /\s/.test(text) || !isPlain(text);
 }
+
+/** A comment, the first line of a script, a line that goes on below. */
+const CODE_MARKS = /^(?:\/\/|\/\*|#!)|\s\/\/ |\\$/;
 
 /** "filter.prepare(), filter.set()", "POST /api/feedback": names, and nothing said of them. */
 function isCodeAlone(text: string): boolean {

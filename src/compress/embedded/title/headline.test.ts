@@ -241,6 +241,11 @@ it.each([
   ['the end of a list of steps', '→ the window opens and closes again', 'The window opens and closes again'],
   ['several steps', 'Read the rows with the parser Step 2: write them', 'Read the rows with the parser of step two'],
   ['what works', 'The exporter is functioning as designed', 'The exporter is functioning without a database'],
+  ['a comment', '// reads the rows of the exporter', 'Reads the rows of the exporter'],
+  ['the first line of a script', '#!/bin/sh that starts the exporter', 'A script that starts the exporter'],
+  ['a line that goes on below', 'Start the exporter with \\', 'Start the exporter with retries'],
+  ['a command with rights', 'sudo systemctl restart exporter now', 'The exporter is restarted as root'],
+  ['a report by its name', 'Test results of the exporter', 'Test results of the exporter are kept for a week'],
   ['a reminder', 'Remember the settings of the exporter', 'Keep the settings of the exporter'],
   [
     'an adverb without its verb',
@@ -289,6 +294,7 @@ it('an error that is something is not called by what it is', () => {
     'A bug of the editor, not of the exporter',
   );
   expect(headlines('The error is that the exporter reads no rows')).toContain('The exporter reads no rows');
+  expect(headlines('The error is a missing table, not a wrong key', { isDone: true }).join()).not.toMatch(/^Fix a/);
 });
 
 it('who does it is said elsewhere in the sentence', () => {

@@ -291,7 +291,8 @@ function asStatement(text: string, isDone: boolean): string {
   const there = THERE.exec(text);
   if (there) return `${there[1]} ${there[2]}`;
   const trouble = TROUBLE.exec(text)?.[1];
-  if (!trouble) return text;
+  // "The error is a timeout, not a crash" tells what it is.
+  if (!trouble || /,\s(?:not|rather than)\s/i.test(trouble)) return text;
   const isThing = /^(?:an?|the|missing|incorrect|wrong|stale|unused|duplicated?)\b/i.test(trouble);
   const isClause = FINITE.test(
     trouble

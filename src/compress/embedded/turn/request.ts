@@ -24,7 +24,8 @@ export function readRequest(prompt: string | null, before: EarlierTurn[]): Reque
   const { passages } = readMessage(typed);
   const sentences = passages
     .filter(({ kind }) => kind !== 'heading')
-    .map(({ text }) => text)
+    // Who types in a hurry begins no sentence with a capital.
+    .flatMap(({ text }) => text.split(/(?<=\p{L}{2}[?!])\s+(?=\p{Ll})/u))
     .filter((text) => /\p{L}{2}|\d/u.test(text))
     .slice(0, MOST_SENTENCES);
   const headings = passages.filter(({ kind }) => kind === 'heading').map(({ text }) => text);
