@@ -176,7 +176,7 @@ function isLine(text: string): boolean {
   return /\s/.test(text) || !isPlain(text);
 }
 
-/** A comment, the first line of a script, a line that goes on below. */
+/** A comment, the first line of a script, a line that continues below. */
 const CODE_MARKS = /^(?:\/\/|\/\*|#!)|\s\/\/ |\\$/;
 
 /** "filter.prepare(), filter.set()", "POST /api/feedback": names, and nothing said of them. */
