@@ -33,7 +33,7 @@ export function isBalanced(text: string): boolean {
 
 /** What stands at the start of half a sentence, in English: the other half is missing. */
 const HALF =
-  /^(?:→|->|=>|↳)|^\d+\s?(?:ms|s|sec|min|[kmg]b|%)?[,;]|^(?:if|or|but|and|instead|even|\(\d|nor|either|neither|not|because|unless|whether|than|which|that|who|whose|whereas|as well|even if|even though|so that|in order to|such as|e\.g|i\.e)\b/i;
+  /^(?:→|->|=>|↳)|^\d+\s?(?:ms|s|sec|min|[kmg]b|%)?[,;]|^(?:must|may|might|cannot|can't|needs to|has to|if|or|but|and|instead|even|\(\d|nor|either|neither|not|because|unless|whether|than|which|that|who|whose|whereas|as well|even if|even though|so that|in order to|such as|e\.g|i\.e)\b/i;
 /** A clause that depends on another. */
 const DEPENDENT =
   /^(?:when|whenever|if|while|although|though|since|once|after|before|until|as soon as|in case|(?:the )?(?:next|every|each|any|first|last) time)\b[^,，]*$/i;

@@ -246,6 +246,11 @@ it.each([
   ['a line that goes on below', 'Start the exporter with \\', 'Start the exporter with retries'],
   ['a command with rights', 'sudo systemctl restart exporter now', 'The exporter is restarted as root'],
   ['a report by its name', 'Test results of the exporter', 'Test results of the exporter are kept for a week'],
+  [
+    'what must be, without its subject',
+    'Must be on the first line of the export',
+    'Keys of the exporter must be on one line',
+  ],
   ['a reminder', 'Remember the settings of the exporter', 'Keep the settings of the exporter'],
   [
     'an adverb without its verb',
@@ -277,9 +282,10 @@ it('an article follows the word after it', () => {
 
 it.each([
   ['No build step — the loader reads extension.js directly', 'No build step — the loader reads extension.js directly'],
+  ['Warn on an empty export — makes sense', 'Warn on an empty export'],
   ['No — the loader reads extension.js directly', 'The loader reads extension.js directly'],
   ['Perfect! The loader reads extension.js directly', 'The loader reads extension.js directly'],
-])('what opens a sentence is left out only if it says nothing: %s', (sentence, title) =>
+])('what opens or ends a sentence is left out only if it says nothing: %s', (sentence, title) =>
   expect(headlines(sentence)[0]).toBe(title),
 );
 

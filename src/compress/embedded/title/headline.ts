@@ -106,6 +106,8 @@ export function tidy(text: string): string {
       .replace(/^(?:[\s–—•*>✓✔:：,，。]|\.(?![A-Za-z])|-(?!-?[a-z])|\p{Extended_Pictographic}\uFE0F?)+/u, '')
       .replace(/[\s.。:：;；,，!！、…—–-]+$/u, '')
       .replace(/,\s(?:yes|no|right|correct|indeed|though|too|anyway)$/i, '')
+      // What somebody thinks of it.
+      .replace(/\s[—–-]\s(?:makes sense|sounds good|good (?:idea|point|call)|agreed|nice|great|done|ok(?:ay)?)$/i, '')
       .replace(
         /\s(?:(?:when|where|if|as) (?:applicable|needed|necessary|possible|appropriate|required)|in the (?:docs?|code|codebase))$/i,
         '',

@@ -47,6 +47,13 @@ describe('a question is told as a clause', () => {
     expect(askedIn("Let's do (1.) What does the exporter write?", null)).toEqual([]);
   });
 
+  it('a name with a dot is not cut, and something must be what is asked about', () => {
+    expect(askedIn('How generic is the Cargo.toml of the workspace?', null)).toEqual([
+      'How generic is Cargo.toml of the workspace',
+    ]);
+    expect(askedIn('Must be in the first Cargo.toml of the workspace?', null)).toEqual([]);
+  });
+
   it('what a message announces is what it is about', () => {
     expect(announcedIn("Here's how the retry queue handles timeouts:")).toEqual([
       'How the retry queue handles timeouts',

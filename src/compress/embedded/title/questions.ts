@@ -37,6 +37,7 @@ export function askedIn(sentence: string, speech: Speech | null): string[] {
       isBalanced(line) &&
       !endsOpen(line) &&
       !SENTENCES.test(line) &&
+      !NOBODY.test(line) &&
       (speech && isSpoken ? standsAsked(speech, line) : !ELSEWHERE.test(line) && !ANY.test(line)),
   );
 }
@@ -44,9 +45,12 @@ export function askedIn(sentence: string, speech: Speech | null): string[] {
 const SHORTEST_ASKED = 8;
 /** A prompt of a shell, a log, an address. */
 export const PASTED = /[➜✗❯]|^[~/([]|\.{3}|[=>]{2}|[{}|\\]/u;
+/** "Must be on the first line?": what must? */
+const NOBODY =
+  /^(?:must|may|might|should|would|could|can|will|is|are|was|were) (?:be|have|not|in|on|at|to|for|from|with)\b/i;
 /** More than one. */
 const SENTENCES = /[.!?][)"']?\s+\S|[。？！]\S/u;
-const ENDS_OF_CLAUSES = [/\s?[（(]/, /[，、,;；]\s?/, /[.。?？!！]\s?/u];
+const ENDS_OF_CLAUSES = [/\s?[（(]/, /[，、,;；]\s?/, /[.?!]\s|[。？！]/];
 
 /** Many leave out the mark. */
 const ASKS = /^(?:how|why|where|when)(?: to)? (?:do|does|is|are|should|[a-z]+) \S/i;

@@ -27,7 +27,7 @@ export function typedLines({ sentences }: Request, speech: Speech | null): strin
 const MOST_READ = 3;
 /** One of the host's, or a path from the root. */
 const COMMAND = /(?:^|\s)\/[a-z]/i;
-const ENDS = [/[.。?？!！]\s?/u, /\s[—–-]\s/, /\s?[（(]/, /[，,;；]\s?/];
+const ENDS = [/[.?!]\s|[。？！]/, /\s[—–-]\s/, /\s?[（(]/, /[，,;；]\s?/];
 
 /** Words, enough of them, and nothing broken off. */
 function isTellingLine(line: string): boolean {
