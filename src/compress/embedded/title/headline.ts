@@ -161,7 +161,7 @@ function isIntention(text: string): boolean {
 /** `Line 58: X`, `setup.go:12 — X`, `Step 2. X` -> X. */
 function withoutLabel(text: string): string {
   const bare = text
-    .replace(/^\d+[.)]\s+/, '')
+    .replace(/^(?:\d+|[A-Z])[.)]\s+/, '')
     .replace(
       /^(?:lines?|step|item|option|part|phase|bug|issue|finding|fix|task|point|problem|change)\s*#?\d+(?:\s*[-–]\s*\d+)?\s*[.:)—–-]+\s+/i,
       '',
@@ -209,6 +209,11 @@ function withoutOpener(text: string): string {
     .replace(
       /^(?:i(?:'d| would) (?:like|love)(?: us| you)? to|i (?:do |really |just |also )?(?:want|need)(?: you| us)? to|let'?s|we (?:should|need to|have to|must|want to|could)|you should|help me(?: to)?|go ahead and|proceed (?:to|with)|maybe|perhaps)\s+/i,
       '',
+    )
+    // "This ffmpeg command scales X": it has a name.
+    .replace(
+      /^this (?!(?:new|small|simple|whole|entire|single|last|first|other|same|one|next|particular|specific|helper|long|short|main|\w+ed|\w+ing)\b)(?=\S+ (?:command|function|method|script|hook|query|class|module|component|workflow|option|flag)\s[a-z]+s\b)/i,
+      'the ',
     )
     .replace(/^before (?:you|we) [^,]{3,40}, (?:we (?:need|have) to |let'?s |please )?/i, '')
     .replace(
@@ -310,7 +315,13 @@ function asStatement(text: string, isDone: boolean): string {
 
 /** "The workflow uses your token": whose it is says nothing to a stranger. */
 function ofNobody(text: string): string {
-  return text.replace(/\b(?:your|my)\b(?= [\w`"./~@-])/g, 'the').replace(/^(?:Your|My)\b(?= [\w`"./~@-])/, 'The');
+  return text
+    .replace(
+      / (?:that |which )?you(?:'re|’re| are) (?:experiencing|seeing|getting|having|hitting|facing|running into)\b/i,
+      '',
+    )
+    .replace(/\b(?:your|my)\b(?= [\w`"./~@-])/g, 'the')
+    .replace(/^(?:Your|My)\b(?= [\w`"./~@-])/, 'The');
 }
 
 /** "The importer should skip empty lines" -> "Make the importer skip empty lines". */
