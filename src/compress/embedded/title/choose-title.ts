@@ -41,18 +41,23 @@ function titleOf({ text, isPosed }: Candidate): string {
 /** What was asked, as it was typed, says more than a line of the answer that nobody understands alone. */
 function unlessTyped(ranked: ChosenTitle[], typed: ChosenTitle[], subject: Subject): ChosenTitle[] {
   const [first] = ranked;
+  const isBroken = first?.candidate.isLast === true;
   const isUnderstood = first && (first.reads >= UNREADABLE || first.candidate.source === 'question');
   if (typed.length === 0 || isUnderstood) return [...ranked, ...typed];
   const named = ({ title }: ChosenTitle) =>
     [...namedKeys(title)].reduce((sum, key) => sum + (subject.words.get(key)?.weight ?? 0), 0);
   const better = [...typed]
     .sort((a, b) => b.score - a.score)
-    .find((one) => one.reads >= LEAST_TYPED && (!first || named(one) >= named(first)));
+    .find(
+      (one) => one.reads >= (isBroken ? LEAST_TYPED_ANYWAY : LEAST_TYPED) && (!first || named(one) >= named(first)),
+    );
   return better ? [better, ...ranked, ...typed.filter((one) => one !== better)] : [...ranked, ...typed];
 }
 
 const UNREADABLE = 0.45;
 const LEAST_TYPED = 0.42;
+/** If all that was said breaks a rule for titles. */
+const LEAST_TYPED_ANYWAY = 0.25;
 
 /** How likely a title must read well to stay first, and to take its place. */
 const BARELY_READABLE = 0.65;

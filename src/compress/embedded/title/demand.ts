@@ -39,7 +39,7 @@ const DEPENDENT =
   /^(?:when|whenever|if|while|although|though|since|once|after|before|until|as soon as|in case|(?:the )?(?:next|every|each|any|first|last) time)\b[^,，]*$/i;
 /** Addressed to somebody: said in a conversation, not written for an index. */
 const ADDRESSED =
-  /\b(?:I|I'm|I'll|I've|I'd|[Yy]ou|[Yy]ou're|[Yy]ou'll|[Yy]ou've|[Yy]our|[Yy]ours|[Tt]hey'(?:ll|re|ve)|[Ss]o (?:that )?we|[Oo]ur (?:earlier|previous|last|session|conversation|push|debugging)|what's happening|[Ll]et me|let's|lol|haha|thanks?|(?<![-.\w])please(?![-.\w])|sorry|oops|whoops|hmm+)\b/;
+  /\b(?:I|I'm|I'll|I've|I'd|[Yy]ou|[Yy]ou're|[Yy]ou'll|[Yy]ou've|[Yy]our|[Yy]ours|[Tt]hey'(?:ll|re|ve)|[Ss]o (?:that )?we|[Oo]ur (?:earlier|previous|last|session|conversation|push|debugging)|what's happening|(?:in|to|into|from) (?:the|this) (?:chat|conversation)|[Ll]et me|let's|lol|haha|thanks?|(?<![-.\w])please(?![-.\w])|sorry|oops|whoops|hmm+)\b/;
 /** A question, also without its mark. */
 const QUESTION =
   /[?？]$|^(?:what|how(?! to\b| the \w)|why|should|which|where|who|whose|is|are|was|were|does|do|did|can|could|would|will|have|has|any)\b(?!-)/i;

@@ -131,6 +131,7 @@ function withoutExtras(text: string): string {
   if (bare.includes('://'))
     bare = bare.replace(/https?:\/\/(localhost(?::\d+)?)[^\s,.;)]*/g, '$1').replace(/https?:\/\/\S+/g, '');
   // The home folder of whoever works there.
+  if (bare.includes('@')) bare = bare.replace(/(?<!\S)@(?=[\w.-]+\/[\w.-]+\/)/g, '');
   if (bare.includes('/')) bare = bare.replace(/(?<![\w.])\/(?:Users|home)\/[\w.-]+(?=\/)/g, '~');
   if (/[`*[]/.test(bare)) bare = bare.replace(/`|\*\*/g, '').replace(/\[image #\d+\]\s*/gi, '');
   bare = bare.replace(

@@ -87,7 +87,7 @@ export function withoutOpening(text: string): string {
     .replace(/^know\s+(?=(?:what|how|where|when|why|which|if|whether)\b)/i, 'find out ')
     .replace(/^(?:i was wondering|i wonder|do you know|any idea)\s+/i, 'find out ')
     .replace(
-      /,?\s+(?:now|please|again|right|correct|then|anymore|at the moment|atm|in (?:this|the) (?:file|code|repo|project|codebase))\s*[?？]*$/i,
+      /,?\s+(?:now|please|again|right|correct|then|anymore|at the moment|atm|in (?:this|the) (?:file|code|repo|project|codebase|branch|session|folder|directory|module|script))\s*[?？]*$/i,
       '',
     )
     .replace(/[?？]+$/, '')
