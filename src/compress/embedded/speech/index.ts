@@ -105,7 +105,7 @@ export function statementIn(speech: Speech, sentence: string, { isRequest, isDon
   let text = sentence.replace(/`/g, '').replace(EDGES, '');
   for (let times = 0; times < 2; times += 1) text = without(text, speech.opener);
   if (isRequest)
-    text = text
+    text = without(text, CHAT)
       .replace(new RegExp(speech.courtesy.source, `${speech.courtesy.flags}g`), ' ')
       .replace(/\s*,\s*,\s*|\s{2,}/g, ' ')
       .trim();
@@ -126,12 +126,16 @@ export function statementIn(speech: Speech, sentence: string, { isRequest, isDon
 /** A question or request, without what makes it polite. */
 export function questionIn(speech: Speech, sentence: string): string {
   let text = sentence.replace(/`/g, '').replace(EDGES, '');
-  for (let times = 0; times < 2; times += 1) text = without(text, speech.opener);
+  for (let times = 0; times < 2; times += 1) text = without(without(text, speech.opener), CHAT);
   return text
     .replace(new RegExp(speech.courtesy.source, `${speech.courtesy.flags}g`), ' ')
     .replace(/\s*,\s*,\s*|\s{2,}/g, ' ')
     .trim();
 }
+
+/** Typed before what is meant, in any language, often without a comma. */
+const CHAT =
+  /^(?:(?:ok(?:ay|é|e)?|nope|nein|sim|sì|sí|oui|bah|ben|dale|hmm+|eh|да|ну|ладно|ок|아니|네|응|일단|嗯|哦)(?:[,.!，。、:：]+\s*|\s+(?=\p{L}))|(?:no|non|não|нет|nie|ja|bon|так|tak|vale|那)[,.!，。、:：]+\s*)/iu;
 
 /** Whether a question can be understood alone. */
 export function standsAsked({ addressed, points, open, script }: Speech, line: string): boolean {

@@ -66,8 +66,8 @@ const ABSENCE =
 
 /** What an answer tells to do was not done yet: "Proposal: replace X with Y". */
 export function proposed(candidate: Candidate): string | null {
-  if (!isToldDeed(candidate)) return null;
-  const { text, of } = candidate;
+  const { text, of, speech } = candidate;
+  if (!isToldDeed(candidate) || speech || !hasAsciiLetters(of)) return null;
   const [verb = ''] = /^[a-z]+/i.exec(text) ?? [];
   // "Added X" was done, by a command; "Remove X" is to be done.
   if (!new RegExp(`\\b${verb}\\b`, 'i').test(of)) return null;

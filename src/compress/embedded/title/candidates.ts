@@ -1,7 +1,7 @@
 // Lines that could be the title of a turn, from all its evidence.
 
 import { isCodeName } from '../../../text/code-name.ts';
-import { readMessage, splitSentences } from '../../../text/message.ts';
+import { type CodeBlock, readMessage, splitSentences } from '../../../text/message.ts';
 import { lastPart } from '../../../text/path.ts';
 import { clausesIn, type Speech, speechOf } from '../speech/index.ts';
 import { namedKeys } from '../subject.ts';
@@ -98,9 +98,11 @@ export function candidatesOf(turn: Turn): Candidate[] {
   add('request', ofDeeds(asked.slice(0, 2).filter(tells), asking, isDone));
   add('chosen', request.chosen);
   if (isDone) add('offered', request.sentences.flatMap(suggestedIn));
-  // A line that only introduces what follows says nothing alone.
+  // A line that only introduces what follows says nothing alone, and one that nothing follows was about to.
+  const introduces = (text: string, index: number) =>
+    /[:：]$/.test(text) && (namedKeys(text).size < 3 || (!isDone && index === last.passages.length - 1));
   const sentences = last.passages
-    .filter(({ kind, text }) => kind === 'sentence' && !(/[:：]$/.test(text) && namedKeys(text).size < 3))
+    .filter(({ kind, text }, index) => kind === 'sentence' && !introduces(text, index))
     .map(({ text, under }) => (under && CONCLUDING.test(under) ? `${under}: ` : '') + withItsFile(text, turn));
   if (isDone) add('lead', withTheirLists(last));
   else add('lead', absencesIn(last));
@@ -219,6 +221,8 @@ export function candidatesOf(turn: Turn): Candidate[] {
       if (isRoomy) found.set(text.toLowerCase(), { ...one, text });
     }
   }
+  // An answer in code says what it found beside it.
+  if (!isDone && found.size < FEW_LINES) add('sentence', last.blocks.flatMap(commentsIn).slice(0, MOST_COMMENTS));
   // Better a line that reads badly than none.
   if (found.size < FEWEST) for (const [source, sentences] of gathered) add(source, sentences, 'alone');
   if (found.size === 0) for (const [source, sentences] of gathered) add(source, sentences, 'any');
@@ -279,6 +283,17 @@ const ITS_FILE =
 const ANY_HEADING =
   /^(?:results?|context|summary|notes?|changes?|overview|usage|done|to-?dos?|conclusions?|status|references?|background|introduction|problem|solution|goals?|examples?|details|misc|other)$/i;
 
+/** What comments say in words: "// the queue is flushed before the lock is released". */
+function commentsIn({ text }: CodeBlock): string[] {
+  return text
+    .split('\n')
+    .flatMap((line) => /(?:^|\s)(?:\/\/|#|--)\s+(\S.{8,160})$/u.exec(line.slice(0, LONGEST_COMMENT))?.[1] ?? [])
+    .filter((comment) => !/[;{}]$|^[\w./-]+$|^[-=*#]+/.test(comment));
+}
+
+const LONGEST_COMMENT = 240;
+const MOST_COMMENTS = 8;
+const FEW_LINES = 4;
 const FEWEST = 2;
 /** So many messages tell the language. */
 const MOST_HEARD = 3;

@@ -16,7 +16,10 @@ export function typedLines({ sentences }: Request, speech: Speech | null): strin
     const isSpoken = speech?.script.test(sentence) ?? false;
     const bare = speech && isSpoken ? questionIn(speech, sentence) : withoutOpening(sentence);
     const whole = capital(tidy(withShortPaths(plain(bare)).replace(/[?？!！]+$/u, '')));
-    return [whole, ...ENDS.flatMap((end) => whole.split(end).slice(0, 1))]
+    const cuts = ENDS.flatMap((end) => whole.split(end).slice(0, 1)).filter((line) => !CONDITION.test(line));
+    // "If A, do B": what to do.
+    const main = CONDITION.test(whole) ? [/^[^,，]{8,}[,，]\s?(.{12,})$/su.exec(whole)?.[1] ?? ''] : [];
+    return [whole, ...main.map(capital), ...cuts]
       .map(tidy)
       .filter((line) => line.length <= LONGEST_TITLE && isTellingLine(line))
       .slice(0, 1);
@@ -28,6 +31,10 @@ const MOST_READ = 3;
 /** One of the host's, or a path from the root. */
 const COMMAND = /(?:^|\s)\/[a-z]/i;
 const ENDS = [/[.?!]\s|[。？！]/, /\s[—–-]\s/, /\s?[（(]/, /[，,;；]\s?/];
+
+/** What follows depends on it. */
+const CONDITION =
+  /(?<!\p{L})(?:if|when|whenever|because|wenn|falls|weil|si|cuando|porque|quand|lorsque|parce|se|quando|perché|если|когда|потому|jeżeli|jeśli|gdy|ponieważ)(?!\p{L})|如果|因为|もし|ので|から(?=、)/iu;
 
 /** Words, enough of them, and nothing broken off. */
 function isTellingLine(line: string): boolean {

@@ -41,21 +41,36 @@ export function readTurn(material: Material): Turn {
   const prompt = promptOf(material.turn);
   const messages = messagesOf(events).map(straightened);
   const tools = toolsOf(events, material.host);
+  const evidence = gatherEvidence(tools, material.root);
+  const final = evidence.changes.length > 0 ? messages.length - 1 : finalOf(messages);
+  const others = messages.filter((_, index) => index !== final);
   return {
     material,
     prompt,
     request: readRequest(prompt === null ? null : straightened(prompt), material.before),
     messages,
-    last: readFinal(messages.at(-1) ?? ''),
-    earlier: messages.slice(0, -1).slice(-EARLIER_MESSAGES).reverse().map(readMessage),
-    opening: messages.slice(0, -1).slice(0, -EARLIER_MESSAGES).slice(0, OPENING_MESSAGES).map(readMessage),
+    last: readFinal(messages[final] ?? ''),
+    earlier: others.slice(-EARLIER_MESSAGES).reverse().map(readMessage),
+    opening: others.slice(0, -EARLIER_MESSAGES).slice(0, OPENING_MESSAGES).map(readMessage),
     tools,
-    evidence: gatherEvidence(tools, material.root),
+    evidence,
     commits: commitsOf(tools),
     before: material.before,
     reviewed: reviewedIn(prompt, tools),
   };
 }
+
+/** The last message, unless it says next to nothing soon after one that said much: a turn may be cut off. */
+function finalOf(messages: string[]): number {
+  const last = messages.length - 1;
+  if ((messages[last]?.length ?? 0) >= SHORT_MESSAGE) return last;
+  const telling = messages.findLastIndex((message) => message.length >= LONG_MESSAGE);
+  return telling >= last - NEAR_THE_END ? Math.max(telling, 0) : last;
+}
+
+const SHORT_MESSAGE = 160;
+const LONG_MESSAGE = 600;
+const NEAR_THE_END = 3;
 
 /** Some models write "don’t", others "don't": every pattern knows the latter. */
 const straightened = (text: string) => text.replace(/[‘’]/g, "'");

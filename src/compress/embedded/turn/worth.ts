@@ -10,6 +10,8 @@ const LISTABLE_ROUTINE = 0.6;
 /** Below it, nobody would understand the title: of a short answer it is worth nothing. */
 const UNLISTABLE = 0.12;
 const SHORT_ANSWER = 600;
+const MANY_LOOKS = 3;
+const LISTABLE_LOOK = 0.65;
 
 const ROUTINE_OF_GIT = /^\s*(?:comm?it|push|rebase|merge)\b/i;
 
@@ -37,6 +39,8 @@ export function isWorthRemembering(turn: Turn, reads: number): boolean {
   if (isGitAlone(turn)) return told >= 400;
   if (ROUTINE_OF_GIT.test(request.text) && (told < 400 || (request.isBare && reads < LISTABLE_ROUTINE))) return false;
   if (told >= (tools.length > 0 ? 160 : 240)) return true;
+  // What was found is told along the way, if the turn was cut off.
+  if (tools.length >= MANY_LOOKS && reads >= LISTABLE_LOOK) return true;
   return tools.length > 0 && request.text.length >= LONG_REQUEST && prompt !== null;
 }
 
