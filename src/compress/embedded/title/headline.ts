@@ -1,5 +1,6 @@
 // Shapes a sentence into a headline: at most 80 characters, without openers and courtesies, never cut inside a phrase.
 
+import { withoutAddresses } from '../../../text/addresses.ts';
 import { isWithinClause, type Speech, shortenedIn, standsIn, statementIn } from '../speech/index.ts';
 import { ASK, baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK, VERB } from '../verbs.ts';
 import { hasAsciiLetters } from '../words.ts';
@@ -127,9 +128,7 @@ export function tidy(text: string): string {
 
 /** Without addresses, marks, images, fillers and numbers of lines: few sentences have any of them. */
 function withoutExtras(text: string): string {
-  let bare = text;
-  if (bare.includes('://'))
-    bare = bare.replace(/https?:\/\/(localhost(?::\d+)?)[^\s,.;)]*/g, '$1').replace(/https?:\/\/\S+/g, '');
+  let bare = withoutAddresses(text);
   // The home folder of whoever works there.
   if (bare.includes('@')) bare = bare.replace(/(?<!\S)@(?=[\w.-]+\/[\w.-]+\/)/g, '');
   if (bare.includes('/')) bare = bare.replace(/(?<![\w.])\/(?:Users|home)\/[\w.-]+(?=\/)/g, '~');

@@ -1,4 +1,5 @@
 // What the user asked for: the words that were typed, without what was pasted, and what a short answer refers to.
+import { withoutAddresses } from '../../../text/addresses.ts';
 import { plain, readMessage } from '../../../text/message.ts';
 import type { EarlierTurn } from '../../material.ts';
 
@@ -50,9 +51,7 @@ function withoutPasted(prompt: string): string {
     .split('\n')
     .filter((line) => !/^\s*(?:>|❯|\$ |\+|at .*:\d+:\d+\)?$|[✓✗⏺⎿│├└]|\d{4}-\d\d-\d\d[T ]\d\d:)/.test(line))
     .map((line) =>
-      line
-        .replace(/https?:\/\/\S+/g, ' ')
-        .replace(/^\/([\w:-]+)(?=\s|$)/, (_, name: string) => name.replace(/[:_-]+/g, ' ')),
+      withoutAddresses(line).replace(/^\/([\w:-]+)(?=\s|$)/, (_, name: string) => name.replace(/[:_-]+/g, ' ')),
     )
     .join('\n')
     .trim();
