@@ -330,6 +330,30 @@ describe('a turn that changed nothing', () => {
     expect(summary).not.toBeNull();
   });
 
+  it('that was cut off is told by what was said at length before', () => {
+    const { observations } = compress([
+      prompt('why is the exporter so slow?'),
+      read('/w/export.ts'),
+      stop(
+        `The exporter reads every row of the orders table twice. ${'It sorts them in memory, which takes most of the time of an export. '.repeat(10)}`,
+      ),
+      stop('Let me look at the index, too:'),
+    ]);
+    expect(observations[0]?.narrative).toMatch(/reads every row of the orders table twice/);
+  });
+
+  it('in code is told by its comments', () => {
+    const { observations } = compress([
+      prompt('the second export hangs, look into that for me and tell me what is going on there'),
+      read('/w/export.ts'),
+      read('/w/lock.ts'),
+      stop(
+        `Here it is:\n\n\`\`\`ts\nawait lock.take();\n// the exporter takes the lock again before it is released\nawait lock.take();\n\`\`\`\n\n${'- Same thing there, and not by accident\n'.repeat(8)}`,
+      ),
+    ]);
+    expect(observations[0]?.title).toBe('The exporter takes the lock again before it is released');
+  });
+
   it('headings keep the capitals of names only', () => {
     const { observations } = compress([
       prompt('How does the importer read Stripe exports?'),

@@ -268,6 +268,19 @@ it('what "this" does was done if something changed', () => {
   expect(headlines('This also adds a null check to both calls')[0]).not.toBe('Add a null check to both calls');
 });
 
+it('where the trouble is tells what an answer found', () => {
+  const sentence = 'Based on the errors and `BUILD.bazel`, the issue is with the rule named `config_gen`.';
+  expect(headlines(sentence)[0]).toBe('Issue with the rule named config_gen');
+  expect(headlines("The timeout you're seeing in the exporter is caused by a missing index")[0]).toBe(
+    'The timeout in the exporter is caused by a missing index',
+  );
+});
+
+it('a verb before a colon lacks what it is done to', () => {
+  expect(headlines('For uploads, the browser must automatically set:')).toEqual([]);
+  expect(headlines('For uploads, the browser must set the boundary')).toContain('The browser must set the boundary');
+});
+
 it('a file that was handed over in a request loses its mark', () => {
   expect(headlines('Add a timeout in @src/config/base.py for the model', { isRequest: true })[0]).toBe(
     'Add a timeout in src/config/base.py for the model',

@@ -41,6 +41,7 @@ export function headlines(said: string, reading: Reading = {}): string[] {
     }
   // "The schema is at:", before a block of code.
   if (/[:：]\s*$/.test(sentence) && endsOpen(whole)) found.delete(whole);
+  if (/[:：]\s*$/.test(sentence)) for (const line of found) if (TAKES_OBJECT.test(line)) found.delete(line);
   // What introduces a list ends before the list.
   if (speech && /[:：]\s*$/.test(sentence) && /[,，、]/.test(whole)) found.delete(whole);
   const isWhole = (text: string) =>
@@ -49,6 +50,10 @@ export function headlines(said: string, reading: Reading = {}): string[] {
   const read = (text: string) => (speech ? text.replace(ITALIAN_ARTICLE, '') : text);
   return [...found].filter((text) => meets(read(text), demand) && !EXPLAINED.test(text) && isWhole(text));
 }
+
+/** "The browser must set:" what? */
+const TAKES_OBJECT =
+  /\b(?:must|should|can|will|to|now|then|and|or|not|we|you)(?: \w+ly)? (?:set|use|run|call|add|send|return|do|see|read|get|have|write|pass|make|put|try|keep)$/i;
 
 /** Looks like somebody who talks. */
 export const ITALIAN_ARTICLE = /(?<![\p{L}'])I (?=\p{Ll})/gu;
@@ -264,6 +269,9 @@ function deedOfThis(text: string): string | undefined {
   return base && !NO_OBJECT.test(rest) ? base + rest : undefined;
 }
 
+/** "Based on the log, the issue is with the parser of X": where it is. */
+const TROUBLE_IN =
+  /^(?:(?:based on|according to|from|looking at) [^,]{3,80}, )?(?:the|your|this) (?:root |main |real |actual )?(issue|problem|bug|error|cause)(?: here)? (?:is|was|lies) (in|with) (.{6,})$/is;
 const TROUBLE =
   /^(?:(?:the|this|root|actual|real|main|only|underlying|key|core) )+(?:issue|problem|bug|cause|error|failure|culprit)(?: here)? (?:is|was) (?:(?:that|just|simply|actually) )*(.{8,})$/is;
 
@@ -293,6 +301,8 @@ function asStatement(text: string, isDone: boolean): string {
   if (does) return does;
   const swapped = isDone && hasAsciiLetters(text) ? SWAP.exec(text) : null;
   if (swapped) return `change ${swapped[1]} to ${swapped[2]}${swapped[3]}`;
+  const whereabouts = isDone ? null : TROUBLE_IN.exec(text);
+  if (whereabouts) return `${whereabouts[1]} ${whereabouts[2]} ${whereabouts[3]}`;
   const same = SAME.exec(text);
   if (same) return `${same[2]}, ${same[1]} ${same[3]}`;
   const there = THERE.exec(text);

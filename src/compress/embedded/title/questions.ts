@@ -7,6 +7,7 @@ import { thirdOf, VERB } from '../verbs.ts';
 import { hasAsciiLetters } from '../words.ts';
 import { endsOpen, isBalanced } from './demand.ts';
 import { capital, LONGEST_SENTENCE, LONGEST_TITLE, shortened, tidy } from './headline.ts';
+import { LOG_LINE } from './requests.ts';
 
 /** The lines that a question gives, longest first. None if it only makes sense as a question. */
 export function questionsIn(sentence: string): string[] {
@@ -23,7 +24,7 @@ export function askedIn(sentence: string, speech: Speech | null): string[] {
   if (sentence.length > LONGEST_SENTENCE) return [];
   const isSpoken = speech?.script.test(sentence) ?? false;
   const isAsked = /[?？]\W*$/.test(sentence) || (isSpoken ? speech?.asks.test(sentence) : ASKS.test(sentence));
-  if (!isAsked || PASTED.test(sentence) || (!isSpoken && !hasAsciiLetters(sentence))) return [];
+  if (!isAsked || isPasted(sentence) || (!isSpoken && !hasAsciiLetters(sentence))) return [];
   const bare = speech && isSpoken ? questionIn(speech, sentence) : ofNobody(withoutOpening(tidy(sentence)));
   const whole = capital(tidy(bare.replace(/^[¿¡]|[?？!！]+$/gu, '')));
   const least = isPlain(whole) ? SHORTEST : SHORTEST_ASKED;
@@ -44,12 +45,13 @@ export function askedIn(sentence: string, speech: Speech | null): string[] {
 
 const SHORTEST_ASKED = 8;
 /** A prompt of a shell, a log, an address. */
-export const PASTED = /[➜✗❯]|^[~/([]|\.{3}|[=>]{2}|[{}|\\]/u;
+const PASTED = /[➜✗❯]|^[~/([]|\.{3}|[=>]{2}|[{}|\\]/u;
 /** "Must be on the first line?": what must? */
 const NOBODY =
   /^(?:must|may|might|should|would|could|can|will|is|are|was|were) (?:be|have|not|in|on|at|to|for|from|with)\b/i;
 /** More than one. */
 const SENTENCES = /[.!?][)"']?\s+\S|[。？！]\S/u;
+export const isPasted = (sentence: string) => PASTED.test(sentence) || LOG_LINE.test(sentence);
 const ENDS_OF_CLAUSES = [/\s?[（(]/, /[，、,;；]\s?/, /[.?!]\s|[。？！]/];
 
 /** Many leave out the mark. */
@@ -76,7 +78,7 @@ const verbOf = (verb: string) => VERBS[verb.toLowerCase()] ?? capital(verb.toLow
 export function withoutOpening(text: string): string {
   return text
     .replace(
-      /^(?:(?:ok|okay|so|and|also|hmm+|well|wait|but|now|then|first|yes|no|yeah|hey|hi|great|cool)\b[,.!:—–-]*\s+)+/i,
+      /^(?:(?:ok|okay|so|and|also|hmm+|well|wait|but|now|then|first|yes|no|yeah|nope|hey|hi|great|cool|basically|actually|just)\b[,.!:—–-]*\s+)+/i,
       '',
     )
     .replace(
@@ -213,5 +215,5 @@ function standsAlone(line: string): boolean {
 const ANY =
   /\bthere (?:is|are|was|were|would be|could be|might be|may be|will be) (?:an?y? )?(?:other |more )?(?:issues?|problems?|bugs?|concerns?|gaps?|improvements?)\b/i;
 
-const ELSEWHERE =
+export const ELSEWHERE =
   /\b(?:this|that(?! (?:is|are|was|were|has|have|can|will|does|do|the|an?|[a-z]+s)\b)|these|those|it|they|them|you|your|i|me|my|he|she|here|above|below|following|same|something|anything|other|others|both)\b/i;

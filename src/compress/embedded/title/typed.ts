@@ -5,14 +5,15 @@ import { isPlain } from '../../../text/words.ts';
 import { questionIn, type Speech } from '../speech/index.ts';
 import { namedKeys } from '../subject.ts';
 import type { Request } from '../turn/request.ts';
+import { hasAsciiLetters } from '../words.ts';
 import { endsOpen, isBalanced } from './demand.ts';
 import { capital, LONGEST_SENTENCE, LONGEST_TITLE, tidy, withShortPaths } from './headline.ts';
-import { PASTED, withoutOpening } from './questions.ts';
+import { ELSEWHERE, isPasted, withoutOpening } from './questions.ts';
 
 /** The first sentences of a request that name something, whole or up to where they may end. */
 export function typedLines({ sentences }: Request, speech: Speech | null): string[] {
   const lines = sentences.slice(0, MOST_READ).flatMap((sentence) => {
-    if (sentence.length > LONGEST_SENTENCE || PASTED.test(sentence) || COMMAND.test(sentence)) return [];
+    if (sentence.length > LONGEST_SENTENCE || isPasted(sentence) || COMMAND.test(sentence)) return [];
     const isSpoken = speech?.script.test(sentence) ?? false;
     const bare = speech && isSpoken ? questionIn(speech, sentence) : withoutOpening(sentence);
     const whole = capital(tidy(withShortPaths(plain(bare)).replace(/[?？!！]+$/u, '')));
@@ -45,7 +46,8 @@ function isTellingLine(line: string): boolean {
     letters >= line.length * LEAST_LETTERS &&
     namedKeys(line).size >= LEAST_NAMED &&
     isBalanced(line) &&
-    !endsOpen(line)
+    !endsOpen(line) &&
+    !(hasAsciiLetters(line) && ELSEWHERE.test(line))
   );
 }
 
