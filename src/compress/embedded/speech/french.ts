@@ -58,6 +58,11 @@ export const french = defineSpeech(() => ({
   asks: /[?？]$|^(?:quoi|que|quels?|quelles?|comment|pourquoi|où|qui|est-ce|peux-tu|y a-t-il)(?!\p{L})/iu,
   deed: /^(?:ajout|supprim|retir|corrig|modifi|mis(?:e)? à jour|mettre à jour|mets à jour|remplac|cré|implément|refactor|déplac|renomm|optimis|configur|migr|amélior|ajust|unifi|extrai|intégr)\p{L}*/iu,
   orders: opening('\\p{L}+ez|lance|ouvre|utilise|vérifie|relance|clique|teste|copie|colle|redémarre|recharge'),
+  proposes: words(
+    'propositions?|propose|suggestions?|suggère|recommand\\p{L}*|options?|pourrai\\p{L}*|devrai\\p{L}*|veux-tu|voulez-vous|tu veux qu|prochaines étapes|plan',
+  ),
+  proposal: 'Proposition : ',
+  toDo: /^(?:ajout|supprim|retir|corrig|modifi|remplac|cré|implément|refactoris|déplac|renomm|optimis|configur|migr|amélior|ajust|unifi|intégr|divis|sépar|simplifi|valid|limit|utilis|branch|connect)er(?!\p{L})|^(?:mettre|extraire|convertir|réduire|inclure)(?!\p{L})/iu,
   ends: /\s(?=(?:au lieu d|parce qu|pour qu|afin d|puisqu|quand|lorsqu|si|via|avec|sans|avant|après|et (?:maintenant|aussi|ensuite))\p{L}*['’\s])/giu,
   tails: before(
     'car|plutôt|au-delà|et|ou|mais|dans|pour|avec|depuis|selon|pendant|lors|sur|sans|grâce|vers|ainsi que|tout en|où|qui|que',

@@ -36,6 +36,11 @@ export const german = defineSpeech(() => ({
   orders: opening(
     'öffne|starte|führe|prüfe|nutze|verwende|achte|klicke|gib|wähle|lade|melde|teste|schau|gehe?|stelle sicher',
   ),
+  proposes: words(
+    'vorschlag|vorschläge|schlage vor|empfehl\\p{L}*|optionen?|sollten?|könnten?|möchtest|soll ich|nächste schritte',
+  ),
+  proposal: 'Vorschlag: ',
+  toDo: /^(?!.*(?<!\p{L})(?:wird|werden|wurde|wurden|ist|sind|hat|haben|kann|können|muss|müssen)(?!\p{L})).*(?:fügen|fernen|heben|gieren|dern|sieren|setzen|stellen|passen|gänzen|schen|tieren|nennen|schieben|lagern|führen|bauen|einheitlichen|mieren)$/iu,
   ends: /\s(?=(?:statt|anstatt|anstelle|weil|damit|sodass|wenn|falls|bevor|nachdem|und (?:damit|dann|auch|jetzt)|um \p{L}+|mit Hilfe|durch|ohne|bei)\s)/giu,
   tails: before(
     'und|oder|sowie|aber|anstatt|weil|im|für|von|beim|während|ohne|pro|wenn|(?:in|auf|mit|bei|nach|aus|über|unter|an)(?!\\s(?:und|oder|sowie))',

@@ -40,6 +40,11 @@ export const italian = defineSpeech(() => ({
   asks: /[?？]$|^(?:cosa|che cosa|come|perché|dove|quale|quali|chi|c['’]è)(?!\p{L})/iu,
   deed: /^(?:aggiun|rimoss|rimuov|elimin|corre[tg]|modific|aggiorn|sostitui|cre(?:a|o)|implement|refactor|spost|rinomin|ottimizz|configur|migr|miglior|sistem|unific|estra|integr)\p{L}*/iu,
   orders: opening('esegui|apri|usa|prova|verifica|controlla|ricarica|riavvia|copia|incolla|seleziona|ricorda|vai'),
+  proposes: words(
+    'propost[ae]|propongo|suggeri\\p{L}*|consigli\\p{L}*|opzion[ei]|potremmo|dovr\\p{L}+|vuoi che|prossimi passi|piano',
+  ),
+  proposal: 'Proposta: ',
+  toDo: /^(?:aggiung|rimuov|corregg|modific|cambi|aggiorn|sostitu|cre|implement|spost|rinomin|ottimizz|configur|migr|miglior|sistem|unific|estra|integr|divid|separ|semplific|valid|limit|convert|ridur|includ|us)(?:a?re|ere|ire|rre)(?!\p{L})/iu,
   ends: /\s(?=(?:invece di|al posto di|perché|affinché|poiché|quando|se|tramite|usando|senza|prima di|dopo|e (?:ora|anche|poi))\s)/giu,
   tails: before(
     'anziché|quindi|poiché|e|o|ma|in|nel|nella|nello|nei|nelle|per|con|da|dal|dalla|fino|secondo|durante|dentro|senza|su|sul|sulla|dove|che',

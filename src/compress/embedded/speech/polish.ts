@@ -36,6 +36,11 @@ export const polish = defineSpeech(() => ({
   asks: /[?？]$|^(?:co|jak|dlaczego|czemu|gdzie|czy|jaki|jaka|jakie|który|ile)(?!\p{L})/iu,
   deed: /^(?:doda|usun|poprawi|napraw|zmieni|zaktualizowa|zastąpi|utworz|stworz|zaimplementowa|przenies|przenio|zrefaktor|przemianowa|zoptymalizowa|skonfigurowa|ulepsz|rozdziel|połącz|wydziel|wprowadz)\p{L}*/iu,
   orders: opening('uruchom|otwórz|użyj|sprawdź|odśwież|wpisz|wybierz|kliknij|pamiętaj|zrestartuj|skopiuj'),
+  proposes: words(
+    'propozycj\\p{L}+|proponuj\\p{L}+|sugeruj\\p{L}+|polecam|opcj\\p{L}+|można by|powin\\p{L}+|chcesz|następne kroki|plan',
+  ),
+  proposal: 'Propozycja: ',
+  toDo: /^(?:dod|usun|popraw|zmien|zaktualizow|zastąp|utworzy|stworzy|zaimplementow|przenie|zoptymalizow|skonfigurow|napraw|ujednolic|wydziel|podziel|ograniczy|włączy|wyłączy|uży)\p{L}{0,4}ć(?!\p{L})/iu,
   ends: /\s(?=(?:zamiast|ponieważ|żeby|aby|jeśli|gdy|bez|przed|po|i (?:teraz|także|następnie))\s)/giu,
   tails: before('i|lub|oraz|ale|w|we|na|dla|przez|przy|bez|po|z|ze|do|od|wraz|razem|a także|który|która|które|gdzie'),
   fills: words('teraz|także|również|już|poprawnie|automatycznie|od razu'),

@@ -49,6 +49,11 @@ export const portuguese = defineSpeech(() => ({
   orders: opening(
     'execute|rode|abra|use|teste|verifique|lembre|não esqueça|acesse|clique|copie|cole|selecione|reinicie|recarregue|confirme|sim',
   ),
+  proposes: words(
+    'propostas?|proponho|sugestão|sugestões|sugiro|recomendo|opções|opção|poderíamos|deveria\\p{L}*|quer que|próximos passos|plano',
+  ),
+  proposal: 'Proposta: ',
+  toDo: /^(?:adicion|remov|corrig|alter|mud|atualiz|substitu|cri|implement|refator|mov|renome|otimiz|configur|migr|melhor|ajust|unific|extra|integr|divid|separ|simplific|valid|limit|convert|reduz|inclu|us)[aeiou]{1,2}r(?!\p{L})/iu,
   ends: /\s(?=(?:em vez de|ao invés de|porque|para que|já que|quando|se|que (?:agora|se)|usando|sem|antes de|depois de|e (?:agora|também|depois))\s)/giu,
   tails: before(
     'por|a partir|enquanto|e|ou|mas|em|no|na|nos|nas|para|com|desde|até|segundo|durante|após|dentro|sem|sobre|quando|onde|sempre que|que',

@@ -60,6 +60,11 @@ export const spanish = defineSpeech(() => ({
   orders: opening(
     'ejecuta|abre|usa|prueba|revisa|haz|recarga|verifica|asegúrate|recuerda|entra|ve|copia|pega|selecciona|reinicia|abrir|ejecutar|probar|verificar',
   ),
+  proposes: words(
+    'propuestas?|propongo|sugerencias?|sugiero|recomiendo|recomendación|opciones|opción|podríamos|podrías|debería\\p{L}*|quieres que|próximos pasos|plan',
+  ),
+  proposal: 'Propuesta: ',
+  toDo: /^(?:agreg|añad|elimin|correg|cambi|actualiz|reemplaz|sustitu|cre|implement|refactoriz|mov|renombr|optimiz|configur|migr|mejor|arregl|quit|ajust|unific|extra|integr|divid|separ|simplific|valid|limit|convert|reduc|inclu|us)[aeiíu]{1,2}r(?!\p{L})/iu,
   ends: /\s(?=(?:en lugar de|en vez de|porque|para que|ya que|cuando|si|que (?:ahora|se)|mediante|usando|sin|antes de|después de|y (?:ahora|también|luego))\s)/giu,
   tails: before(
     'mientras|y|e|o|pero|en|para|con|desde|hasta|según|durante|tras|dentro|mediante|sin|sobre|cuando|donde|como|que',

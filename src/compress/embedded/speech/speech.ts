@@ -31,6 +31,12 @@ export interface Speech {
   deed: RegExp;
   /** What the reader of an answer is asked to do. */
   orders: RegExp;
+  /** Said by an answer that proposes what to do. */
+  proposes: RegExp;
+  /** The word for a proposal, in front of it. */
+  proposal: string;
+  /** A deed in the form of what is to be done, not of what was. */
+  toDo: RegExp;
   /** Where a sentence may end earlier. */
   ends: RegExp;
   /** Where one that is too long may end, if nothing better is left of it: before a second deed, or before a place. */

@@ -1,7 +1,8 @@
 // What is only offered, or left to the reader, was not done.
 import { describe, expect, it } from 'vitest';
 import { readMessage } from '../../../text/message.ts';
-import { absencesIn, withoutOffers } from './answers.ts';
+import { speechOf } from '../speech/index.ts';
+import { absencesIn, proposedIn, withoutOffers } from './answers.ts';
 
 const told = (message: string, isDone: boolean) =>
   withoutOffers(readMessage(message), isDone).passages.map(({ text }) => text);
@@ -54,5 +55,66 @@ describe('what an answer does not find, it tells of what it lists', () => {
   it('nothing if it lists no names, or finds no trouble at all', () => {
     expect(listed('- The first reads', '- The second writes')).toEqual([]);
     expect(absencesIn(readMessage('No problem.\n- `parseCart`\n- `parseOrder`'))).toEqual([]);
+  });
+});
+
+describe('what an answer in another language tells to do is a proposal', () => {
+  const proposal = (text: string, of = text) =>
+    proposedIn({
+      ...{
+        text,
+        of,
+        source: 'point',
+        order: 0,
+        isShortened: false,
+        composed: 'none',
+        isAnswer: true,
+        isPartial: false,
+      },
+      speech: speechOf(text),
+    });
+
+  it.each([
+    ['添加导出的重试次数限制', '建议：添加导出的重试次数限制', '添加了导出的重试次数限制'],
+    ['エクスポートに再試行を追加', '提案：エクスポートに再試行を追加', 'エクスポートに再試行を追加しました'],
+    ['내보내기에 재시도를 추가', '제안: 내보내기에 재시도를 추가', null],
+    [
+      'Timeout für den Export der Rechnungen einführen',
+      'Vorschlag: Timeout für den Export der Rechnungen einführen',
+      'Timeout für den Export der Rechnungen ist eingeführt',
+    ],
+    [
+      'Agregar un límite a los reintentos de la exportación',
+      'Propuesta: agregar un límite a los reintentos de la exportación',
+      'Agregué un límite a los reintentos de la exportación',
+    ],
+    [
+      'Adicionar um limite para as tentativas da exportação',
+      'Proposta: adicionar um limite para as tentativas da exportação',
+      'Adicionei um limite para as tentativas da exportação',
+    ],
+    [
+      'Ajouter une limite pour les essais de la commande',
+      'Proposition : ajouter une limite pour les essais de la commande',
+      'Ajouté une limite pour les essais de la commande',
+    ],
+    [
+      'Aggiungere un limite per i tentativi della richiesta',
+      'Proposta: aggiungere un limite per i tentativi della richiesta',
+      'Aggiunto un limite per i tentativi della richiesta',
+    ],
+    [
+      'Dodać limit prób dla eksportu, nie do sesji',
+      'Propozycja: dodać limit prób dla eksportu, nie do sesji',
+      'Dodano limit prób dla eksportu, nie do sesji',
+    ],
+    [
+      'Добавить ограничение повторов экспорта',
+      'Предложение: добавить ограничение повторов экспорта',
+      'Добавлено ограничение повторов экспорта',
+    ],
+  ])('%s', (text, told, done) => {
+    expect(proposal(text)).toBe(told);
+    if (done) expect(proposal(done)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@
 
 import { isCodeName } from '../../../text/code-name.ts';
 import { type Message, splitSentences } from '../../../text/message.ts';
+import { NEVER } from '../../../text/word-patterns.ts';
 import { namedKeys } from '../subject.ts';
 import { FINITE, VERB } from '../verbs.ts';
 import { hasAsciiLetters } from '../words.ts';
@@ -72,6 +73,16 @@ export function proposed(candidate: Candidate): string | null {
   // "Added X" was done, by a command; "Remove X" is to be done.
   if (!new RegExp(`\\b${verb}\\b`, 'i').test(of)) return null;
   return `Proposal: ${uncapital(text)}`;
+}
+
+/** The same in another language: "Propuesta: agregar X". */
+export function proposedIn({ text, of, source, composed, speech }: Candidate): string | null {
+  if (!speech || composed !== 'none' || !TOLD.has(source) || !speech.script.test(text) || !speech.toDo.test(text))
+    return null;
+  // Told as done, by a command.
+  if (speech.did.some(([pattern]) => pattern.test(of))) return null;
+  // Where the verb stands last, a noun stands first.
+  return `${speech.proposal}${speech.verbLast === NEVER ? uncapital(text) : text}`;
 }
 
 /** A line of the answer that begins with what is done. */

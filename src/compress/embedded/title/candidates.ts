@@ -11,7 +11,16 @@ import { typeOf } from '../turn/types.ts';
 import { failedAndPassed } from '../turn/worth.ts';
 import { baseOfIng, VERB } from '../verbs.ts';
 import { hasAsciiLetters } from '../words.ts';
-import { absencesIn, describedIn, isToldDeed, PROPOSES, proposed, underHeadings, withoutOffers } from './answers.ts';
+import {
+  absencesIn,
+  describedIn,
+  isToldDeed,
+  PROPOSES,
+  proposed,
+  proposedIn,
+  underHeadings,
+  withoutOffers,
+} from './answers.ts';
 import type { Candidate, Source } from './candidate.ts';
 import { casingOf } from './casing.ts';
 import { isBranch, mainFiles, PASSING_FILE } from './compose.ts';
@@ -221,6 +230,13 @@ export function candidatesOf(turn: Turn): Candidate[] {
       if (isRoomy) found.set(text.toLowerCase(), { ...one, text });
     }
   }
+  if (!isDone && saying?.proposes.test(turn.messages.at(-1) ?? ''))
+    for (const [key, one] of [...found]) {
+      const text = proposedIn(one);
+      if (!text || text.length > LONGEST_TITLE) continue;
+      found.delete(key);
+      found.set(text.toLowerCase(), { ...one, text });
+    }
   // An answer in code says what it found beside it.
   if (!isDone && found.size < FEW_LINES) add('sentence', last.blocks.flatMap(commentsIn).slice(0, MOST_COMMENTS));
   // Better a line that reads badly than none.

@@ -200,6 +200,7 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
       if (base.source === 'reviewed') continue;
       if (base.source === 'diff' && (!base.text.startsWith('Add') || phrase.kind === 'name')) continue;
       if (base.source === 'before') continue;
+      if (base.speech && base.text.startsWith(base.speech.proposal)) continue;
       const before = `${phrase.kind === 'words' ? capital(phrase.text) : phrase.text}: `;
       const said = uncapital(base.text);
       const scoped =
