@@ -39,7 +39,7 @@ export function isWorthRemembering(turn: Turn, reads: number): boolean {
   if (isGitAlone(turn)) return told >= 400;
   if (ROUTINE_OF_GIT.test(request.text) && (told < 400 || (request.isBare && reads < LISTABLE_ROUTINE))) return false;
   if (told >= (tools.length > 0 ? 160 : 240)) return true;
-  // What was found is told along the way, if the turn was cut off.
+  // Of a turn that was cut off, what was found stands in the messages before.
   if (tools.length >= MANY_LOOKS && reads >= LISTABLE_LOOK) return true;
   return tools.length > 0 && request.text.length >= LONG_REQUEST && prompt !== null;
 }
