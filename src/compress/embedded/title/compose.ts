@@ -131,6 +131,10 @@ const isName = (text: string) =>
   !/^-|^[0-9a-f]{7,40}$|:|^[\d.]+$|^v\d|^\w\.\w+$|^\.?(?:tar\.)?(?:gz|zip|json|ya?ml|toml|md|js|ts)$/i.test(text) &&
   /[a-z]{3}/i.test(text);
 
+/** Everybody's, and written like a name in code. */
+const PRODUCT =
+  /^(?:GitHub|GitLab|BitBucket|TypeScript|JavaScript|PostgreSQL|MySQL|SQLite|MongoDB|GraphQL|Node\.?js|Next\.?js|Vue\.?js|VS ?Code|OpenAI|ChatGPT|DeepSeek|YouTube|LinkedIn|WhatsApp|macOS|iOS|PowerShell|WebSockets?|OAuth2?|WordPress|CloudFlare)$/i;
+
 /** `take.Do` was typed without a space, unless somebody else writes it so, too. */
 const isTwoSentences = (text: string) => /^[a-z]+\.[A-Z][a-z]*$/.test(text);
 
@@ -206,7 +210,12 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
       const scoped =
         before + (!base.isAnswer && before.length + said.length > LONGEST_TITLE ? said.replace(FILLING, '') : said);
       // A name at the head of a line that nobody tells together with it is misleading.
-      const isAskedOf = base.isAnswer && phrase.isAsked && phrase.kind === 'name' && SPOKEN.has(base.source);
+      const isAskedOf =
+        base.isAnswer &&
+        phrase.isAsked &&
+        phrase.kind === 'name' &&
+        SPOKEN.has(base.source) &&
+        !PRODUCT.test(phrase.text);
       const isApart =
         ((phrase.kind === 'name' || phrase.kind === 'symbol') && related < 0.5 && !isAskedOf) ||
         (phrase.kind === 'file' && WIDE.has(base.source)) ||

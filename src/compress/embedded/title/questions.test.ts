@@ -24,6 +24,14 @@ describe('a question is told as a clause', () => {
     ['will the worker restart after a crash of the host?', 'Whether the worker will restart after a crash of the host'],
     ['what would the api return for expired tokens?', 'What the api would return for expired tokens'],
     ['why is the token cache never cleared in this file?', 'Why the token cache is never cleared'],
+    [
+      'should the exporter write a header for empty months?',
+      'Whether the exporter should write a header for empty months',
+    ],
+    ['what kind of fallbacks does readAuthorOfRepo have?', 'What kind of fallbacks readAuthorOfRepo has'],
+    ['How generic is `[cargo.config.xxx.yyy]`?', 'How generic [cargo.config.xxx.yyy] is'],
+    ['So the retry queue is persisted, correct?', 'Whether the retry queue is persisted'],
+    ['how many rows are read at once by the importer?', 'How many rows are read at once by the importer'],
     ['what does normalizePath do with drive letters?', 'What normalizePath does with drive letters'],
   ])('%s', (question, line) => expect(questionsIn(question)[0]).toBe(line));
 

@@ -6,7 +6,7 @@ import { namedKeys } from '../subject.ts';
 import { thirdOf, VERB } from '../verbs.ts';
 import { hasAsciiLetters } from '../words.ts';
 import { endsOpen, isBalanced } from './demand.ts';
-import { capital, LONGEST_SENTENCE, LONGEST_TITLE, shortened, tidy } from './headline.ts';
+import { capital, LONGEST_SENTENCE, LONGEST_TITLE, shortened, tidy, uncapital } from './headline.ts';
 import { LOG_LINE } from './requests.ts';
 
 /** The lines that a question gives, longest first. None if it only makes sense as a question. */
@@ -16,8 +16,14 @@ export function questionsIn(sentence: string): string[] {
   const [, verb, clause = ''] = TO_FIND_OUT.exec(asked) ?? [];
   if (verb) return forms(`${verbOf(verb)} ${clause.replace(/^if\b/i, 'whether')}`);
   if (!/[?？]\s*$/.test(sentence) && !ASKS.test(asked)) return [];
+  // "X is the same as Y?"
+  if (/[?？]\s*$/.test(sentence) && STATES.test(asked)) return forms(`whether ${uncapital(asked)}`);
   return forms(indirect(asked) ?? '');
 }
+
+/** Begins with what it is about. */
+const STATES =
+  /^(?!what|how|why|when|where|who|which|whose|is|are|was|were|do|does|did|can|could|will|would|should|have|has|if|there|isn't|aren't|don't|doesn't|i|we|you|not|any|please|must)(?:(?:the|an?|our|each|every) )?\S+(?: \S+){0,3} (?:is|are|has|have|can|will|does|must|should|needs?)\b (?!i\b|we\b|you\b)/i;
 
 /** A question as it was asked, without its mark and what makes it polite, if it can be understood alone. */
 export function askedIn(sentence: string, speech: Speech | null): string[] {
@@ -93,6 +99,7 @@ export function withoutOpening(text: string): string {
       '',
     )
     .replace(/[?？]+$/, '')
+    .replace(/\s+or\s*(?:\.{2,}|…)?\s*$/i, '')
     .trim();
 }
 
@@ -120,7 +127,7 @@ function indirect(asked: string): string | null {
   if (thing) return thing;
   if (/^(?:how|where|when|what|which \w+) to /i.test(asked)) return asked;
   const [, word = '', aux = '', not = '', rest = ''] =
-    /^(?:(how(?: come)?|why|where|when|what|which [\w-]+) )?(do|does|did|is|are|was|were|should|will|would|can|could)(n't|n’t)? (.+)$/i.exec(
+    /^(?:(how(?: come|(?: many| much) [\w-]+| [a-z]+)?|why|where|when|what(?: kinds? of)?(?: [\w-]+)?|which [\w-]+) )?(do|does|did|is|are|was|were|should|will|would|can|could)(n't|n’t)? (.+)$/i.exec(
       asked,
     ) ?? [];
   if (rest === '' || (word === '' && /^(?:what|how|why)/i.test(asked))) return null;
@@ -128,17 +135,22 @@ function indirect(asked: string): string | null {
   const isWhether = word === '';
   if (/^should$/i.test(aux)) {
     const ours = not === '' ? /^(?:we|i|you) (?!not\b)(.+)$/i.exec(rest)?.[1] : undefined;
-    return ours ? `${opening} to ${ours}` : null;
+    if (ours) return `${opening} to ${ours}`;
   }
   if (/^there (?:an?|any|some) /i.test(rest))
     return `${opening} there ${aux.toLowerCase()} ${rest.replace(/^there (?:any )?/i, '')}`;
   if (/^it (?:possible|safe|worth) /i.test(rest) && not === '')
     return `${opening} it ${aux.toLowerCase()} ${rest.slice(3)}`;
   const isOf = /^(?:is|are|was|were)$/i.test(aux);
-  // "What was the problem with X" has no verb to move.
-  if (isOf && /^what$/i.test(word)) return null;
   // "Isn't X Y?" asks whether it is.
   const isNot = not !== '' && !isWhether;
+  // "What was the problem with X" has no verb to move.
+  if (isOf && /^what$/i.test(word)) return null;
+  // "Which version is used in production?"
+  if (isOf && !isNot && /\s/.test(word) && STATED.test(rest.split(' ')[0] ?? '')) return `${word} ${aux} ${rest}`;
+  // "How generic is X?" -> "How generic X is".
+  if (isOf && /^how [a-z]+$/i.test(word) && !isNot && rest.split(' ').length <= MOST_OF_A_NAME)
+    return `${word} ${rest} ${aux.toLowerCase()}`;
   const told = isOf ? behindIt(rest, isNot ? `${aux} not` : aux) : conjugated(rest, aux, isNot);
   return told ? `${opening} ${told}` : null;
 }
@@ -159,7 +171,7 @@ const STATED =
 /** "the worker use X" of "does the worker use X" -> "the worker uses X". None if it is not clear which word is the verb. */
 function conjugated(rest: string, aux: string, isNot: boolean): string | null {
   if (/^did$/i.test(aux)) return null;
-  const isModal = /^(?:will|would|can|could)$/i.test(aux);
+  const isModal = /^(?:will|would|can|could|should)$/i.test(aux);
   const words = rest.split(' ');
   const places = words.flatMap((word, index) => {
     const before = words[index - 1] ?? '';
@@ -181,7 +193,7 @@ function conjugated(rest: string, aux: string, isNot: boolean): string | null {
 
 /** What things do, besides what is done to them. */
 const DOES =
-  /^(?:affect|appear|assume|become|behave|belong|break|call|carry|cause|close|come|connect|contain|cover|crash|decide|depend|differ|do|end|exist|expect|expire|fail|get|give|go|hang|happen|have|hold|inherit|know|leak|leave|live|look|lose|match|mean|need|occur|offer|open|own|pick|point|print|produce|put|read|refer|rely|require|respond|run|say|scale|see|seem|send|share|stay|take|tell|throw|try|use|wait|want|win|work)$/i;
+  /^(?:affect|appear|assume|become|behave|belong|break|call|carry|cause|close|come|connect|contain|cover|crash|decide|cost|count|depend|differ|do|end|execute|exist|expect|expire|fail|get|give|go|hang|happen|have|hold|inherit|know|last|leak|leave|live|look|lose|match|mean|need|occur|offer|open|own|pick|point|print|produce|put|read|refer|rely|require|respond|run|say|scale|see|seem|send|share|stay|take|tell|throw|try|use|wait|want|win|work)$/i;
 
 /** All of it, and up to where it may end earlier. */
 function forms(text: string): string[] {
@@ -208,7 +220,11 @@ const ENDS = [
 /** Names something, and points at nothing that stands elsewhere. */
 function standsAlone(line: string): boolean {
   const bare = line.replace(/\bwhether (?:it|there) (?:is|are|was) /i, '');
-  return namedKeys(line).size >= 3 && !ELSEWHERE.test(bare) && !ANY.test(line) && !endsOpen(line) && isBalanced(line);
+  // The verb of such a clause may stand last.
+  const ended = /^(?:how|what|which|where) /i.test(line)
+    ? line.replace(/ (?:is|are|was|were|has|have|does|do)$/, '')
+    : line;
+  return namedKeys(line).size >= 3 && !ELSEWHERE.test(bare) && !ANY.test(line) && !endsOpen(ended) && isBalanced(line);
 }
 
 /** Asks for whatever there may be: what there was says more. */
