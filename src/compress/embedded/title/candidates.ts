@@ -33,7 +33,6 @@ import { asksForDeed, isTelling } from './requests.ts';
 import { deedOf, reviewAddressed, reviewTitle } from './reviews.ts';
 import { looksOf, stepsOf } from './steps.ts';
 import { tightened, withoutArticles } from './tighten.ts';
-import { typedLines } from './typed.ts';
 import { tellReplaced, tellValues, valuesChanged } from './values-changed.ts';
 
 export function candidatesOf(turn: Turn): Candidate[] {
@@ -207,11 +206,12 @@ export function candidatesOf(turn: Turn): Candidate[] {
   const followed = followUp(turn);
   if (followed && found.size === 0) addWhole('before', followed, 0);
   if (!isDone) {
-    const told = [...asked.slice(0, 6).flatMap(questionsIn), ...last.passages.slice(0, 3).flatMap(announced)];
+    const clauses = asked.slice(0, 6).map(questionsIn);
+    const told = [...clauses.flat(), ...last.passages.slice(0, 3).flatMap(announced)];
     for (const [order, text] of told.entries()) addWhole('question', text, order);
     const posed = asked
       .slice(0, 4)
-      .flatMap((sentence) => (questionsIn(sentence).length > 0 ? [] : askedIn(sentence, asking)));
+      .flatMap((sentence, index) => (clauses[index]?.length ? [] : askedIn(sentence, asking)));
     for (const [order, text] of posed.entries()) addWhole('question', text, told.length + order, { isPosed: true });
   }
   if (!isDone)
@@ -242,9 +242,6 @@ export function candidatesOf(turn: Turn): Candidate[] {
   // Better a line that reads badly than none.
   if (found.size < FEWEST) for (const [source, sentences] of gathered) add(source, sentences, 'alone');
   if (found.size === 0) for (const [source, sentences] of gathered) add(source, sentences, 'any');
-  if (!isDone)
-    for (const [order, text] of typedLines(turn.request, asking).entries())
-      addWhole('question', text, order, { isTyped: true });
   return [...found.values()];
 }
 

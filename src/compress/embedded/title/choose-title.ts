@@ -9,6 +9,7 @@ import { candidatesOf } from './candidates.ts';
 import { compose, phrasesOf } from './compose.ts';
 import { LONGEST_TITLE } from './headline.ts';
 import { namesOnly, type Rating, rate } from './rank.ts';
+import { typedIn } from './typed.ts';
 
 export interface ChosenTitle extends Rating {
   title: string;
@@ -20,16 +21,19 @@ const MOST_BASES = 6;
 
 export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
   const rated = (candidate: Candidate) => ({ title: titleOf(candidate), candidate, ...rate(candidate, subject) });
-  const candidates = candidatesOf(turn);
-  const singles = candidates.filter(({ isTyped }) => !isTyped).map(rated);
-  const typed = candidates.filter(({ isTyped }) => isTyped).map(rated);
+  const singles = candidatesOf(turn).map(rated);
   const bases = [...singles].sort((a, b) => b.score - a.score).slice(0, MOST_BASES);
   const composed = compose(
     bases.map(({ candidate }) => candidate),
     phrasesOf(turn, subject),
   ).map(rated);
   const ranked = foundFirst(readableFirst([...singles, ...composed].sort((a, b) => b.score - a.score)));
-  return unlessTyped(ranked, typed, subject);
+  const [first] = ranked;
+  const isUnderstood = first && (first.reads >= UNREADABLE || first.candidate.source === 'question');
+  if (isUnderstood || turn.evidence.changes.length > 0) return ranked;
+  const known = new Set(ranked.map(({ title }) => title.toLowerCase()));
+  const typed = typedIn(turn).filter(({ text }) => !known.has(text.toLowerCase()));
+  return typedFirst(ranked, typed.map(rated), subject);
 }
 
 /** A question ends as one, in the marks of its script. */
@@ -39,19 +43,15 @@ function titleOf({ text, isPosed }: Candidate): string {
 }
 
 /** What was asked, as it was typed, says more than a line of the answer that nobody understands alone. */
-function unlessTyped(ranked: ChosenTitle[], typed: ChosenTitle[], subject: Subject): ChosenTitle[] {
+function typedFirst(ranked: ChosenTitle[], typed: ChosenTitle[], subject: Subject): ChosenTitle[] {
   const [first] = ranked;
-  const isBroken = first?.candidate.isLast === true;
-  const isUnderstood = first && (first.reads >= UNREADABLE || first.candidate.source === 'question');
-  if (typed.length === 0 || isUnderstood) return [...ranked, ...typed];
+  const least = first?.candidate.isLast ? LEAST_TYPED_ANYWAY : LEAST_TYPED;
   const named = ({ title }: ChosenTitle) =>
     [...namedKeys(title)].reduce((sum, key) => sum + (subject.words.get(key)?.weight ?? 0), 0);
   const better = [...typed]
     .sort((a, b) => b.score - a.score)
-    .find(
-      (one) => one.reads >= (isBroken ? LEAST_TYPED_ANYWAY : LEAST_TYPED) && (!first || named(one) >= named(first)),
-    );
-  return better ? [better, ...ranked, ...typed.filter((one) => one !== better)] : [...ranked, ...typed];
+    .find((one) => one.reads >= least && (!first || named(one) >= named(first)));
+  return better ? [better, ...ranked] : [...ranked, ...typed];
 }
 
 const UNREADABLE = 0.45;

@@ -2,13 +2,21 @@
 
 import { plain } from '../../../text/message.ts';
 import { isPlain } from '../../../text/words.ts';
-import { questionIn, type Speech } from '../speech/index.ts';
+import { questionIn, type Speech, speechOf } from '../speech/index.ts';
 import { namedKeys } from '../subject.ts';
 import type { Request } from '../turn/request.ts';
+import type { Turn } from '../turn/turn.ts';
 import { hasAsciiLetters } from '../words.ts';
+import type { Candidate } from './candidate.ts';
 import { endsOpen, isBalanced } from './demand.ts';
 import { capital, LONGEST_SENTENCE, LONGEST_TITLE, tidy, withShortPaths } from './headline.ts';
 import { ELSEWHERE, isPasted, withoutOpening } from './questions.ts';
+
+export const typedIn = ({ request, prompt }: Turn): Candidate[] =>
+  typedLines(request, speechOf(prompt ?? '')).map((text, order) => ({
+    ...{ text, source: 'question', order, isAnswer: true, isPartial: false, isShortened: false, composed: 'none' },
+    ...{ of: text, isTyped: true },
+  }));
 
 /** The first sentences of a request that name something, whole or up to where they may end. */
 export function typedLines({ sentences }: Request, speech: Speech | null): string[] {
