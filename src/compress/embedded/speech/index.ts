@@ -20,7 +20,7 @@ export function speechOf(text: string): Speech | null {
   return byScript(head) ?? inLatin(head);
 }
 
-const MOST_READ = 3000;
+const MOST_READ = 1600;
 
 /** Names in English stand in any text: a few letters of a script tell more than many of the Latin one. */
 function byScript(text: string): Speech | null {
@@ -78,19 +78,20 @@ const LATIN: Latin[] = [
     letters: /[ąęłńśźż]/i,
   },
 ];
-const FREQUENT = LATIN.map(({ common }) => new Set(common.split(' ')));
+/** Which languages each frequent word belongs to. */
+const FREQUENT = new Map<string, number[]>();
+for (const [index, { common }] of LATIN.entries())
+  for (const word of common.split(' ')) FREQUENT.set(word, [...(FREQUENT.get(word) ?? []), index]);
 /** So many of them tell a language. */
 const LEAST_FREQUENT = 2;
 
 function inLatin(text: string): Speech | null {
   const spoken = text.toLowerCase().match(/(?<![\p{L}\p{N}_./-])\p{L}+(?![\p{L}\p{N}_/(-])/gu) ?? [];
-  let best: Latin | undefined;
-  let most = LEAST_FREQUENT - 1;
-  for (const [index, one] of LATIN.entries()) {
-    const count = spoken.filter((word) => FREQUENT[index]?.has(word)).length + (one.letters.test(text) ? 2 : 0);
-    if (count > most) [best, most] = [one, count];
-  }
-  return best?.speech?.() ?? null;
+  const counts: number[] = LATIN.map(({ letters }) => (letters.test(text) ? 2 : 0));
+  for (const word of spoken)
+    for (const index of FREQUENT.get(word) ?? []) counts[index] = (counts[index] as number) + 1;
+  const most = Math.max(...counts);
+  return most >= LEAST_FREQUENT ? (LATIN[counts.indexOf(most)]?.speech?.() ?? null) : null;
 }
 
 export interface Told {

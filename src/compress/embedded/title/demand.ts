@@ -20,16 +20,28 @@ export function endsOpen(text: string): boolean {
 }
 
 export function isBalanced(text: string): boolean {
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  return (
-    count(/[([{（「]/g) === count(/[)\]}）」]/g) &&
-    // "has no builtin), formats.go (case A" closes what it did not open.
-    !/^[^([{（「]*[)\]}）」]/.test(text) &&
-    count(/"/g) % 2 === 0 &&
-    count(/`/g) % 2 === 0 &&
-    count(/“/g) === count(/”/g)
-  );
+  if (!MARKS.test(text)) return true;
+  let open = 0;
+  let quotes = 0;
+  let ticks = 0;
+  let curly = 0;
+  for (const sign of text) {
+    if (OPENS.includes(sign)) open += 1;
+    else if (CLOSES.includes(sign)) {
+      // "has no builtin), formats.go (case A" closes what it did not open.
+      if (open === 0) return false;
+      open -= 1;
+    } else if (sign === '"') quotes += 1;
+    else if (sign === '`') ticks += 1;
+    else if (sign === '“') curly += 1;
+    else if (sign === '”') curly -= 1;
+  }
+  return open === 0 && quotes % 2 === 0 && ticks % 2 === 0 && curly === 0;
 }
+
+const MARKS = /[()[\]{}（）「」"`“”]/;
+const OPENS = '([{（「';
+const CLOSES = ')]}）」';
 
 /** What stands at the start of half a sentence, in English: the other half is missing. */
 const HALF =
@@ -171,9 +183,18 @@ function isLine(text: string): boolean {
   if (isCodeAlone(text) || CODE_MARKS.test(text)) return false;
   const least = isPlain(text) ? 10 : 4;
   if (text.length < least || !isBalanced(text) || BROKEN_OFF.test(text)) return false;
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < text.length * 0.5 || /[✅❌✓✗]|\s\.\.\.\s/.test(text)) return false;
+  if (isMostlySigns(text) || /[✅❌✓✗]|\s\.\.\.\s/.test(text)) return false;
   return /\s/.test(text) || !isPlain(text);
+}
+
+/** Fewer letters than anything else. */
+function isMostlySigns(text: string): boolean {
+  let signs = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at) | 0x20;
+    if (code < 0x61 || (code > 0x7a && code < 0xaa)) signs += 1;
+  }
+  return signs > text.length * 0.5 && (text.match(/\p{L}/gu)?.length ?? 0) < text.length * 0.5;
 }
 
 /** A comment, the first line of a script, a line that continues below. */

@@ -106,30 +106,58 @@ export function isAskedFor(sentence: string): boolean {
 
 /** Without what stands at its edges: marks of lists, quotes around all of it, closing punctuation. */
 export function tidy(text: string): string {
+  let bare = withoutExtras(text);
+  if (UNEVEN.test(bare)) bare = bare.replace(/\s+/g, ' ');
+  bare = bare.replace(/^(?:[\s–—•*>✓✔:：,，。]|\.(?![A-Za-z])|-(?!-?[a-z])|\p{Extended_Pictographic}\uFE0F?)+/u, '');
+  if (CLOSING.has(bare.at(-1) ?? '')) bare = bare.replace(/[\s.。:：;；,，!！、…—–-]+$/u, '');
+  bare = withoutLastWords(bare);
+  if (bare.includes('the ') && bare.includes('.'))
+    bare = bare.replace(
+      /\b(?<!\/)the (?=[\w-]+\.(?:md|mdx|txt|json|ya?ml|toml|[jt]sx?|py|go|rs|java|css|html|sh)\b)/gi,
+      '',
+    );
+  bare = bare.replace(/^the (?=[\w-]+\.[a-z]{1,5}\s)/i, '');
+  if (bare.includes('→') || bare.includes('->') || bare.includes('=>'))
+    bare = bare.replace(/\bfrom (\S+) (?:→|->|=>) (?=\S)/, 'from $1 to ');
+  return bare.replace(/^(["“«「])([^"”»」]*)["”»」]$/, '$2').trim();
+}
+
+const UNEVEN = /\s\s|[^\S ]/;
+const CLOSING = new Set(' .。:：;；,，!！、…—–-\n\t');
+
+/** Without words at the end that say nothing, known by the last of them: few lines have any. */
+function withoutLastWords(text: string): string {
+  const last = text.slice(text.lastIndexOf(' ') + 1).toLowerCase();
+  if (REMARKED.has(last))
+    return (
+      text
+        .replace(/,\s(?:yes|no|right|correct|indeed|though|too|anyway)$/i, '')
+        // What somebody thinks of it.
+        .replace(/\s[—–-]\s(?:makes sense|sounds good|good (?:idea|point|call)|agreed|nice|great|done|ok(?:ay)?)$/i, '')
+    );
+  if (!PLACED.has(last)) return text;
   return (
-    withoutExtras(text)
-      .replace(/\s+/g, ' ')
-      .replace(/^(?:[\s–—•*>✓✔:：,，。]|\.(?![A-Za-z])|-(?!-?[a-z])|\p{Extended_Pictographic}\uFE0F?)+/u, '')
-      .replace(/[\s.。:：;；,，!！、…—–-]+$/u, '')
-      .replace(/,\s(?:yes|no|right|correct|indeed|though|too|anyway)$/i, '')
-      // What somebody thinks of it.
-      .replace(/\s[—–-]\s(?:makes sense|sounds good|good (?:idea|point|call)|agreed|nice|great|done|ok(?:ay)?)$/i, '')
+    text
       .replace(
         /\s(?:(?:when|where|if|as) (?:applicable|needed|necessary|possible|appropriate|required)|in the (?:docs?|code|codebase))$/i,
         '',
       )
-      .replace(/\b(?<!\/)the (?=[\w-]+\.(?:md|mdx|txt|json|ya?ml|toml|[jt]sx?|py|go|rs|java|css|html|sh)\b)/gi, '')
-      .replace(/^the (?=[\w-]+\.[a-z]{1,5}\s)/i, '')
-      .replace(/\bfrom (\S+) (?:→|->|=>) (?=\S)/, 'from $1 to ')
       // Where, and instead of what, is said by the rest.
       .replace(
         /^(?!(?:the|an?|this|it) )(.{18,})\s(?:instead|in (?:two|three|four|five|several|multiple|\d+) (?:places|spots|locations))$/i,
         '$1',
       )
-      .replace(/^(["“«「])([^"”»」]*)["”»」]$/, '$2')
-      .trim()
   );
 }
+
+const REMARKED = new Set(
+  'yes no right correct indeed though too anyway sense good idea point call agreed nice great done ok okay'.split(' '),
+);
+const PLACED = new Set(
+  'applicable needed necessary possible appropriate required doc docs code codebase instead places spots locations'.split(
+    ' ',
+  ),
+);
 
 /** Without addresses, marks, images, fillers and numbers of lines: few sentences have any of them. */
 function withoutExtras(text: string): string {
