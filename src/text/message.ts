@@ -1,5 +1,7 @@
 // The structure of a message in Markdown: headings, sentences, list items, table rows, code blocks and code spans.
 
+import { isPlain } from './words.ts';
+
 export interface Passage {
   kind: 'heading' | 'sentence' | 'point' | 'row';
   /** Without markup. */
@@ -95,7 +97,8 @@ function unbroken(lines: string[]): string[] {
 /** Ends within a sentence, at about the width of a terminal or a page. */
 function isBroken(line: string): boolean {
   const last = line.slice(-LEAST_WIDTH);
-  const width = last.length + (last.match(WIDE)?.length ?? 0);
+  if (last.length < LEAST_WIDTH / 2) return false;
+  const width = last.length + (isPlain(last) ? 0 : (last.match(WIDE)?.length ?? 0));
   return width >= LEAST_WIDTH && !/[.!?。！？:：;；|…`"”»)\]]\s*$/.test(line) && !/^\s*(?:#{1,6}\s|\||>)/.test(line);
 }
 

@@ -1,6 +1,7 @@
 // Shapes a sentence into a headline: at most 80 characters, without openers and courtesies, never cut inside a phrase.
 
 import { withoutAddresses } from '../../../text/addresses.ts';
+import { isPlain } from '../../../text/words.ts';
 import { isWithinClause, type Speech, shortenedIn, standsIn, statementIn } from '../speech/index.ts';
 import { ASK, baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK, VERB } from '../verbs.ts';
 import { hasAsciiLetters } from '../words.ts';
@@ -444,7 +445,7 @@ const NO_CAPITALS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 /** With a capital, unless it begins with a name of code or a path. */
 export function capital(text: string): string {
   // Among letters without capitals, a word in Latin ones is a name.
-  if (NO_CAPITALS.test(text)) return text;
+  if (!isPlain(text) && NO_CAPITALS.test(text)) return text;
   const [first = ''] = text.split(/\s/);
   if (text === '' || /[/._()\d-]|[a-z][A-Z]|^[a-z]{2,8}!?:$/.test(first)) return text;
   return (text[0] as string).toUpperCase() + text.slice(1);
