@@ -137,21 +137,27 @@ function spansIn(raw: string): string[] {
 
 /** Removes emphasis, links and code marks. */
 export function plain(text: string): string {
-  const words =
-    text.length <= LONGEST_MARKED && MARKUP.test(text)
-      ? text
-          .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-          .replace(/\*\*(?=\S)(.+?)\*\*/g, '$1')
-          // One word between bars is a name: `__init__`.
-          .replace(/(?<!\w)__(?=\S)([^_]{0,200}\s[^_]{0,200})__(?!\w)/g, '$1')
-          .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
-          .replace(PRINTED, '"$1"')
-          .replace(FIRST_WORD, '$1"$2"')
-          .replace(/`+([^`]+)`+/g, '$1')
-      : text;
-  return words.replace(/\s+/g, ' ').trim();
+  const words = text.length <= LONGEST_MARKED && MARKUP.test(text) ? withoutMarkup(text) : text;
+  return UNEVEN.test(words) ? words.replace(/\s+/g, ' ').trim() : words;
 }
 
+/** Most lines have one kind of it, if any. */
+function withoutMarkup(text: string): string {
+  let bare = text;
+  if (bare.includes('](')) bare = bare.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1');
+  if (bare.includes('**')) bare = bare.replace(/\*\*(?=\S)(.+?)\*\*/g, '$1');
+  // One word between bars is a name: `__init__`.
+  if (bare.includes('__')) bare = bare.replace(/(?<!\w)__(?=\S)([^_]{0,200}\s[^_]{0,200})__(?!\w)/g, '$1');
+  if (bare.includes('*')) bare = bare.replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1');
+  if (bare.includes('`'))
+    bare = bare
+      .replace(PRINTED, '"$1"')
+      .replace(FIRST_WORD, '$1"$2"')
+      .replace(/`+([^`]+)`+/g, '$1');
+  return bare;
+}
+
+const UNEVEN = /\s\s|[^\S ]|^\s|\s$/;
 const MARKUP = /[*_`[]/;
 /** A longer line is a dump, and would take seconds. */
 const LONGEST_MARKED = 8000;

@@ -164,6 +164,7 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
     reviewed,
     notes,
   ];
+  const given = naming.filter((source) => source.size > 0);
   const passages = new Map<string, number>();
   for (const { text } of telling)
     for (const key of new Set(wordsIn(text).map((word) => word.key))) passages.set(key, (passages.get(key) ?? 0) + 1);
@@ -172,8 +173,11 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
   const isShort = request.text.length < 120 ? 1 : 0;
   const words = new Map<string, SubjectWord>();
   for (const [key, word] of texts) {
-    const has = (source: Source) => (source.has(key) ? 1 : 0);
-    const log = (source: Source) => Math.log1p(source.get(key) ?? 0);
+    const has = (source: Source) => (source.size > 0 && source.has(key) ? 1 : 0);
+    const log = (source: Source) => {
+      const times = source.size > 0 ? source.get(key) : undefined;
+      return times === undefined ? 0 : Math.log1p(times);
+    };
     const isGeneric = GENERIC.has(word.text.toLowerCase()) ? 1 : 0;
     const inChange = names.has(key) || symbols.has(key) ? 1 : 0;
     const share = (passages.get(key) ?? 0) / (telling.length || 1);
@@ -210,7 +214,7 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
       has(said) * inChange,
       has(asked) * isShort,
       isGeneric,
-      naming.filter((source) => source.has(key)).length / naming.length,
+      given.reduce((sum, source) => sum + has(source), 0) / naming.length,
       placeAsked.get(key) ?? 0,
       placeSaid.get(key) ?? 0,
       has(readNames),
