@@ -86,13 +86,17 @@ for (const [index, { common }] of LATIN.entries())
 const LEAST_FREQUENT = 2;
 
 function inLatin(text: string): Speech | null {
-  const spoken = text.toLowerCase().match(/(?<![\p{L}\p{N}_./-])\p{L}+(?![\p{L}\p{N}_/(-])/gu) ?? [];
+  const spoken = text.toLowerCase().match(isPlain(text) ? PLAIN_WORD : WORD) ?? [];
   const counts: number[] = LATIN.map(({ letters }) => (letters.test(text) ? 2 : 0));
   for (const word of spoken)
     for (const index of FREQUENT.get(word) ?? []) counts[index] = (counts[index] as number) + 1;
   const most = Math.max(...counts);
   return most >= LEAST_FREQUENT ? (LATIN[counts.indexOf(most)]?.speech?.() ?? null) : null;
 }
+
+/** Neither part of a path nor the name of a call. */
+const WORD = /(?<![\p{L}\p{N}_./-])\p{L}+(?![\p{L}\p{N}_/(-])/gu;
+const PLAIN_WORD = /(?<![\w./-])[a-z]+(?![\w/(-])/g;
 
 export interface Told {
   isRequest?: boolean;

@@ -167,10 +167,11 @@ function withoutExtras(text: string): string {
   if (bare.includes('@')) bare = bare.replace(/(?<!\S)@(?=[\w.-]+\/[\w.-]+\/)/g, '');
   if (bare.includes('/')) bare = bare.replace(/(?<![\w.])\/(?:Users|home)\/[\w.-]+(?=\/)/g, '~');
   if (/[`*[]/.test(bare)) bare = bare.replace(/`|\*\*/g, '').replace(/\[image #\d+\]\s*/gi, '');
-  bare = bare.replace(
-    / (?:or something|or whatever|and stuff|and so on|or so)(?: like (?:that|this))?(?=[\s.,]|$)/gi,
-    '',
-  );
+  if (bare.includes(' or ') || bare.includes(' and '))
+    bare = bare.replace(
+      / (?:or something|or whatever|and stuff|and so on|or so)(?: like (?:that|this))?(?=[\s.,]|$)/gi,
+      '',
+    );
   if (!/\d/.test(bare)) return bare;
   return (
     bare
