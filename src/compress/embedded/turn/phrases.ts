@@ -90,7 +90,9 @@ export function titleFromTests(changes: FileChange[]): string | null {
 
 /** By its name within the project. */
 export const isTest = (name: string) =>
-  /_test\.|\.test\.|\.spec\.|(?:^|[\\/])(?:__)?tests?(?:__)?[\\/]|test_/i.test(name);
+  /_test\.|_spec\.|\.test\.|\.spec\.|(?:^|[\\/])(?:__)?(?:tests?|testdata|fixtures)(?:__)?(?:[\\/]|\.\w+$)|test_|conftest\.py$/i.test(
+    name,
+  ) || /[a-z](?:Tests?|Spec|TestCase)\.\w+$/.test(name);
 
 /** The first heading of a text in Markdown, or its first line. */
 export function firstHeading(text: string): string[] {

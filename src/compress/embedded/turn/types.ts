@@ -20,7 +20,7 @@ const LOOKS =
 const BUG =
   /\b(?:fix(?!ed (?:rate|size|width|height|length|point|number|amount|set|position|interval|order|value))|bug|broken|fail|crash|error|wrong|regress|incorrect|issue|leak|race|not work|doesn't work|won't|can't|missing|repair|resolve|correct|weird|still)|исправ|ошибк|слома|падает|баг|修复|修正|错误|报错|失败|不具合|バグ|エラー|直し|動かない|behebe|fehler|kaputt|arregl|corrig|fallo|error|falla|bogue|erreur|casse|erro\b|quebr|闪退|崩溃|不对|卡顿|落ち|おかしい|二重|зависа|перезагруж|не работает|plantage|plante\b|fuite|vazamento|intermitente|verschwind|stürzt|tarda\b|falha|修復|錯誤|失敗|异常|異常|不能|无法|無法|안 ?돼|오류|에러|버그|고쳐|errore|corregg|sistema(?:re|to)|non funziona|rotto|no funciona|no puedo|não funciona|conserta|napraw|błąd|błęd|nie działa|lỗi|sửa/i;
 const NEW =
-  /\b(?:add|implement|creat|support|introduc|new |allow|enable|build|generate)|добав|реализ|созда|поддерж|添加|新增|增加|实现|支持|追加|実装|作成|対応|hinzu|füge|implementier|erstell|añad|agreg|implement|crea|ajout|adicion|cri[ae]|加个|加一|加上|入れ|導入|постав|сделай|einbau|mets un|pon(?:er)? un|limitar|加上|新建|创建|創建|表示させ|作って|추가|만들|구현|aggiung|crea\b|creare|adicione|dodaj|stwórz|thêm|tạo/i;
+  /\b(?:add|implement|creat|support|introduc|new |allow|enable|build|generate)|добав|реализ|созда|поддерж|添加|新增|增加|实现|支持|追加|実装|作成|対応|できるように|したい|hinzu|füge|implementier|erstell|añad|anad[ei]|agreg|implement|crea|ajout|adicion|cri[ae]|加个|加一|加上|入れ|導入|постав|сделай|einbau|mets un|pon(?:er)? un|limitar|加上|新建|创建|創建|表示させ|作って|추가|만들|구현|aggiung|crea\b|creare|adicione|dodaj|stwórz|thêm|tạo/i;
 const SHAPE =
   /\b(?:refactor|renam|simplif|extract|move |clean|dedup|duplicat|consolidat|reorgani|inline|restructur|split|unify|convert|remove|drop|share|reuse)|рефактор|переимен|упрост|вынес|перенес|重构|重命名|提取|简化|リファクタ|整理|umbenenn|vereinfach|verschieb|auslager|refactori|renombr|simplific|extra[ei]|renomm|改走|改用|改成|置き換え|вынеси|перевед|umstell|umgestellt|convert|passer (?:à|en)|migr[ae]|转成|转换|轉換|合并|合併|统一|統一|去掉|移除|убери|убрать|quita|elimin[ae]|suprim|enlev|supprim|rimuov|unific|entfern|消して|削除|제거|정리|usuń/i;
 const DOCS =
@@ -58,7 +58,7 @@ export const TYPE_FEATURES = [
   'asks for a text or a look',
 ] as const;
 
-const DOC_FILE = /\.(?:md|mdx|txt|rst|adoc)$/i;
+const DOC_FILE = /\.(?:md|mdx|txt|rst|adoc|tex|org|typ|docx?|odt)$/i;
 const SETTINGS_FILE =
   /\.(?:ya?ml|toml|json|jsonc|lock|ini|cfg|conf|env|properties|editorconfig|gitignore)$|(?:^|[\\/])(?:Dockerfile|Makefile|LICENSE|justfile|\.[\w-]+)$/i;
 const PLAN_FILE = /[\\/]\.claude[\\/]plans[\\/]|(?:^|[\\/])plans?[\\/]|plan\.md$/i;
@@ -136,12 +136,14 @@ export function provenType(turn: Turn): ObservationType | null {
   if (kept.some(({ name }) => isCode(name))) return null;
   const plans = kept.length > 0 && kept.every(({ name }) => PLAN_FILE.test(name));
   if (kept.length > 0 && !plans) {
-    if (kept.every(({ name }) => SETTINGS_FILE.test(name)) && BROKEN.test(request.text)) return 'bugfix';
+    const [lead = ''] = turn.last.passages.map(({ text }) => text);
+    const isBroken = BROKEN.test(request.text) || (BUG.test(request.text.slice(0, 700)) && SAID_BUG.test(lead));
+    if (isBroken && kept.some(({ name }) => SETTINGS_FILE.test(name))) return 'bugfix';
     if (!isNoteInPassing(turn, kept)) return 'change';
   }
   // A subagent's edits may not be known: then the request tells what came of it.
   const delegated = tools.some(({ name }) => /^(?:Task|Agent)$/.test(name)) && WORK.test(request.text);
-  if (delegated && kept.length === 0) return null;
+  if (delegated && kept.length === 0) return FAULT.test(request.text) || SHAPE.test(request.text) ? null : 'feature';
   if (isGitWork(turn)) return 'change';
   const isChoice = material.notes.some(({ kind }) => kind === 'choice');
   const isDecided = plans && turn.last.passages.some(({ text }) => isDecision(text));
@@ -168,9 +170,9 @@ const CHOICE =
 const ADVISES =
   /\bI(?:'d| would) (?:stick|go|keep|use|recommend|suggest|choose|pick)|\brecommend|建议|推荐|お勧め|おすすめ|empfehle|ich würde|recomiendo|yo usaría|рекоменд|берём|лучше|mon avis|je recommande|recomendo|eu usaria/i;
 const HOW_IT_SHOULD_BE =
-  /\b(?:we|you|it|they|i)(?:'d| would)? (?:should|need to|must|have to|want|prefer|do)\b|\blet'?s\b|\bthe right thing\b|\bshould (?:be|not)\b|应该|必须|べき|sollten?\b|müssen|debería|debemos|должн|надо/i;
+  /\b(?:we|you|it|they|i)(?:'d| would)? (?:should|need to|must|have to|want|prefer|do)\b|\blet'?s\b|\bthe right thing\b|\bshould (?:be|not)\b|应该|必须|べき|sollten?\b|müssen|debería|debemos|должн|надо|powinn?\p{L}+|musi(?!\p{L})|ma być|doit|devrait|il faut|(?<!\p{L})dev(?:e|em|ono)(?!\p{L})|dovrebbe|해야|nên/iu;
 const AGREES =
-  /^(?:good (?:idea|point|call)|got it|right\b|agreed|you(?:'re| are) right|that'?s (?:the )?right|makes sense|great idea|exactly|understood|好的|明白|同意|了解|承知|verstanden|stimmt|de acuerdo|entendido|согласен|понял)/i;
+  /^(?:good (?:idea|point|call)|got it|right\b|agreed|you(?:'re| are) right|that'?s (?:the )?right|makes sense|great idea|exactly|understood|好的|明白|同意|了解|承知|verstanden|stimmt|de acuerdo|entendido|согласен|понял|принято|dobra|jasne|zgoda|zapamięta|rozumiem|d'accord|c'est noté|exact|compris|perfetto|capito|certo|perfeito|combinado|claro|네|알겠|맞)/i;
 
 /** By the prefixes of its commits; of several, the one that does most for a user names the turn. */
 function namedByCommits({ commits }: Turn): ObservationType | null {

@@ -32,6 +32,8 @@ export function isWorthRemembering(turn: Turn, reads: number): boolean {
   if (material.notes.some(({ kind }) => kind === 'plan' || kind === 'choice')) return true;
   const told = toldLength(turn);
   if (isMenu(turn)) return false;
+  // A greeting, or a line for the shell: what is said of it is about something else.
+  if (tools.length === 0 && ((request.isBare && turn.before.length === 0) || isCommand(request.text))) return false;
   // Small talk is found by its words, in its summary.
   if (tools.length === 0 && told < TOLD_IN_TALK && reads < LISTABLE_TALK) return false;
   if (failedAndPassed(turn)) return true;
@@ -43,6 +45,15 @@ export function isWorthRemembering(turn: Turn, reads: number): boolean {
   if (tools.length >= MANY_LOOKS && reads >= LISTABLE_LOOK) return true;
   return tools.length > 0 && request.text.length >= LONG_REQUEST && prompt !== null;
 }
+
+/** Typed for a shell, and nothing beside it. */
+const isCommand = (text: string) =>
+  text.length < LONGEST_COMMAND && !/[?？]/.test(text) && COMMAND.test(text) && !SENTENCE_WORD.test(text);
+
+const LONGEST_COMMAND = 160;
+const COMMAND =
+  /^(?:source|cd|export|ls|cat|mkdir|rm|cp|mv|chmod|sudo|npm|npx|pnpm|yarn|node|python3?|pip3?|uv|git|docker|kubectl|curl|ssh|brew|make|cargo|go) [\w~./$"'-]\S*(?: [\w~./$"'=:@*|&>-]+)*$/;
+const SENTENCE_WORD = /\s(?:the|an?|and|is|are|please|this|that|it|so|we|you|to)\s/i;
 
 /** With the files that hold a version. */
 const DOCUMENT = /\.(?:mdx?|txt|rst|adoc)$|(?:^|[\\/])(?:Cargo\.toml|package\.json|pyproject\.toml|VERSION)$/i;
