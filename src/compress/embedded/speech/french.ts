@@ -8,6 +8,16 @@ export const french = defineSpeech(() => ({
   courtesy: words(
     "s'il (?:te|vous) pla[iî]t|stp|svp|(?:peux|pourrais)-tu|(?:pouvez|pourriez)-vous|tu peux|je veux que tu|j'aimerais que tu|aide-moi à|merci",
   ),
+  asked: [
+    [/^comment (?:puis-je|peut-on|je peux|on peut|dois-je|faire pour) /iu, 'comment '],
+    [
+      /^(ajout|supprim|modifi|cré|corrig|chang|remplac|implément|déplac|renomm|amélior|configur|intégr|analys|vérifi|utilis|test|lanc|install|retir|regard|explor|document|simplifi|optimis|adapt|montr|affich)(?:es?|ez)(?:-moi|-le|-la|-les)? /iu,
+      '$1er ',
+    ],
+    [/^(?:fais|faites)(?= )/iu, 'faire'],
+    [/^(?:mets|mettez)(?= )/iu, 'mettre'],
+    [/^(?:écris|écrivez)(?= )/iu, 'écrire'],
+  ],
   did: [
     [
       /^(?:j['’]ai|nous avons|on a) (?:(?:aussi|également|déjà|maintenant|bien|ensuite) )*(?=\p{L}+(?:é|i|u|is|it|ert)(?!\p{L}))/iu,
@@ -46,7 +56,7 @@ export const french = defineSpeech(() => ({
     "tu|toi|te|ton|ta|tes|vous|votre|vos|me|moi|mon|ma|mes|je|nous|notre|nos|on|s'il (?:te|vous) pla[iî]t|essaie|essayez|vérifiez|relancez|dis-moi|n'hésite[z]?",
   ),
   points:
-    /^(?:(?:et|ou|mais|car) |.*(?<!\p{L})une? autre |(?:j['’]ai )?trouvé |les (?:tests?|logs?) (?:montrent|ont montré|confirment) |(?:ceci|cela|ça|c['’](?:est|était)|ce(?:t|tte|s)?|ici|là|ainsi|il s['’]agit|ils?|elles?|voici|les deux|tout (?:ceci|cela|ça))(?!\p{L})|(?:le|la|les|l['’]) ?(?:changement|problème|erreur|fichier|code|solution|cause|suivante?s?|même)s? (?:est|était|sont|étaient)(?!\p{L}))/iu,
+    /^(?:.*(?<!\p{L})(?:quelques|plusieurs) (?:point|problème|erreur|chose|fichier)s(?!\p{L})|(?:et|ou|mais|car) |.*(?<!\p{L})une? autre |(?:j['’]ai )?trouvé |les (?:tests?|logs?) (?:montrent|ont montré|confirment) |(?:ceci|cela|ça|c['’](?:est|était)|ce(?:t|tte|s)?|ici|là|ainsi|il s['’]agit|ils?|elles?|voici|les deux|tout (?:ceci|cela|ça))(?!\p{L})|(?:le|la|les|l['’]) ?(?:changement|problème|erreur|fichier|code|solution|cause|suivante?s?|même)s? (?:est|était|sont|étaient)(?!\p{L}))/iu,
   depends: opening(
     'si|quand|lorsqu\\p{L}*|bien que|parce qu\\p{L}*|puisqu\\p{L}*|comme|pendant que|pour que|après|avant|une fois|afin|sans|pour|dès',
   ),

@@ -2,10 +2,24 @@
 import { before, opening, words } from '../../../text/word-patterns.ts';
 import { defineSpeech } from './speech.ts';
 
+/** What is asked for by its stem, and told at the end: "Erstelle X" -> "X erstellen". */
+const DONE_TO_ALL =
+  'erstell aktualisier korrigier implementier prüf analysier verschieb ersetz entfern ergänz lösch optimier beheb installier schreib mach test generier konfigurier integrier überarbeit dokumentier'.split(
+    ' ',
+  );
+
 export const german = defineSpeech(() => ({
   opener:
     /^(?:das problem (?:ist|war),? dass|(?:fertig|erledigt|gut|super|perfekt|prima|ja|nein|okay|ok|alles klar|verstanden|klar|genau|stimmt|behoben|gefixt|also|kurz gesagt|zusammengefasst|zusammenfassung|fazit|(?:das |die |der )?(?:ursache|problem|lösung)|ergebnis|hinweis|wichtig)\s*(?:[,.!:]|\s[—–-])+|(?:jetzt|nun|außerdem|zusätzlich|zudem|schließlich|zuletzt|danach|dann|aber|und)(?:[,:]|(?= (?:der|die|das|ein|eine)\b)))\s*/iu,
   courtesy: words('bitte|(?:kannst|könntest|würdest) du(?: mir)?|ich möchte,? dass du|hilf mir|danke|mal(?=\\s)'),
+  asked: [
+    [/^wie (?:kann|könnte|soll|sollte|muss) (?:ich|man|wir) (?:hier |das )?([^,?]{4,})$/iu, 'wie man $1 kann'],
+    [/^füge? ([^,.]{4,}) (hinzu|ein|zusammen)$/iu, '$1 $2fügen'],
+    [/^passe? ([^,.]{4,}) an$/iu, '$1 anpassen'],
+    ...DONE_TO_ALL.map(
+      (verb) => [new RegExp(`^${verb}e? (?:mir |uns |mal )?([^,.]{4,})$`, 'iu'), `$1 ${verb}en`] as const,
+    ),
+  ],
   did: [
     [/^(?:ich|wir) hab(?:e|en) (?:jetzt |nun |auch |außerdem |soeben |gerade |bereits )*(?=\p{L})/iu, ''],
     [

@@ -109,11 +109,7 @@ export function statementIn(speech: Speech, sentence: string, { isRequest, isDon
   if (!speech.script.test(sentence)) return sentence;
   let text = sentence.replace(/`/g, '').replace(EDGES, '');
   for (let times = 0; times < 2; times += 1) text = without(text, speech.opener);
-  if (isRequest)
-    text = without(text, CHAT)
-      .replace(new RegExp(speech.courtesy.source, `${speech.courtesy.flags}g`), ' ')
-      .replace(/\s*,\s*,\s*|\s{2,}/g, ' ')
-      .trim();
+  if (isRequest) text = asHeadline(speech, without(text, CHAT));
   if (speech.asks.test(text)) return '';
   for (const [pattern, left] of speech.will) if (isDone && !isRequest) text = text.replace(pattern, left);
   const rest = without(text, speech.intends);
@@ -128,14 +124,21 @@ export function statementIn(speech: Speech, sentence: string, { isRequest, isDon
   return main ? without(main, speech.joint) : text;
 }
 
+/** What somebody asks for, without what makes it polite, in the form of a headline. */
+function asHeadline({ courtesy, asked }: Speech, sentence: string): string {
+  let text = sentence
+    .replace(new RegExp(courtesy.source, `${courtesy.flags}g`), ' ')
+    .replace(/\s*,\s*,\s*|\s{2,}/g, ' ')
+    .trim();
+  for (const [pattern, left] of asked) text = text.replace(pattern, left);
+  return text;
+}
+
 /** A question or request, without what makes it polite. */
 export function questionIn(speech: Speech, sentence: string): string {
   let text = sentence.replace(/`/g, '').replace(EDGES, '');
   for (let times = 0; times < 2; times += 1) text = without(without(text, speech.opener), CHAT);
-  return text
-    .replace(new RegExp(speech.courtesy.source, `${speech.courtesy.flags}g`), ' ')
-    .replace(/\s*,\s*,\s*|\s{2,}/g, ' ')
-    .trim();
+  return asHeadline(speech, text.replace(/[?？]+$/, ''));
 }
 
 /** Typed before what is meant, in any language, often without a comma. */

@@ -2,10 +2,33 @@
 import { before, NEVER, opening, words } from '../../../text/word-patterns.ts';
 import { defineSpeech } from './speech.ts';
 
+/** What is asked for, and how a title tells it. */
+const ORDERED = [
+  ['dodaj', 'dodać'],
+  ['usuń', 'usunąć'],
+  ['zmień', 'zmienić'],
+  ['popraw', 'poprawić'],
+  ['napraw', 'naprawić'],
+  ['zrób', 'zrobić'],
+  ['utwórz', 'utworzyć'],
+  ['stwórz', 'stworzyć'],
+  ['zaktualizuj', 'zaktualizować'],
+  ['zaimplementuj', 'zaimplementować'],
+  ['przenieś', 'przenieść'],
+  ['sprawdź', 'sprawdzić'],
+  ['wygeneruj', 'wygenerować'],
+  ['przeanalizuj', 'przeanalizować'],
+  ['napisz', 'napisać'],
+] as const;
+
 export const polish = defineSpeech(() => ({
   opener:
     /^(?:(?:gotowe|zrobione|świetnie|super|dobrze|tak|nie|jasne|ok(?:ay)?|rozumiem|dokładnie|naprawione|poprawione|podsumowanie|podsumowując|problem|przyczyna|rozwiązanie|wynik|uwaga)\s*(?:[,.!:]|\s[—–-])+|(?:teraz|także|również|następnie|potem|najpierw|więc|ale|i|a)(?=[\s,:])[,:]?)\s*/iu,
   courtesy: words('proszę|czy możesz|możesz|mógłbyś|chcę,? żebyś|pomóż mi|dzięki|dziękuję'),
+  asked: [
+    [/^jak (?:mogę|można|powinienem) /iu, 'jak '],
+    ...ORDERED.map(([order, deed]) => [new RegExp(`^${order}(?:cie)?(?= )`, 'iu'), deed] as const),
+  ],
   did: [],
   will: [
     // Who did it goes without saying: "Dodałem X" -> "Dodano X".

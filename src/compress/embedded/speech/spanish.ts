@@ -6,6 +6,20 @@ export const spanish = defineSpeech(() => ({
   opener:
     /^¡?(?:el problema (?:es|era) que|(?:listo|hecho|perfecto|excelente|bien|muy bien|genial|sí|no|claro|ok(?:ay)?|vale|de acuerdo|entendido|bueno|exacto|correcto|corregido|solucionado|arreglado|en resumen|resumen|(?:el |la )?(?:problema|causa|solución)|resultado|nota|(?:implementación|tarea|migración|corrección) completad[ao]|cambios? (?:realizados?|aplicados?|completados?))\s*!?(?:[,.!:]|\s[—–-])+|(?:ahora|además|también|por último|finalmente|luego|después|primero|entonces|pero|y|así)(?=[\s,:])[,:]?)\s*/iu,
   courtesy: words('por favor|(?:puedes|podrías|podés)|quiero que|necesito que|me gustaría que|ayúdame a|gracias'),
+  asked: [
+    [/^¿?cómo (?:puedo|podemos|podría(?:mos)?|hago para|hacemos para|se puede|debo|debería(?:mos)?) /iu, 'cómo '],
+    [
+      /^(agreg|actualiz|cre|elimin|cambi|modific|implement|quit|revis|arregl|mejor|configur|integr|analiz|gener|ejecut|utiliz|us|instal|ajust|renombr|reemplaz|optimiz|refactoriz|document|prepar|investig|verific|valid|copi|guard|export|import|despleg|desactiv|activ|habilit|complet|separ|normaliz)(?:u?[aáeé]n?)(?:le|lo|la|me|nos)? /iu,
+      '$1ar ',
+    ],
+    [/^añad[ea](?= )/iu, 'añadir'],
+    [/^corri(?:ge|ja)(?= )/iu, 'corregir'],
+    [/^escrib[ea](?= )/iu, 'escribir'],
+    [/^incluy[ea](?= )/iu, 'incluir'],
+    [/^sub[ea](?= )/iu, 'subir'],
+    [/^ha(?:z|ga|cé)(?= )/iu, 'hacer'],
+    [/^pon(?:ga|é)?(?= )/iu, 'poner'],
+  ],
   did: [[/^(?:(?:ya )?(?:he|hemos) |ya )(?=\p{L}+(?:ado|ido|to|cho)(?!\p{L}))/iu, '']],
   will: [
     [
@@ -46,7 +60,7 @@ export const spanish = defineSpeech(() => ({
     'creo|tú|tu|tus|te|ti|usted|ustedes|me|mi|mis|yo|nosotros|nos|por favor|puedes|podés|podrás|debes|necesitas|quieres|tienes|deberías|verás|identificas|avísame|dime|verifico|reviso|actualizo|agrego|añado|corrijo|busco|leo|limpio|ejecuto|pruebo|modifico|elimino|hago|miro|compruebo|analizo|procedo|sigo|veo|empiezo|continúo|implemento|reemplazo|quito|recuerda',
   ),
   points:
-    /^(?:(?:y|o|u|pero|sino) |\p{L}{2,}(?<![ai]d|ch|rt|st|ct|nt)o (?:el|la|los|las|al|también|ahora|un|una) (?!\p{L}*(?:es|son|est)(?!\p{L}))|que |.*(?<!\p{L})otr[ao]s? |encontr(?:é|amos) |l[ao]s (?:tests?|pruebas?|logs?) (?:muestran|mostraron|confirman) |\p{L}+(?:ando|iendo) |(?:est[eao]s?|es[eao]s?|ell[ao]s|ahí|aquí|allí|así|lo (?:que|anterior|mismo)|amb[ao]s|todo (?:esto|eso)|solo)(?!\p{L})|(?:el|la|los|las) (?:cambio|problema|error|archivo|fix|código|solución|causa|siguientes?|anterior(?:es)?|mism[ao]s?)s? (?:es|está|era|fue|estaba|son|están)(?!\p{L})|.*\s(?:ahí|aquí|allí)$)/iu,
+    /^(?:.*(?<!\p{L})(?:un par de|algun[ao]s|vari[ao]s) (?:punto|problema|error|cosa|archivo|cambio)s(?!\p{L})|(?:y|o|u|pero|sino) |\p{L}{2,}(?<![ai]d|ch|rt|st|ct|nt)o (?:el|la|los|las|al|también|ahora|un|una) (?!\p{L}*(?:es|son|est)(?!\p{L}))|que |.*(?<!\p{L})otr[ao]s? |encontr(?:é|amos) |l[ao]s (?:tests?|pruebas?|logs?) (?:muestran|mostraron|confirman) |\p{L}+(?:ando|iendo) |(?:est[eao]s?|es[eao]s?|ell[ao]s|ahí|aquí|allí|así|lo (?:que|anterior|mismo)|amb[ao]s|todo (?:esto|eso)|solo)(?!\p{L})|(?:el|la|los|las) (?:cambio|problema|error|archivo|fix|código|solución|causa|siguientes?|anterior(?:es)?|mism[ao]s?)s? (?:es|está|era|fue|estaba|son|están)(?!\p{L})|.*\s(?:ahí|aquí|allí)$)/iu,
   depends: opening(
     'si|cuando|aunque|porque|ya que|dado que|mientras|para que|después de|antes de|una vez|como|sin|para',
   ),

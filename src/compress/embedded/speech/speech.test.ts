@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   clausesIn,
   isWithinClause,
+  questionIn,
   type Speech,
   shortenedIn,
   speechOf,
@@ -99,7 +100,7 @@ const CASES: Case[] = [
       'Откройте страницу заново',
       'Все тесты прошли',
     ],
-    requested: ['Исправь, пожалуйста, экспорт заказов', 'Исправь экспорт заказов'],
+    requested: ['Исправь, пожалуйста, экспорт заказов', 'исправить экспорт заказов'],
   },
   {
     language: 'German',
@@ -157,7 +158,7 @@ const CASES: Case[] = [
     looked: 'Vou verificar a exportação',
     asked: 'Por que a exportação é interrompida?',
     pointing: ['Isso não é mais usado', 'Execute o servidor de novo', 'Todos os testes passaram'],
-    requested: ['Por favor corrige a exportação dos pedidos', 'corrige a exportação dos pedidos'],
+    requested: ['Por favor corrige a exportação dos pedidos', 'corrigir a exportação dos pedidos'],
   },
   {
     language: 'French',
@@ -308,4 +309,25 @@ describe('ordinary words are not taken for somebody who speaks', () => {
     ['您可以刪除這個檔案', '匯出已經分頁。'],
     ['Sprawdzam eksport zamówień', 'Eksport nie jest gotowy, bo się zmieni.'],
   ])('but %s does', (said, more) => expect(standsIn(speechOf(`${said}. ${more}`) as Speech, said)).toBe(false));
+});
+
+describe('what somebody asks for is told as a headline', () => {
+  it.each([
+    ['Wie kann ich den Export der Rechnungen starten?', 'wie man den Export der Rechnungen starten kann'],
+    ['Erstelle ein Diagramm für den Export der Rechnungen', 'ein Diagramm für den Export der Rechnungen erstellen'],
+    ['Füge dem Export der Rechnungen ein Datum hinzu', 'dem Export der Rechnungen ein Datum hinzufügen'],
+    ['¿Cómo puedo instalar la base de datos en el servidor?', 'cómo instalar la base de datos en el servidor'],
+    ['Agrega un límite a los reintentos de la exportación', 'agregar un límite a los reintentos de la exportación'],
+    ['Como posso instalar o banco de dados no servidor?', 'como instalar o banco de dados no servidor'],
+    ['Adicione um limite para as tentativas da exportação', 'adicionar um limite para as tentativas da exportação'],
+    ['Comment puis-je installer la base sur le serveur ?', 'comment installer la base sur le serveur'],
+    ['Ajoute une limite pour les essais de la commande', 'ajouter une limite pour les essais de la commande'],
+    ['Come posso fare per installare il database nel server?', 'come installare il database nel server'],
+    ['Aggiungi un limite per i tentativi della richiesta', 'aggiungere un limite per i tentativi della richiesta'],
+    ['Jak mogę dodać limit prób dla eksportu?', 'jak dodać limit prób dla eksportu'],
+    ['Dodaj limit prób dla eksportu oraz importu', 'dodać limit prób dla eksportu oraz importu'],
+    ['Как мне открыть экспорт заказов?', 'как открыть экспорт заказов'],
+    ['Ну найди экспорт заказов', 'найти экспорт заказов'],
+    ['那为什么导出不是放在队列里的呢？', '为什么导出不是放在队列里'],
+  ])('%s', (said, told) => expect(questionIn(speechOf(said) as Speech, said).toLowerCase()).toBe(told.toLowerCase()));
 });

@@ -28,7 +28,7 @@ import { type Demand, isBalanced, NOT_DONE } from './demand.ts';
 import { capital, headlines, LONGEST_TITLE } from './headline.ts';
 import { withTheirLists } from './lists.ts';
 import { implemented, planned, written } from './plans.ts';
-import { announcedIn, askedIn, questionsIn } from './questions.ts';
+import { announcedIn, askedIn, isTopic, questionsIn } from './questions.ts';
 import { asksForDeed, isTelling } from './requests.ts';
 import { deedOf, reviewAddressed, reviewTitle } from './reviews.ts';
 import { looksOf, stepsOf } from './steps.ts';
@@ -212,7 +212,8 @@ export function candidatesOf(turn: Turn): Candidate[] {
     const posed = asked
       .slice(0, 4)
       .flatMap((sentence, index) => (clauses[index]?.length ? [] : askedIn(sentence, asking)));
-    for (const [order, text] of posed.entries()) addWhole('question', text, told.length + order, { isPosed: true });
+    for (const [order, text] of posed.entries())
+      addWhole('question', text, told.length + order, { isPosed: !isTopic(text) });
   }
   if (!isDone)
     for (const one of underHeadings(last, isPartial))

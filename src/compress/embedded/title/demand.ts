@@ -51,7 +51,7 @@ const DEPENDENT =
   /^(?:when|whenever|if|while|although|though|since|once|after|before|until|as soon as|in case|(?:the )?(?:next|every|each|any|first|last) time)\b[^,，]*$/i;
 /** Addressed to somebody: said in a conversation, not written for an index. */
 const ADDRESSED =
-  /\b(?:I|I'm|I'll|I've|I'd|[Yy]ou|[Yy]ou're|[Yy]ou'll|[Yy]ou've|[Yy]our|[Yy]ours|[Tt]hey'(?:ll|re|ve)|[Ss]o (?:that )?we|[Oo]ur (?:earlier|previous|last|session|conversation|push|debugging)|what's happening|(?:in|to|into|from) (?:the|this) (?:chat|conversation)|[Ll]et me|let's|lol|haha|thanks?|(?<![-.\w])please(?![-.\w])|sorry|oops|whoops|hmm+)\b/;
+  /\b(?:I|I'm|I'll|I've|I'd|[Yy]ou|[Yy]ou're|[Yy]ou'll|[Yy]ou've|[Yy]our|[Yy]ours|[Tt]hey'(?:ll|re|ve)|[Ss]o (?:that )?we|[Oo]ur (?:earlier|previous|last|session|conversation|push|debugging)|what's happening|(?:in|to|into|from) (?:the |this )?(?:chat|conversation)|[Ll]et me|let's|lol|haha|thanks?|(?<![-.\w])please(?![-.\w])|sorry|oops|whoops|hmm+)\b/;
 /** A question, also without its mark. */
 const QUESTION =
   /[?？]$|^(?:what|how(?! to\b| the \w)|why|should|which|where|who|whose|is|are|was|were|does|do|did|can|could|would|will|have|has|any)\b(?!-)/i;
@@ -169,6 +169,9 @@ const STATE =
   /\b(?:all (?:\d+ )?(?:tests?|checks?) (?:pass|passed|passing|green)|all green|\d+ passed|(?:tests?|suites?|checks|builds?|pipeline) (?:has |have |now )?(?:pass|passes|passed|passing)\b|(?:pass|passes|passing) locally|went through|(?:is|are|now) (?:satisfied|green|clean|done|complete|ready)\b|with 0 issues|(?:works?|compiles?|builds?|renders?|looks?|runs?) (?:correct(?:ly)?|fine|properly|good|right)|make sure everything|(?:build|compilation) (?:succeeded|passed|is successful|was successful)|should (?:now )?work(?: now)?\b|(?:is|are) back\b|is now bumped\b|(?:is|are|was|were) already [a-z]+ed\b|\d+ ?\/ ?\d+ (?:tests? )?pass\w*|should now (?:be|show|load|see|appear|display|have)|full picture|absolutely right|currently running|in the background|committed successfully|successfully (?:terminated|started|stopped|committed|pushed|completed)|good (?:catch|question|point)|(?:working|functioning|behaving) (?:as (?:expected|designed|intended)|correctly|fine|properly|normally))|\bnow works?$|\b(?:has|have|shows?|reports?|gives?|with|found) no (?:new )?(?:errors?|diagnostics|warnings?|issues|problems|failures)\b|: no (?:\w+ )?(?:errors?|diagnostics|warnings?|issues|problems)\b|\breports? (?:one|two|\d+|an?|only) (?:\w+ )?(?:unrelated|existing|pre-?existing)\b|\bno (?:\w+ )?(?:lint(?:er|ing)?|type|compil\w+|syntax|console|build) (?:errors?|warnings?|issues?)\b|^no (?:\w+ ){1,4}(?:was|were|is|are) (?:changed|modified|needed|required|added|affected|touched)\b|\b(?:is|are) saved (?:to disk|on disk)\b|\b(?:stays?|stayed|remains?|remained|left|keeps?|kept|is|are|was|were) (?:\S+ )?(?:as[- ]is|unchanged|untouched|unstaged|in place|(?:now )?back to)\b/i;
 /** Says that something is like something else, which stands elsewhere. */
 const ALIKE = /\bthe same (?:thing|way|as before)\b|\b(?:moved|copied|defined|added|used|done|lives?) here\b|\bhere$/i;
+/** "The presence of X, Y": what of it? "Tests: n/a": nothing. */
+const NO_STATEMENT =
+  /^(?:the )?(?:presence|absence|existence|lack) of (?!.*\b(?:is|are|was|were|has|have|means|suggests?|causes?|makes|breaks|leads)\b)|: (?:n\/a|none|not applicable|não se aplica|no aplica|nicht zutreffend|non applicabile|sans objet|не применимо|不适用|該当なし|なし|无)\b/iu;
 /** "No duplication": of what? */
 const BARE_NO = /^no [a-z]+(?: [a-z]+)?$/i;
 /** Paths of a moment. */
@@ -236,6 +239,7 @@ const UNCLEAR = [
   SHELL,
   TOLD_TO_DO,
   BARE_NO,
+  NO_STATEMENT,
   BARE_STATE,
   BEFORE,
   SOME_ONE,
