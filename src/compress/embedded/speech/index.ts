@@ -121,7 +121,9 @@ export function statementIn(speech: Speech, sentence: string, { isRequest, isDon
   }
   for (const [pattern, left] of speech.did) text = text.replace(pattern, left);
   const main = speech.depends.test(text) ? /^[^,，、]{4,}[,，、]\s*(.{6,})$/su.exec(text)?.[1] : undefined;
-  return main ? without(main, speech.joint) : text;
+  if (!main) return text;
+  // "Before that, I want to show you X" is about what somebody intends as well.
+  return !isRequest && !isDone && speech.intends.test(main) ? '' : without(main, speech.joint);
 }
 
 /** What somebody asks for, without what makes it polite, in the form of a headline. */
@@ -146,8 +148,8 @@ const CHAT =
   /^(?:(?:ok(?:ay|é|e)?|nope|nein|sim|sì|sí|oui|bah|ben|dale|hmm+|eh|да|ну|ладно|ок|아니|네|응|일단|嗯|哦)(?:[,.!，。、:：]+\s*|\s+(?=\p{L}))|(?:no|non|não|нет|nie|ja|bon|так|tak|vale|那)[,.!，。、:：]+\s*)/iu;
 
 /** Whether a question can be understood alone. */
-export function standsAsked({ addressed, points, open, script }: Speech, line: string): boolean {
-  return !script.test(line) || ![addressed, points, open].some((pattern) => pattern.test(line));
+export function standsAsked({ addressed, points, depends, open, script }: Speech, line: string): boolean {
+  return !script.test(line) || ![addressed, points, depends, open].some((pattern) => pattern.test(line));
 }
 
 /** Marks and images in front, and what ends a sentence. */
@@ -207,7 +209,7 @@ export function tightenedIn({ tails, fills, verbLast, open }: Speech, sentence: 
 const SHORTEST_CUT = 36;
 /** "between A [and B]": both are named. */
 const PAIRED =
-  /(?<!\p{L})(?:entre|tanto|tant|zwischen|sowohl|weder|tra|fra|sia|между|как|między|zarówno|both|between)(?:\s[^,]{1,40})?$/iu;
+  /(?<!\p{L})(?:el únic[oa]|la única|l['’]unic[oa]|o único|a única|le seul|la seule|единственн\p{L}+|jedyn\p{L}+|einzige\p{L}*|entre|tanto|tant|zwischen|sowohl|weder|tra|fra|sia|между|как|między|zarówno|both|between)(?:\s[^,]{1,40})?$/iu;
 
 /** The clauses of a sentence without spaces, of which each may stand alone. */
 export function clausesIn(speech: Speech, sentence: string): string[] {

@@ -1,7 +1,7 @@
 // Lines that could be the title of a turn, from all its evidence.
 
 import { isCodeName } from '../../../text/code-name.ts';
-import { type CodeBlock, readMessage, splitSentences } from '../../../text/message.ts';
+import { readMessage, splitSentences } from '../../../text/message.ts';
 import { lastPart } from '../../../text/path.ts';
 import { clausesIn, type Speech, speechOf } from '../speech/index.ts';
 import { namedKeys } from '../subject.ts';
@@ -23,6 +23,7 @@ import {
 } from './answers.ts';
 import type { Candidate, Source } from './candidate.ts';
 import { casingOf } from './casing.ts';
+import { commentsIn } from './comments.ts';
 import { isBranch, mainFiles, PASSING_FILE } from './compose.ts';
 import { type Demand, isBalanced, NOT_DONE } from './demand.ts';
 import { capital, headlines, LONGEST_TITLE } from './headline.ts';
@@ -239,7 +240,8 @@ export function candidatesOf(turn: Turn): Candidate[] {
       found.set(text.toLowerCase(), { ...one, text });
     }
   // An answer in code says what it found beside it.
-  if (!isDone && found.size < FEW_LINES) add('sentence', last.blocks.flatMap(commentsIn).slice(0, MOST_COMMENTS));
+  if (!isDone && found.size < FEW_LINES)
+    add('sentence', last.blocks.flatMap(({ text }) => commentsIn(text)).slice(0, MOST_COMMENTS));
   // Better a line that reads badly than none.
   if (found.size < FEWEST) for (const [source, sentences] of gathered) add(source, sentences, 'alone');
   if (found.size === 0) for (const [source, sentences] of gathered) add(source, sentences, 'any');
@@ -297,15 +299,7 @@ const ITS_FILE =
 const ANY_HEADING =
   /^(?:results?|context|summary|notes?|changes?|overview|usage|done|to-?dos?|conclusions?|status|references?|background|introduction|problem|solution|goals?|examples?|details|misc|other)$/i;
 
-/** What comments say in words: "// the queue is flushed before the lock is released". */
-function commentsIn({ text }: CodeBlock): string[] {
-  return text
-    .split('\n')
-    .flatMap((line) => /(?:^|\s)(?:\/\/|#|--)\s+(\S.{8,160})$/u.exec(line.slice(0, LONGEST_COMMENT))?.[1] ?? [])
-    .filter((comment) => !/[;{}]$|^[\w./-]+$|^[-=*#]+/.test(comment));
-}
-
-const LONGEST_COMMENT = 240;
+/** An answer in code says few lines. */
 const MOST_COMMENTS = 8;
 const FEW_LINES = 4;
 const FEWEST = 2;

@@ -6,6 +6,7 @@ import type { Turn } from '../turn/turn.ts';
 import { VERB } from '../verbs.ts';
 import type { Candidate } from './candidate.ts';
 import { candidatesOf } from './candidates.ts';
+import { addedComments } from './comments.ts';
 import { compose, phrasesOf } from './compose.ts';
 import { LONGEST_TITLE } from './headline.ts';
 import { namesOnly, type Rating, rate } from './rank.ts';
@@ -30,7 +31,8 @@ export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
   const ranked = foundFirst(readableFirst([...singles, ...composed].sort((a, b) => b.score - a.score)));
   const [first] = ranked;
   const isUnderstood = first && (first.reads >= UNREADABLE || first.candidate.source === 'question');
-  if (isUnderstood || turn.evidence.changes.length > 0) return ranked;
+  if (isUnderstood) return ranked;
+  if (turn.evidence.changes.length > 0) return commentFirst(ranked, addedComments(turn).map(rated));
   const known = new Set(ranked.map(({ title }) => title.toLowerCase()));
   const typed = typedIn(turn).filter(({ text }) => !known.has(text.toLowerCase()));
   return typedFirst(ranked, typed.map(rated), subject);
@@ -41,6 +43,17 @@ function titleOf({ text, isPosed }: Candidate): string {
   if (!isPosed || text.length >= LONGEST_TITLE) return text;
   return `${text}${/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text.slice(-3)) ? '？' : '?'}`;
 }
+
+/** The comment of a change says more than a line that nobody understands, if it reads much better. */
+function commentFirst(ranked: ChosenTitle[], comments: ChosenTitle[]): ChosenTitle[] {
+  const [first] = ranked;
+  const better = [...comments]
+    .sort((a, b) => b.score - a.score)
+    .find((one) => one.reads >= (first?.reads ?? 0) + MUCH_BETTER && one.score >= (first?.score ?? 0) - LESS_NAMED);
+  return better ? [better, ...ranked] : ranked;
+}
+
+const MUCH_BETTER = 0.15;
 
 /** What was asked, as it was typed, says more than a line of the answer that nobody understands alone. */
 function typedFirst(ranked: ChosenTitle[], typed: ChosenTitle[], subject: Subject): ChosenTitle[] {

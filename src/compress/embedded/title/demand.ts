@@ -183,7 +183,7 @@ const BROKEN_OFF =
 
 /** A line of words: not a bare name, a table, a path or a row of symbols. */
 function isLine(text: string): boolean {
-  if (isCodeAlone(text) || CODE_MARKS.test(text)) return false;
+  if (isCodeAlone(text) || CODE_MARKS.test(text) || /^[（(][^（）()]*[)）]$/.test(text)) return false;
   const least = isPlain(text) ? 10 : 4;
   if (text.length < least || !isBalanced(text) || BROKEN_OFF.test(text)) return false;
   if (isMostlySigns(text) || /[✅❌✓✗]|\s\.\.\.\s/.test(text)) return false;

@@ -44,6 +44,7 @@ export function askedIn(sentence: string, speech: Speech | null): string[] {
       isBalanced(line) &&
       !endsOpen(line) &&
       !SENTENCES.test(line) &&
+      !RAMBLING.test(line) &&
       !NOBODY.test(line) &&
       (speech && isSpoken ? standsAsked(speech, line) : !ELSEWHERE.test(line) && !ANY.test(line)),
   );
@@ -57,6 +58,8 @@ const TOPIC =
 const SHORTEST_ASKED = 8;
 /** A prompt of a shell, a log, an address. */
 const PASTED = /[➜✗❯]|^[~/([]|\.{3}|[=>]{2}|[{}|\\]/u;
+/** A question with its whole story, where words are not separated. */
+const RAMBLING = /(?=.*\p{sc=Han})(?:[^，、]*[，、]){2}|^(?=.*\p{sc=Han}).{48,}/u;
 /** "Must be on the first line?": what must? */
 const NOBODY =
   /^(?:must|may|might|should|would|could|can|will|is|are|was|were) (?:be|have|not|in|on|at|to|for|from|with)\b/i;
