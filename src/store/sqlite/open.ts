@@ -44,7 +44,6 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
       if (options.walPages !== undefined) db.pragma(`wal_autocheckpoint = ${options.walPages}`);
       // Otherwise the parts of a long transaction that may be taken back are written to files of their own.
       if (options.isBulk) db.pragma('temp_store = memory');
-      if (options.isBulk) db.pragma('wal_autocheckpoint = 8000');
       migrate(db);
       restoreTeamTriggers(db);
       // What the native module does by itself.
