@@ -13,16 +13,13 @@ import type { Turn } from './turn.ts';
 const FAULT = { test: (text: string) => BUG.test(text) || SAID_BUG.test(text) };
 const SAID_BUG =
   /\b(?:fixe[sd](?! (?:rate|size|width|height|length|point|number|amount|set|position|interval|order|value))|the (?:bug|fix|problem|issue|root cause)|caused by|no longer|regression)\b|исправ|修复|修復|修正|不具合|原因は|根因|原因|수정했|behoben|gefixt|ursache|corregi|arregl|solucion|causa|corrigi|résol|corrig[ée]|corretto|risolto|naprawi|причин/i;
-/** What a page or a text says and looks like. */
-const LOOKS =
-  /\b(?:text|wording|label|color|colour|font|icon|logo|image|picture|placeholder|padding|margin|spacing|style|css|lower ?case|upper ?case|title|headline|copy)s?\b|文案|文字|颜色|顏色|样式|樣式|图标|圖示|图片|画像|動画|文言|色を|アイコン|텍스트|색상|아이콘|minúscul|mayúscul|texto|imagen|testo|colore|immagine|couleur|texte|image|farbe|bild\b|schrift|текст|цвет|картинк|икон/i;
 /** Words that tell what kind of work it is, in the languages that people ask in most. Stems, matched at their start. */
 const BUG =
   /\b(?:fix(?!ed (?:rate|size|width|height|length|point|number|amount|set|position|interval|order|value))|bug|broken|fail|crash|error|wrong|regress|incorrect|issue|leak|race|not work|doesn't work|won't|can't|missing|repair|resolve|correct|weird|still)|исправ|ошибк|слома|падает|баг|修复|修正|错误|报错|失败|不具合|バグ|エラー|直し|動かない|behebe|fehler|kaputt|arregl|corrig|fallo|error|falla|bogue|erreur|casse|erro\b|quebr|闪退|崩溃|不对|卡顿|落ち|おかしい|二重|зависа|перезагруж|не работает|plantage|plante\b|fuite|vazamento|intermitente|verschwind|stürzt|tarda\b|falha|修復|錯誤|失敗|异常|異常|不能|无法|無法|안 ?돼|오류|에러|버그|고쳐|errore|corregg|sistema(?:re|to)|non funziona|rotto|no funciona|no puedo|não funciona|conserta|napraw|błąd|błęd|nie działa|lỗi|sửa/i;
 const NEW =
-  /\b(?:add|implement|creat|support|introduc|new |allow|enable|build|generate)|добав|реализ|созда|поддерж|添加|新增|增加|实现|支持|追加|実装|作成|対応|できるように|したい|hinzu|füge|implementier|erstell|añad|anad[ei]|agreg|implement|crea|ajout|adicion|cri[ae]|加个|加一|加上|入れ|導入|постав|сделай|einbau|mets un|pon(?:er)? un|limitar|加上|新建|创建|創建|表示させ|作って|추가|만들|구현|aggiung|crea\b|creare|adicione|dodaj|stwórz|thêm|tạo/i;
+  /\b(?:add|implement|creat|support|introduc|new |allow|enable|build|generate|make (?:an?|me|one)\b|write (?:an?|me)\b)|добав|реализ|созда|поддерж|添加|附加|新增|增加|实现|支持|追加|実装|作成|対応|できるように|したい|hinzu|füge|implementier|erstell|añad|anad[ei]|agreg|implement|crea|ajout|adicion|cri[ae]|加个|加一|加上|入れ|導入|постав|сделай|einbau|mets un|pon(?:er)? un|limitar|加上|新建|创建|創建|表示させ|作って|추가|만들|구현|aggiung|crea\b|creare|adicione|dodaj|stwórz|thêm|tạo/i;
 const SHAPE =
-  /\b(?:refactor|renam|simplif|extract|move |clean|dedup|duplicat|consolidat|reorgani|inline|restructur|split|unify|convert|remove|drop|share|reuse)|рефактор|переимен|упрост|вынес|перенес|重构|重命名|提取|简化|リファクタ|整理|umbenenn|vereinfach|verschieb|auslager|refactori|renombr|simplific|extra[ei]|renomm|改走|改用|改成|置き換え|вынеси|перевед|umstell|umgestellt|convert|passer (?:à|en)|migr[ae]|转成|转换|轉換|合并|合併|统一|統一|去掉|移除|убери|убрать|quita|elimin[ae]|suprim|enlev|supprim|rimuov|unific|entfern|消して|削除|제거|정리|usuń/i;
+  /\b(?:refactor|renam|simplif|extract|move |clean|dedup|duplicat|consolidat|reorgani|inline|restructur|split|unify|convert|remove|drop|share|reuse)|рефактор|переимен|упрост|вынес|перенес|重构|重命名|提取|简化|リファクタ|整理|umbenenn|vereinfach|verschieb|auslager|refactori|renombr|simplific|extra[ei]|renomm|改走|改用|改成|置き換え|вынеси|перевед|umstell|umgestellt|convert|passer (?:à|en)|migr[ae]|转成|转换|轉換|合并|合併|统一|統一|去掉|移除|убери|убрать|quita|elimin[ae]|suprim|limpi[aáe]|reemplaz|sustitu|substitu|enlev|supprim|rimuov|unific|entfern|消して|削除|제거|정리|usuń/i;
 const DOCS =
   /\b(?:readme|docs?|document|comment|changelog|typo|wording|todo|notes?|config|version|bump|chore|ci|workflow|lint|format|rebase|merge|push|commit)|документ|文档|注释|ドキュメント|dokument|documenta|测试|テスト|тест|откат|更新日志|版本|发布|文案|文字|颜色|样式|配置|設定|文言|リリース|설정|문서|impostazion|versione|texto|tekst|текст|кнопк/i;
 /** The types among which the words decide if code was changed. */
@@ -54,8 +51,6 @@ export const TYPE_FEATURES = [
   'states how things are',
   'states what should not be',
   'heading: fix',
-  'nothing tells of a fault',
-  'asks for a text or a look',
 ] as const;
 
 const DOC_FILE = /\.(?:md|mdx|txt|rst|adoc|tex|org|typ|docx?|odt)$/i;
@@ -106,8 +101,6 @@ export function typeFeatures(turn: Turn, title: string): number[] {
     flag(isStatement(request)),
     flag(isStatement(request) && UNWANTED.test(asked)),
     flag(/^(?:plan: )?fix\b/i.test(request.headings[0] ?? '')),
-    flag(![asked, title, said].some((text) => FAULT.test(text)) && !fixed.some((one) => one.brokenBefore)),
-    flag(LOOKS.test(asked)),
   ];
 }
 
