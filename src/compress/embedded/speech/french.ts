@@ -56,7 +56,7 @@ export const french = defineSpeech(() => ({
     "tu|toi|te|ton|ta|tes|vous|votre|vos|me|moi|mon|ma|mes|je|nous|notre|nos|on|s'il (?:te|vous) pla[iî]t|essaie|essayez|vérifiez|relancez|dis-moi|n'hésite[z]?",
   ),
   points:
-    /^(?:.*(?<!\p{L})ces \p{L}+|.*(?<!\p{L})(?:quelques|plusieurs) (?:point|problème|erreur|chose|fichier)s(?!\p{L})|(?:et|ou|mais|car) |.*(?<!\p{L})une? autre |(?:j['’]ai )?trouvé |les (?:tests?|logs?) (?:montrent|ont montré|confirment) |(?:ceci|cela|ça|c['’](?:est|était)|ce(?:t|tte|s)?|ici|là|ainsi|il s['’]agit|ils?|elles?|voici|les deux|tout (?:ceci|cela|ça))(?!\p{L})|(?:le|la|les|l['’]) ?(?:changement|problème|erreur|fichier|code|solution|cause|suivante?s?|même)s? (?:est|était|sont|étaient)(?!\p{L}))/iu,
+    /^(?:(?:le|la) (?:prochaine?|dernière?) (?:étape|point|tâche|élément)|.*(?<!\p{L})ces \p{L}+|.*(?<!\p{L})(?:quelques|plusieurs) (?:point|problème|erreur|chose|fichier)s(?!\p{L})|(?:et|ou|mais|car) |.*(?<!\p{L})une? autre |(?:j['’]ai )?trouvé |les (?:tests?|logs?) (?:montrent|ont montré|confirment) |(?:ceci|cela|ça|c['’](?:est|était)|ce(?:t|tte|s)?|ici|là|ainsi|il s['’]agit|ils?|elles?|voici|les deux|tout (?:ceci|cela|ça))(?!\p{L})|(?:le|la|les|l['’]) ?(?:changement|problème|erreur|fichier|code|solution|cause|suivante?s?|même)s? (?:est|était|sont|étaient)(?!\p{L}))/iu,
   depends: opening(
     'si|quand|lorsqu\\p{L}*|bien que|parce qu\\p{L}*|puisqu\\p{L}*|comme|pendant que|pour que|après|avant|une fois|afin|sans|pour|dès',
   ),

@@ -36,7 +36,7 @@ export const german = defineSpeech(() => ({
   addressed:
     /(?<!\p{L})(?:du|dir|dich|dein\p{L}*|mich|mir|[Ii]ch|bitte|[Ww]ir|uns|unser\p{L}*|probier\p{L}*|Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L})/u,
   points:
-    /^(?:(?:[Uu]nd|[Oo]der|[Aa]ber|[Dd]enn|[Ss]ondern) |(?:[Jj]etzt|[Nn]un|[Zz]uerst|[Dd]ann|[Aa]ls [Nn]ächstes) (?=\p{Lu}.*\p{L}en(?!\p{L}))|.*(?<!\p{L})(?:[Ee]ine?[nmrs]? (?:weitere|andere|neue)[nmrs]?) |[Dd]ie (?:Tests?|Logs?|Ausgaben?|Ergebnisse?) (?:zeig|bestätig)\p{L}+ |(?:[Dd]ies|[Ee]s|[Hh]ier|[Dd]a|[Dd]ort|[Ss]o|[Dd]amit|[Dd]adurch|[Dd]abei|[Bb]eides?|[Ff]olgende\p{L}*)(?!\p{L})|[Dd]ies\p{L}{0,2} |[Dd](?:as|ie|er) (?:\p{Ll}+t|ist|sind|war|wird|hat|kann|folgende\p{L}*|obige\p{L}*|gleiche\p{L}*|selbe\p{L}*)(?!\p{L}))/u,
+    /^(?:(?:[Uu]nd|[Oo]der|[Aa]ber|[Dd]enn|[Ss]ondern) |(?:[Jj]etzt|[Nn]un|[Zz]uerst|[Dd]ann|[Aa]ls [Nn]ächstes) (?=\p{Lu}.*\p{L}en(?!\p{L}))|[Dd](?:er|ie|as) (?:nächste|letzte) (?:Punkt|Schritt|Aufgabe)|.*(?<!\p{L})(?:ihn|ihm|zwar)(?!\p{L})|.*(?<!\p{L})(?:[Ee]ine?[nmrs]? (?:weitere|andere|neue)[nmrs]?) |[Dd]ie (?:Tests?|Logs?|Ausgaben?|Ergebnisse?) (?:zeig|bestätig)\p{L}+ |(?:[Dd]ies|[Ee]s|[Hh]ier|[Dd]a|[Dd]ort|[Ss]o|[Dd]amit|[Dd]adurch|[Dd]abei|[Bb]eides?|[Ff]olgende\p{L}*)(?!\p{L})|[Dd]ies\p{L}{0,2} |[Dd](?:as|ie|er) (?:\p{Ll}+t|ist|sind|war|wird|hat|kann|folgende\p{L}*|obige\p{L}*|gleiche\p{L}*|selbe\p{L}*)(?!\p{L}))/u,
   depends: opening(
     'sodass|so dass|weshalb|wodurch|wobei|wenn|falls|obwohl|weil|nachdem|bevor|sobald|während|damit|um|ob|dass|indem',
   ),

@@ -42,7 +42,7 @@ export const italian = defineSpeech(() => ({
     'tu|tuo|tua|tuoi|tue|ti|te|voi|vostro|vostra|mi|mio|mia|io|noi|ci siamo|per favore|puoi|devi|preferisci|vuoi|hai|fammi|dimmi|verifico|controllo|creo|aggiungo|aggiorno|correggo|cerco|leggo|eseguo|provo|modifico|rimuovo|faccio|guardo|analizzo|procedo|continuo|riprovo|aspetto|trovo',
   ),
   points:
-    /^(?:(?:e|o|ma|però) |.*(?<!\p{L})(?:un paio d['’]?i?|alcun[ie]|divers[ie]) (?:punt|problem|error|cos|file)\p{L}*|.*(?<!\p{L})(?:un altro|un['’]altra|altri|altre) |i (?:test|log) (?:mostrano|confermano) |integrarlo|(?:questo|questa|questi|queste|ciò|quello|quella|qui|lì|così|entrambi|tutto (?:questo|ciò))(?!\p{L})|(?:il|la|lo|i|le|l['’]) ?(?:problema|errore|file|codice|soluzione|causa|modifica|seguenti?|stess[oaie]) (?:è|era|sono|erano)(?!\p{L}))/iu,
+    /^(?:(?:e|o|ma|però) |(?:il|la) (?:prossim[oa]|ultim[oa]) (?:passo|punto|elemento|attività)|.*(?<!\p{L})(?:un paio d['’]?i?|alcun[ie]|divers[ie]) (?:punt|problem|error|cos|file)\p{L}*|.*(?<!\p{L})(?:un altro|un['’]altra|altri|altre) |i (?:test|log) (?:mostrano|confermano) |integrarlo|(?:questo|questa|questi|queste|ciò|quello|quella|qui|lì|così|entrambi|tutto (?:questo|ciò))(?!\p{L})|(?:il|la|lo|i|le|l['’]) ?(?:problema|errore|file|codice|soluzione|causa|modifica|seguenti?|stess[oaie]) (?:è|era|sono|erano)(?!\p{L}))/iu,
   depends: opening('se|quando|anche se|perché|poiché|dato che|mentre|affinché|dopo|prima di|una volta|come|senza|per'),
   joint: opening('allora'),
   open: /(?<!\p{L})(?:e|o|ma|il|lo|la|i|gli|le|un|uno|una|di|del|della|dei|delle|in|nel|nella|a|al|alla|con|per|che|come|se|suo|sua|è|sono|tra|su|sul|senza|più|molto|seguenti?|ogni|tutti|tutte|sia|solo|soltanto)$|,\s(?:né|o) [^,]{2,24}$/iu,

@@ -60,7 +60,7 @@ export const spanish = defineSpeech(() => ({
     'creo|tú|tu|tus|te|ti|usted|ustedes|me|mi|mis|yo|nosotros|nos|por favor|puedes|podés|podrás|debes|necesitas|quieres|tienes|deberías|verás|identificas|avísame|dime|verifico|reviso|actualizo|agrego|añado|corrijo|busco|leo|limpio|ejecuto|pruebo|modifico|elimino|hago|miro|compruebo|analizo|procedo|sigo|veo|empiezo|continúo|implemento|reemplazo|quito|recuerda',
   ),
   points:
-    /^(?:.*(?<!\p{L})(?:un par de|algun[ao]s|vari[ao]s) (?:punto|problema|error|cosa|archivo|cambio)s(?!\p{L})|(?:y|o|u|pero|sino) |\p{L}{2,}(?<![ai]d|ch|rt|st|ct|nt)o (?:el|la|los|las|al|también|ahora|un|una) (?!\p{L}*(?:es|son|est)(?!\p{L}))|que |.*(?<!\p{L})otr[ao]s? |encontr(?:é|amos) |l[ao]s (?:tests?|pruebas?|logs?) (?:muestran|mostraron|confirman) |\p{L}+(?:ando|iendo) |(?:est[eao]s?|es[eao]s?|ell[ao]s|ahí|aquí|allí|así|lo (?:que|anterior|mismo)|amb[ao]s|todo (?:esto|eso)|solo)(?!\p{L})|(?:el|la|los|las) (?:cambio|problema|error|archivo|fix|código|solución|causa|siguientes?|anterior(?:es)?|mism[ao]s?)s? (?:es|está|era|fue|estaba|son|están)(?!\p{L})|.*\s(?:ahí|aquí|allí)$)/iu,
+    /^(?:(?:el|la|lo) (?:siguiente|próxim[oa]|últim[oa])(?: y últim[oa])? (?:ítem|paso|punto|tarea|cosa)|.*(?<!\p{L})(?:un par de|algun[ao]s|vari[ao]s) (?:punto|problema|error|cosa|archivo|cambio)s(?!\p{L})|(?:y|o|u|pero|sino) |\p{L}{2,}(?<![ai]d|ch|rt|st|ct|nt)o (?:el|la|los|las|al|también|ahora|un|una) (?!\p{L}*(?:es|son|est)(?!\p{L}))|que |.*(?<!\p{L})otr[ao]s? |encontr(?:é|amos) |l[ao]s (?:tests?|pruebas?|logs?) (?:muestran|mostraron|confirman) |\p{L}+(?:ando|iendo) |(?:est[eao]s?|es[eao]s?|ell[ao]s|ahí|aquí|allí|así|lo (?:que|anterior|mismo)|amb[ao]s|todo (?:esto|eso)|solo)(?!\p{L})|(?:el|la|los|las) (?:cambio|problema|error|archivo|fix|código|solución|causa|siguientes?|anterior(?:es)?|mism[ao]s?)s? (?:es|está|era|fue|estaba|son|están)(?!\p{L})|.*\s(?:ahí|aquí|allí)$)/iu,
   depends: opening(
     'si|cuando|aunque|porque|ya que|dado que|mientras|para que|después de|antes de|una vez|como|sin|para',
   ),
@@ -72,7 +72,7 @@ export const spanish = defineSpeech(() => ({
   asks: /[?？¿]|^(?:qué|cómo|por qué|dónde|cuándo|cuál|quién|hay)(?!\p{L})/iu,
   deed: /^(?:remov|desactiv|activ|habilit|deshabilit|divid|separ|simplific|document|valid|limit|extend|convert|reduc|incluir|agreg|añad|elimin|corrig|correg|cambi|actualiz|reemplaz|sustitu|cre(?:é|a|o)|implement|refactor|mov|mueve|renombr|optimiz|configur|migr|mejor|arregl|quit|ajust|unific|extra(?:e|í|j)|integr)\p{L}*/iu,
   orders: opening(
-    'ejecuta|abre|usa|prueba|revisa|haz|recarga|verifica|asegúrate|recuerda|entra|ve|copia|pega|selecciona|reinicia|abrir|ejecutar|probar|verificar',
+    '(?:prob|prueb|confirm|avis|fij|revis|corr|ejecut|mir|verific|comprob)[aáeé](?:l[oa]s?|me|te|nos)|ejecuta|abre|usa|prueba|revisa|haz|recarga|verifica|asegúrate|recuerda|entra|ve|copia|pega|selecciona|reinicia|abrir|ejecutar|probar|verificar',
   ),
   proposes: words(
     'propuestas?|propongo|sugerencias?|sugiero|recomiendo|recomendación|opciones|opción|podríamos|podrías|debería\\p{L}*|quieres que|próximos pasos|plan',

@@ -311,6 +311,10 @@ describe('ordinary words are not taken for somebody who speaks', () => {
     ['JavaScript에서 호출하면 여기서 받음', '내보내기는 빠릅니다.'],
     ['環境変数の表示は非常に実用的', '書き出しは遅いです。'],
     ['Trovato nel file un paio di punti critici', 'La esportazione è lenta, ma non del tutto.'],
+    ['El siguiente y último ítem pendiente son los avisos del frontend', 'La exportación no es lenta.'],
+    ['Probalo con la exportación y confirmame que arranca', 'La exportación no es lenta.'],
+    ['Das Paket enthält ihn zwar noch, aber das nächste nicht', 'Der Export ist nicht schnell.'],
+    ['Статика пересобрана, обновлённый файл проверен', 'Экспорт обрывается.'],
     ['Sprawdzam eksport zamówień', 'Eksport nie jest gotowy, bo się zmieni.'],
   ])('but %s does, or points at what stands elsewhere', (said, more) =>
     expect(standsIn(speechOf(`${said}. ${more}`) as Speech, said)).toBe(false),

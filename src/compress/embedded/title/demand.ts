@@ -126,7 +126,7 @@ const FRAGMENT =
 const SHELL = /^[Ss]udo\s|^[A-Z_]{3,}=\S* | && | \|\| |\s\| (?=[a-z]+\s)|\s(?:\/\/|>>|2>&1)\s/;
 /** Told to whoever reads the answer. */
 const TOLD_TO_DO =
-  /^(?:[^:]{3,30}: )?(?:press|click|tap|right-click|double-click|hard refresh)\b|^(?:ran|test(?:ed)? (?:locally|manually|again)|try|now try|check (?:the )?(?:network|console|browser|devtools|actions)|open devtools|right-click|double-click|test on|start the (?:\w+ )?server|re(?:start|fresh|load) (?:the|your)|open (?:the|your|https?)|visit|log ?in|sign in|press|type|paste|scroll|mark (?:the|this|\S+ task)|work on)\b|\b(?:first|second|third|next) tasks?\b|\bmark\b.{0,30}\b(?:as )?(?:completed?|done)\b/i;
+  /^(?:[^:]{3,30}: )?(?:press|click|tap|right-click|double-click|hard refresh)\b|^(?:ran|test(?:ed)? (?:locally|manually|again)|try|now try|check (?:the )?(?:network|console|browser|devtools|actions)|open devtools|right-click|double-click|test on|start the (?:\w+ )?server|re(?:start|fresh|load) (?:the|your)|open (?:the|your|https?)|visit|log ?in|sign in|press|type|paste|scroll|mark (?:the|this|\S+ task)|work on)\b|\b(?:first|second|third|next) tasks?\b|^the (?:next|last)(?: and last)? (?:item|step|task|thing)\b|\bmark\b.{0,30}\b(?:as )?(?:completed?|done)\b/i;
 /** "Consolidate into one item": what? */
 const OBJECT_MISSING =
   /^(?:consolidate|remove|move|add|update|replace|rename|change|convert|extract|merge|create|delete|drop|split|wrap|set|include|keep) (?:into|in|to|from|on|for|with|as|by|at) /i;
@@ -183,7 +183,8 @@ const BROKEN_OFF =
 
 /** A line of words: not a bare name, a table, a path or a row of symbols. */
 function isLine(text: string): boolean {
-  if (isCodeAlone(text) || CODE_MARKS.test(text) || /^[（(][^（）()]*[)）]$/.test(text)) return false;
+  if (isCodeAlone(text) || CODE_MARKS.test(text) || /^[（(][^（）()]*[)）]$|\s[＋+]\s.*\s[＋+]\s/.test(text))
+    return false;
   const least = isPlain(text) ? 10 : 4;
   if (text.length < least || !isBalanced(text) || BROKEN_OFF.test(text)) return false;
   if (isMostlySigns(text) || /[✅❌✓✗]|\s\.\.\.\s/.test(text)) return false;
