@@ -88,7 +88,8 @@ it('makes the same memories ahead of time as afterwards', async () => {
   expect(ahead).toEqual(await importAll(second));
   expect(kept).toHaveLength(9);
   // The commit renamed what the turn before it had found: the third turn of each session is prepared once more.
-  expect(again.map(({ assumed }) => assumed.before[1]?.title)).toEqual(
+  // Sessions that began in the same millisecond have no order.
+  expect(again.map(({ assumed }) => assumed.before[1]?.title).sort()).toEqual(
     [0, 1, 2].map((index) => `Count the tax of cart${index} once in addTax`),
   );
   expect(JSON.stringify(ahead)).toContain('Count the tax of cart0 once in addTax');

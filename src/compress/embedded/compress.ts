@@ -34,8 +34,8 @@ export function compressEmbedded(material: Material): Compressed {
   const best = titles.find(({ title }) => !taken.has(title.toLowerCase())) ?? titles[0];
   const chosen = best?.title ?? null;
   const observations: Observation[] = [];
-  // What is only known by the turn before is found there.
-  const isOnlyFollowUp = best?.candidate.source === 'before';
+  // What is only known by the turn before is found there, unless it changed something.
+  const isOnlyFollowUp = best?.candidate.source === 'before' && turn.evidence.changes.length === 0;
   if (!isOnlyFollowUp && isWorthRemembering(turn, best?.reads ?? 0)) {
     const made = [mainObservation(turn, subject, chosen)];
     // A turn of many steps may hold a second finding.
