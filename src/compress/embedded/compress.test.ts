@@ -481,6 +481,17 @@ it('a remark is not the title of a summary: what it follows is', () => {
   );
 });
 
+it('a change that nothing names but the turn before is listed, an answer is not', () => {
+  const before = [{ number: 1, prompt: 'x', title: 'Cache the version check', said: 'Done.' }];
+  const title = (...events: MaterialEvent[]) => compress(events, { before }).observations[0]?.title;
+  const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n');
+  const changed = edit('/w/src/check.go', 'a', lines);
+  expect(title(prompt('dale si'), changed, stop('Listo. Probalo y confirmame que arranca.'))).toMatch(
+    /^Follow-up to "Cache the version check"/,
+  );
+  expect(title(prompt('dale si'), stop('Listo. Probalo y confirmame que arranca.'))).toBeUndefined();
+});
+
 describe('titles', () => {
   it('are never longer than 80 characters, and none is given twice', () => {
     const long = `Added ${'a very long explanation of what was changed '.repeat(10)}`;
