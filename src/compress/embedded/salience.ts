@@ -94,7 +94,7 @@ function placesIn(source: Source): Map<string, number> {
 }
 
 export function weighWords(turn: Turn): Map<string, SubjectWord> {
-  const { request, last, earlier, evidence, commits, material } = turn;
+  const { request, last, earlier, evidence, ownCommits, material } = turn;
   const texts = new Map<string, Word>();
   const read = (parts: (string | null | undefined)[], most = 4000): Source => {
     const counts: Source = new Map();
@@ -133,8 +133,8 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
   );
   const bold = read(last.passages.flatMap(({ kind, text, lead }) => (kind === 'heading' ? text : (lead ?? []))));
   const saidBefore = read(earlier.slice(0, 3).flatMap((message) => message.passages.map(({ text }) => text)));
-  const commit = read(commits.map(({ subject }) => subject));
-  const commitOpens = first(commits.at(-1)?.subject);
+  const commit = read(ownCommits.map(({ subject }) => subject));
+  const commitOpens = first(ownCommits[0]?.subject);
   const diff = read(evidence.added, 3000);
   const commands = read(
     evidence.runs.map(({ command }) => command),
@@ -147,7 +147,7 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
   const reviewed = read([turn.reviewed?.title]);
   const readNames = read(evidence.read.slice(0, 20).map((name) => lastPart(name)));
   const searched = read(evidence.searched.slice(0, 10));
-  const commitBody = read(commits.map(({ body }) => body));
+  const commitBody = read(ownCommits.map(({ body }) => body));
   const spans = read(last.passages.flatMap(({ spans }) => spans));
   // The sources that name a subject, as opposed to those that mention it.
   const naming = [

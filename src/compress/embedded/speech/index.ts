@@ -155,7 +155,8 @@ export function standsAsked({ addressed, points, depends, open, script }: Speech
 /** Marks and images in front, and what ends a sentence. */
 const EDGES = /^(?:[\s✓√✗:：]|\p{Extended_Pictographic}\uFE0F?)+|[\s。．.!！…]+$/gu;
 
-const without = (text: string, pattern: RegExp) => text.replace(pattern, '').replace(/^[\s，,。：:、!！—–-]+/u, '');
+const without = (text: string, pattern: RegExp) =>
+  text.replace(pattern, '').replace(/^(?:[\s，,。：:、!！]|[—–-]+(?=\s))+/u, '');
 
 /** Whether a line says something by itself. */
 export function standsIn(speech: Speech, line: string, isRequest = false): boolean {

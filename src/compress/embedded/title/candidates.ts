@@ -31,16 +31,17 @@ import { withTheirLists } from './lists.ts';
 import { implemented, planned, written } from './plans.ts';
 import { announcedIn, askedIn, isTopic, questionsIn } from './questions.ts';
 import { asksForDeed, isTelling } from './requests.ts';
+import { withoutRemarks } from './remarks.ts';
 import { deedOf, reviewAddressed, reviewTitle } from './reviews.ts';
 import { looksOf, stepsOf } from './steps.ts';
 import { tightened, withoutArticles } from './tighten.ts';
 import { tellReplaced, tellValues, valuesChanged } from './values-changed.ts';
 
 export function candidatesOf(turn: Turn): Candidate[] {
-  const { request, earlier, commits, evidence, material } = turn;
+  const { request, earlier, commits, ownCommits, evidence, material } = turn;
   const found = new Map<string, Candidate>();
   const gathered: [Source, string[]][] = [];
-  const changes = evidence.changes.filter(({ path }) => !PASSING_FILE.test(path));
+  const changes = evidence.changes.filter(({ name }) => !PASSING_FILE.test(name));
   const isDone = changes.length > 0;
   const last = withoutOffers(turn.last, isDone);
   const isFix = evidence.fixed.length > 0 || typeOf(turn, '') === 'bugfix';
@@ -50,7 +51,9 @@ export function candidatesOf(turn: Turn): Candidate[] {
   const saying = speechOf(turn.messages.slice(-MOST_HEARD).join('\n')) ?? asking;
   const add = (source: Source, sentences: string[], demand: Demand = 'title') => {
     if (demand === 'title') gathered.push([source, sentences]);
-    for (const [order, sentence] of sentences.entries()) {
+    for (const [order, whole] of sentences.entries()) {
+      const sentence = isDone && demand === 'title' && SAID.has(source) ? withoutRemarks(whole) : whole;
+      if (sentence === '') continue;
       const reading = {
         demand,
         isRequest: ASKED.has(source),
@@ -84,17 +87,11 @@ export function candidatesOf(turn: Turn): Candidate[] {
   const isOwn = evidence.changes.length > 0 || !failedAndPassed(turn);
   add(
     'commit',
-    commits
-      .filter(({ what }) => what === 'commit' && isOwn)
-      .map(({ subject }) => subject)
-      .reverse(),
+    ownCommits.filter(({ what }) => what === 'commit' && isOwn).map(({ subject }) => subject),
   );
   add(
     'pull request',
-    commits
-      .filter(({ what }) => what === 'pull-request')
-      .map(({ subject }) => subject)
-      .reverse(),
+    ownCommits.filter(({ what }) => what === 'pull-request').map(({ subject }) => subject),
   );
   add(
     'request heading',

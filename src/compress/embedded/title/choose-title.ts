@@ -9,6 +9,7 @@ import { candidatesOf } from './candidates.ts';
 import { addedComments } from './comments.ts';
 import { compose, phrasesOf } from './compose.ts';
 import { LONGEST_TITLE } from './headline.ts';
+import { joined } from './join.ts';
 import { namesOnly, type Rating, rate } from './rank.ts';
 import { typedIn } from './typed.ts';
 
@@ -28,7 +29,9 @@ export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
     bases.map(({ candidate }) => candidate),
     phrasesOf(turn, subject),
   ).map(rated);
-  const ranked = foundFirst(readableFirst([...singles, ...composed].sort((a, b) => b.score - a.score)));
+  const lines = [...singles, ...composed].sort((a, b) => b.score - a.score);
+  const all = [...lines, ...joined(lines, subject)].sort((a, b) => b.score - a.score);
+  const ranked = foundFirst(readableFirst(all));
   const [first] = ranked;
   const isUnderstood = first && (first.reads >= UNREADABLE || first.candidate.source === 'question');
   if (isUnderstood) return ranked;

@@ -69,13 +69,13 @@ const LATIN_NAME = /^(?=.*[A-Z\d._-])[A-Za-z][\w.-]{2,24}$/;
 export const isBranch = (title: string) => /^[a-z]+\/[\w-]+(?:\s|$)/i.test(title);
 
 /** Fills in which words stand near each phrase. */
-function tellTogether({ request, last, earlier, evidence, commits }: Turn, phrases: Phrase[]): void {
+function tellTogether({ request, last, earlier, evidence, ownCommits }: Turn, phrases: Phrase[]): void {
   const told: Set<string>[] = [];
   const read = (text: string) => told.push(namedKeys(text));
   read(request.text.slice(0, 600));
   for (const { text, under } of [last, ...earlier.slice(0, 2)].flatMap(({ passages }) => passages.slice(0, 60)))
     read(under ? `${under}\n${text}` : text);
-  for (const { subject, body } of commits) read(`${subject}\n${body.slice(0, 400)}`);
+  for (const { subject, body } of ownCommits) read(`${subject}\n${body.slice(0, 400)}`);
   const added = evidence.changes.length <= 2 ? evidence.added.join('\n').slice(0, 6000) : '';
   for (const { path, symbols } of evidence.changes) read([lastPart(path), ...symbols.slice(0, 20), added].join('\n'));
   for (const phrase of phrases)
@@ -86,15 +86,16 @@ function tellTogether({ request, last, earlier, evidence, commits }: Turn, phras
 /** The files that a statement about the turn is about: one or two, or the one with most of the changes. */
 export function mainFiles({ evidence }: Turn): string[] {
   const size = ({ added, removed }: { added: number; removed: number }) => added + removed + 1;
-  const changes = evidence.changes.filter(({ path }) => !PASSING_FILE.test(path));
+  const changes = evidence.changes.filter(({ name }) => !PASSING_FILE.test(name));
   const all = changes.reduce((sum, change) => sum + size(change), 0);
   const code = changes.filter(({ name }) => !isTest(name) && !SIDE_FILE.test(name));
   const told = code.length > 0 ? code : changes;
   return told.filter((change) => told.length === 1 || size(change) >= all * 0.6).map(({ path }) => path);
 }
 
+/** By its name within the project: a project may itself be in a temporary folder. */
 export const PASSING_FILE =
-  /[\\/](?:te?mp|scratchpad|\.claude|plans?|session-state|var[\\/]folders)[\\/]|\.(?:patch|diff|log|lock)$/i;
+  /(?:^|[\\/])(?:te?mp|scratchpad|\.claude|plans?|session-state|var[\\/]folders)[\\/]|\.(?:patch|diff|log|lock)$/i;
 
 /** Kept beside the work: lists of what is to be done, and of what was. */
 const SIDE_FILE =
@@ -106,7 +107,7 @@ const FOLLOW_UP = 40;
  * How much a name belongs to the subject: what was asked for or changed counts more than what was mentioned. A name that
  * only stands in a command is none.
  */
-function toldNames({ request, last, evidence, commits, material, before }: Turn): Map<string, number> {
+function toldNames({ request, last, evidence, ownCommits, material, before }: Turn): Map<string, number> {
   const names = new Map<string, number>();
   const read = (texts: string[], weight: number) => {
     for (const { key } of wordsIn(texts.join('\n'))) names.set(key, (names.get(key) ?? 0) + weight);
@@ -116,7 +117,7 @@ function toldNames({ request, last, evidence, commits, material, before }: Turn)
     evidence.changes.flatMap(({ path, symbols }) => [lastPart(path), ...symbols]),
     2,
   );
-  read([...commits.map(({ subject }) => subject), material.sessionTitle ?? ''], 2);
+  read([...ownCommits.map(({ subject }) => subject), material.sessionTitle ?? ''], 2);
   // Only a request that names nothing itself is about what the turn before was about.
   if (request.text.length < FOLLOW_UP) read([before[0]?.title ?? ''], 2);
   read(
@@ -164,7 +165,7 @@ function runsIn(turn: Turn): Map<string, number> {
         }
     }
   };
-  const { request, last, commits, material, before } = turn;
+  const { request, last, ownCommits, material, before } = turn;
   read(request.text.slice(0, 1200), 1);
   read(request.headings.join('\n'), 2);
   read(
@@ -174,7 +175,7 @@ function runsIn(turn: Turn): Map<string, number> {
       .join('\n'),
     3,
   );
-  read(commits.map(({ subject }) => subject).join('\n'), 4);
+  read(ownCommits.map(({ subject }) => subject).join('\n'), 4);
   read(material.sessionTitle ?? '', 5);
   read(before[0]?.title ?? '', 6);
   return new Map([...runs.values()].map(({ text, sources }) => [text, sources.size]));

@@ -8,6 +8,8 @@ import { readingWords, titleFeatures } from './features.ts';
 
 /** How much naming the subject may be given up for a line that reads well. */
 export const READING_COUNTS = 2.6;
+/** The table of naming was fitted with so strong a pull that its differences are too small. */
+const NAMING_COUNTS = 5;
 
 /** What changed is known by its name in the diff; what for is known by what somebody said. */
 export const namesOnly = ({ source, isPartial }: Candidate) => (source !== 'diff' ? 0 : isPartial ? 1 : 0.3);
@@ -28,19 +30,33 @@ export interface Rating {
 
 export function rate(candidate: Candidate, subject: Subject): Rating {
   const features = titleFeatures(candidate, subject);
-  const weigh = (weights: readonly number[]) => {
-    let sum = 0;
-    for (let index = 0; index < features.length; index += 1)
-      if (features[index] !== 0) sum += (features[index] as number) * (weights[index] ?? 0);
-    return sum;
-  };
   const words = readingWords(candidate.text).reduce((sum, word) => sum + (READING_WORDS.get(word) ?? 0), 0);
-  const reads = 1 / (1 + Math.exp(-weigh(READING_WEIGHTS) - words));
-  const score =
-    weigh(TITLE_WEIGHTS) +
+  const reads = 1 / (1 + Math.exp(-weigh(features, READING_WEIGHTS) - words));
+  return { score: scoreOf(candidate, weigh(features, TITLE_WEIGHTS), reads), reads };
+}
+
+/** Of two lines that were joined: what they name together, and how well each of them reads. */
+export function rateJoined(candidate: Candidate, subject: Subject, reads: number): Rating {
+  const naming = weigh(titleFeatures(candidate, subject), TITLE_WEIGHTS);
+  return { score: scoreOf(candidate, naming, reads) - JOINING, reads };
+}
+
+function scoreOf(candidate: Candidate, naming: number, reads: number): number {
+  return (
+    NAMING_COUNTS * naming +
     READING_COUNTS * reads -
     namesOnly(candidate) -
     (candidate.isLast ? NO_TITLE : 0) -
-    howItWas(candidate, candidate.text);
-  return { score, reads };
+    howItWas(candidate, candidate.text)
+  );
+}
+
+/** One statement is better than two. */
+const JOINING = -0.2;
+
+function weigh(features: number[], weights: readonly number[]): number {
+  let sum = 0;
+  for (let index = 0; index < features.length; index += 1)
+    if (features[index] !== 0) sum += (features[index] as number) * (weights[index] ?? 0);
+  return sum;
 }

@@ -49,13 +49,17 @@ function withoutPasted(prompt: string): string {
     .replace(/```[\s\S]*?(?:```|$)/g, '\n')
     .replace(/<([a-z][\w-]*)>[\s\S]*?<\/\1>/g, ' ')
     .split('\n')
-    .filter((line) => !/^\s*(?:>|❯|\$ |\+|at .*:\d+:\d+\)?$|[✓✗⏺⎿│├└]|\d{4}-\d\d-\d\d[T ]\d\d:)/.test(line))
+    .filter((line) => !PASTED_LINE.test(line))
     .map((line) =>
       withoutAddresses(line).replace(/^\/([\w:-]+)(?=\s|$)/, (_, name: string) => name.replace(/[:_-]+/g, ' ')),
     )
     .join('\n')
     .trim();
 }
+
+/** Of a shell, a diff, a log, a stack trace or a compiler. */
+const PASTED_LINE =
+  /^\s*(?:>|❯|\$ |\+|at .*:\d+:\d+\)?$|at 0x|[✓✗⏺⎿│├└^~]|\d{4}-\d\d-\d\d[T ]\d\d:|File ".*", line \d|Traceback \(|==\d+==|goroutine \d|PS [A-Z]:\\|\S+\.\w{1,5}:\d+:\d+: )|^(?: {4,}|\t)(?![-*•\d])\S/;
 
 /** "2", "1 and 3", "let's do #4": the items of that number in what the agent said before. */
 function chosenItems(prompt: string, said: string | null): string[] {

@@ -5,6 +5,7 @@ import { type Message, plain, readMessage } from '../../../text/message.ts';
 import { type Commit, commitsOf } from '../../commits.ts';
 import { type EarlierTurn, type Material, messagesOf, promptOf, type ToolUse, toolsOf } from '../../material.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
+import { ownCommits } from './own-commits.ts';
 import { type Request, readRequest } from './request.ts';
 
 export interface Turn {
@@ -21,6 +22,8 @@ export interface Turn {
   tools: ToolUse[];
   evidence: Evidence;
   commits: Commit[];
+  /** Those of the work of this turn, best first: "commit this, then do X" commits what was done before. */
+  ownCommits: Commit[];
   before: EarlierTurn[];
   /** The title of the pull request or issue that was looked at. */
   reviewed: Reviewed | null;
@@ -44,6 +47,7 @@ export function readTurn(material: Material): Turn {
   const evidence = gatherEvidence(tools, material.root);
   const final = evidence.changes.length > 0 ? messages.length - 1 : finalOf(messages);
   const others = messages.filter((_, index) => index !== final);
+  const commits = commitsOf(tools);
   return {
     material,
     prompt,
@@ -54,7 +58,8 @@ export function readTurn(material: Material): Turn {
     opening: others.slice(0, -EARLIER_MESSAGES).slice(0, OPENING_MESSAGES).map(readMessage),
     tools,
     evidence,
-    commits: commitsOf(tools),
+    commits,
+    ownCommits: ownCommits(commits, evidence, material.before),
     before: material.before,
     reviewed: reviewedIn(prompt, tools),
   };

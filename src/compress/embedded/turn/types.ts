@@ -168,8 +168,8 @@ const AGREES =
   /^(?:good (?:idea|point|call)|got it|right\b|agreed|you(?:'re| are) right|that'?s (?:the )?right|makes sense|great idea|exactly|understood|好的|明白|同意|了解|承知|verstanden|stimmt|de acuerdo|entendido|согласен|понял|принято|dobra|jasne|zgoda|zapamięta|rozumiem|d'accord|c'est noté|exact|compris|perfetto|capito|certo|perfeito|combinado|claro|네|알겠|맞)/i;
 
 /** By the prefixes of its commits; of several, the one that does most for a user names the turn. */
-function namedByCommits({ commits }: Turn): ObservationType | null {
-  const named = commits.filter(({ amended }) => !amended).map(({ subject }) => CONVENTIONAL[prefixOf(subject)]);
+function namedByCommits({ ownCommits }: Turn): ObservationType | null {
+  const named = ownCommits.filter(({ amended }) => !amended).map(({ subject }) => CONVENTIONAL[prefixOf(subject)]);
   if (named.includes(undefined)) return null;
   return (['feature', 'bugfix', 'refactor', 'change'] as const).find((type) => named.includes(type)) ?? null;
 }
