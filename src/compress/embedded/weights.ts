@@ -3,185 +3,191 @@
 
 /** How likely a word belongs into a title; see salience.ts. */
 export const WORD_WEIGHTS: readonly number[] = [
-  -3.93, // bias
-  0.256, // in the request
-  0.389, // in its first sentence
-  -0.385, // opens the request
-  0.73, // in a heading of the request
-  0.381, // in the item that was chosen
-  0.181, // in the first sentences said
-  0.077, // in a heading or bold words
-  0.711, // times said, log
-  1.369, // share of the passages
-  0.464, // times said before, log
-  1.558, // in a commit
-  -0.265, // opens a commit
-  0.92, // in the name of a changed file
-  0.921, // in a changed symbol
-  0.302, // in the diff, log
-  0.123, // in a command, log
-  -0.021, // in the session title
-  0.681, // in the title before
-  0.259, // said at the end of the turn before
-  0.113, // in a plan or task
-  0.746, // in the reviewed title
-  1.798, // is code
-  0.248, // is part of code
-  0.14, // is a code span
-  -0.549, // short
-  -0.947, // a number
-  -0.42, // asked and said
-  -0.49, // asked and changed
-  -0.707, // said and changed
-  0.417, // asked for in a short request
-  -0.944, // says little anywhere
-  0.556, // sources, share
-  1.088, // early in the request
-  1.1, // early in what was said
-  0.317, // in the name of a file that was read
-  0.768, // searched for
-  0.642, // times asked, log
-  -0.289, // in the body of a commit
-  -0.062, // code that was asked for
-  -0.318, // code that was said first
-  0.028, // generic and asked for
+  -3.615, // bias
+  0.474, // in the request
+  0.045, // in its first sentence
+  -0.42, // opens the request
+  0.677, // in a heading of the request
+  1.03, // in the item that was chosen
+  0.305, // in the first sentences said
+  0.275, // in a heading or bold words
+  0.492, // times said, log
+  1.129, // share of the passages
+  0.52, // times said before, log
+  1.161, // in a commit
+  0.035, // opens a commit
+  1.175, // in the name of a changed file
+  0.856, // in a changed symbol
+  0.425, // in the diff, log
+  0.21, // in a command, log
+  -0.072, // in the session title
+  0.386, // in the title before
+  -0.077, // said at the end of the turn before
+  0.032, // in a plan or task
+  0.665, // in the reviewed title
+  1.332, // is code
+  0.279, // is part of code
+  0.361, // is a code span
+  -0.987, // short
+  -0.668, // a number
+  -0.272, // asked and said
+  -0.225, // asked and changed
+  -0.726, // said and changed
+  0.425, // asked for in a short request
+  -0.802, // says little anywhere
+  0.545, // sources, share
+  1.164, // early in the request
+  0.931, // early in what was said
+  0.284, // in the name of a file that was read
+  0.794, // searched for
+  0.322, // times asked, log
+  -0.056, // in the body of a commit
+  0.194, // code that was asked for
+  -0.201, // code that was said first
+  -0.479, // generic and asked for
 ];
 
 /** How much of its subject a line names; see title/features.ts. */
 export const TITLE_WEIGHTS: readonly number[] = [
-  0.083, // bias
-  0.223, // share of the subject named
-  0.126, // names the first word of the subject
-  0.134, // names the second
-  0.039, // names the third
-  -0.073, // weight of what is missing
-  0.137, // weight per word
-  0.055, // words
-  0.026, // length
-  -0.012, // very short
-  0.045, // has code
-  -0.077, // place
-  -0.002, // question
-  -0.01, // in the first or second person
-  -0.011, // begins with a pronoun
-  -0.017, // points at something unnamed
-  -0.051, // a thing without its name
-  0.009, // introduces a list
-  0.033, // begins with a verb of change
-  -0.003, // shortened
-  0.036, // with a scope
-  0.014, // with an aside
-  -0.001, // has a verb
-  -0.019, // few words but code
-  -0.003, // begins with a label
-  -0.007, // odd characters
-  0.005, // tells a state of the work
-  0.03, // begins with code
-  -0.024, // a request that tells what to do
-  -0.003, // a finding with a verb
-  -0.007, // code names
+  0.151, // bias
+  0.235, // share of the subject named
+  0.096, // names the first word of the subject
+  0.137, // names the second
+  0.041, // names the third
+  -0.137, // weight of what is missing
+  0.157, // weight per word
+  0.048, // words
+  0.024, // length
+  -0.007, // very short
+  -0.005, // has code
+  -0.099, // place
+  -0.018, // question
+  0.043, // in the first or second person
+  -0.009, // begins with a pronoun
+  -0.036, // points at something unnamed
+  -0.049, // a thing without its name
+  0.018, // introduces a list
+  0.021, // begins with a verb of change
+  -0.02, // shortened
+  0.04, // with a scope
+  0.02, // with an aside
+  0.008, // has a verb
+  -0.018, // few words but code
+  -0.031, // begins with a label
+  0.083, // odd characters
+  0.023, // tells a state of the work
+  0.059, // begins with code
+  -0.018, // a request that tells what to do
+  -0.022, // a finding with a verb
+  -0.05, // code names
   0.021, // from: request heading
-  -0.018, // from: request
-  0.0, // from: later request
-  0.056, // from: chosen
-  0.024, // from: commit
+  -0.015, // from: request
+  -0.014, // from: later request
+  0.07, // from: chosen
+  0.019, // from: commit
   0.0, // from: pull request
-  0.039, // from: lead
-  -0.016, // from: sentence
-  0.01, // from: heading
-  -0.081, // from: point
-  -0.013, // from: bold
-  -0.018, // from: earlier message
-  0.085, // from: plan
-  -0.023, // from: task
-  0.006, // from: diff
-  0.005, // from: reviewed
-  0.014, // from: offered
-  0.007, // from: session title
-  0.0, // from: before
-  -0.015, // from: step
-  0.0, // from: question
-  0.036, // scope: reference
-  0.001, // scope: file
-  0.0, // scope: symbol
-  0.004, // scope: name
-  -0.006, // scope: words
-  0.032, // aside: reference
-  -0.003, // aside: file
-  0.004, // aside: symbol
-  -0.019, // aside: name
+  0.023, // from: lead
+  -0.042, // from: sentence
+  0.024, // from: heading
+  -0.04, // from: point
+  -0.005, // from: bold
+  -0.01, // from: earlier message
+  0.105, // from: plan
+  -0.021, // from: task
+  0.016, // from: diff
+  0.029, // from: reviewed
+  0.04, // from: offered
+  0.01, // from: session title
+  -0.01, // from: before
+  -0.037, // from: step
+  -0.011, // from: question
+  0.057, // scope: reference
+  -0.029, // scope: file
+  -0.016, // scope: symbol
+  0.015, // scope: name
+  0.013, // scope: words
+  0.046, // aside: reference
+  -0.03, // aside: file
+  -0.016, // aside: symbol
+  0.02, // aside: name
   0.0, // aside: words
-  0.018, // added to code
-  -0.017, // in a place
-  0.014, // told together with what was added
-  0.003, // told apart from what was added
-  -0.0, // a scope that stands nearby
-  0.03, // an aside that stands nearby
-  0.004, // what a thing does, without the thing
-  0.003, // has a line number
-  -0.002, // has a dash
-  0.006, // a heading in capitals
-  -0.001, // begins with a bracket
-  0.042, // begins with a verb of asking
-  0.095, // specific words
-  -0.006, // no specific word
-  0.027, // one specific word
-  -0.014, // said in passing
-  -0.035, // a list
-  0.011, // share of digits
-  -0.041, // ends open
-  -0.031, // a thing by its article
-  0.025, // begins with a small letter
-  -0.003, // ends with code
-  -0.003, // share of code
+  0.05, // added to code
+  -0.031, // in a place
+  -0.026, // told together with what was added
+  0.063, // told apart from what was added
+  -0.015, // a scope that stands nearby
+  0.033, // an aside that stands nearby
+  0.018, // what a thing does, without the thing
+  0.028, // has a line number
+  0.016, // has a dash
+  0.0, // a heading in capitals
+  -0.032, // begins with a bracket
+  0.015, // begins with a verb of asking
+  0.099, // specific words
+  0.002, // no specific word
+  0.011, // one specific word
+  -0.008, // said in passing
+  -0.051, // a list
+  -0.008, // share of digits
+  -0.025, // ends open
+  -0.001, // a thing by its article
+  0.018, // begins with a small letter
+  0.008, // ends with code
+  0.011, // share of code
   -0.008, // scope shares no words with the request
-  -0.001, // typed without a verb of change
-  0.013, // added from elsewhere
-  0.031, // tells a result
-  0.005, // an opinion
-  0.001, // begins with somebody
-  -0.006, // begins with an auxiliary
-  0.018, // has a quotation
-  -0.008, // does something to code
-  0.006, // prefix of a commit
-  0.054, // code does something
-  -0.012, // many words
-  0.003, // a title with something added
+  0.002, // typed without a verb of change
+  -0.001, // added from elsewhere
+  0.04, // tells a result
+  -0.033, // an opinion
+  0.038, // begins with somebody
+  0.014, // begins with an auxiliary
+  0.028, // has a quotation
+  0.006, // does something to code
+  0.039, // prefix of a commit
+  0.043, // code does something
+  0.016, // many words
+  0.005, // a title with something added
   0.002, // a place within something
-  0.012, // begins with an article
-  0.011, // first heading of an answer
-  0.037, // first sentence of an answer
-  -0.009, // later in an answer
-  -0.017, // a request that was answered
-  -0.031, // a change without what it is
-  0.021, // what was looked at for an answer
-  0.003, // asks how to do it
-  0.007, // this or that thing
-  -0.026, // a new or other thing
-  -0.022, // counted things
-  -0.007, // ends with what was said
-  -0.036, // a review or a report by its article
-  0.012, // shortened though there is room
-  -0.009, // under its heading
-  0.002, // the session, for an answer
-  0.012, // begins in the past
-  -0.019, // what would be
-  0.082, // a plan
-  -0.033, // tightened
-  0.019, // said as the conclusion
-  -0.015, // ends with a verb
-  -0.036, // a list that breaks off
-  0.014, // something done to a thing without a name
-  0.033, // says what for
-  0.01, // says when
-  0.074, // plain words
-  0.028, // plain words of a deed
-  -0.007, // only what is there
-  0.03, // what is not, or wrong
-  0.003, // a deed in an answer
-  0.029, // specific words of a deed
-  -0.024, // joins two deeds
-  0.007, // a proposal
+  0.04, // begins with an article
+  0.02, // first heading of an answer
+  0.053, // first sentence of an answer
+  -0.007, // later in an answer
+  0.028, // a request that was answered
+  -0.068, // a change without what it is
+  -0.02, // what was looked at for an answer
+  -0.006, // asks how to do it
+  0.028, // this or that thing
+  -0.031, // a new or other thing
+  -0.039, // counted things
+  -0.016, // ends with what was said
+  -0.07, // a review or a report by its article
+  0.027, // shortened though there is room
+  0.015, // under its heading
+  0.005, // the session, for an answer
+  0.055, // begins in the past
+  -0.03, // what would be
+  0.151, // a plan
+  0.004, // tightened
+  0.033, // said as the conclusion
+  -0.029, // ends with a verb
+  -0.001, // a list that breaks off
+  0.022, // something done to a thing without a name
+  0.048, // says what for
+  0.042, // says when
+  0.03, // plain words
+  0.055, // plain words of a deed
+  -0.023, // only what is there
+  0.021, // what is not, or wrong
+  0.002, // a deed in an answer
+  0.03, // specific words of a deed
+  0.012, // joins two deeds
+  0.054, // a proposal
+  0.029, // names the fourth
+  0.023, // names the fifth
+  0.04, // names the sixth
+  -0.072, // how many of the first six
+  0.038, // words of the request
+  0.032, // names what was asked and changed
 ];
 
 /** How well a line reads as a title; see title/features.ts. */
@@ -319,6 +325,12 @@ export const READING_WEIGHTS: readonly number[] = [
   0.665, // specific words of a deed
   -0.515, // joins two deeds
   0.08, // a proposal
+  0.0, // names the fourth
+  0.0, // names the fifth
+  0.0, // names the sixth
+  0.0, // how many of the first six
+  0.0, // words of the request
+  0.0, // names what was asked and changed
 ];
 
 /** What single words say about how well a line reads; see title/features.ts. */
@@ -470,140 +482,140 @@ export const READING_WORDS: ReadonlyMap<string, number> = new Map([
 
 /** How likely somebody asks for a statement later; see statements.ts. */
 export const STATEMENT_WEIGHTS: readonly number[] = [
-  -2.247, // bias
-  -0.889, // place
-  -0.117, // among the first three
-  2.259, // names of the subject
-  0.68, // names of code
-  -0.129, // a number
-  0.272, // gives a reason
-  0.083, // a path, flag or command
-  0.691, // length
-  -0.35, // short
-  -0.615, // names things that are new
-  -0.483, // says how the work stands
-  -0.224, // bold words
-  0.134, // is: sentence
-  0.131, // is: point
-  -0.265, // is: row
-  0.496, // is: code
-  -0.555, // is: commit
-  -0.127, // is: earlier
-  -0.716, // is: choice
-  -0.879, // is: run
-  -0.191, // is: edit
+  -1.464, // bias
+  -1.289, // place
+  -0.306, // among the first three
+  1.763, // names of the subject
+  0.716, // names of code
+  -0.088, // a number
+  0.311, // gives a reason
+  -0.036, // a path, flag or command
+  0.327, // length
+  -0.333, // short
+  -0.763, // names things that are new
+  -0.819, // says how the work stands
+  -0.232, // bold words
+  0.079, // is: sentence
+  0.116, // is: point
+  0.346, // is: row
+  0.278, // is: code
+  -0.403, // is: commit
+  -0.097, // is: earlier
+  -0.323, // is: choice
+  -0.849, // is: run
+  -0.32, // is: edit
   0.0, // is: plan
-  -0.274, // is: request
+  -0.29, // is: request
 ];
 
 /** Which type a change of code is; see types.ts. */
 export const TYPE_WEIGHTS: Record<string, readonly number[]> = {
   bugfix: [
-    0.425, // bias
-    0.223, // new code files
-    -0.141, // new names, log
-    -0.219, // names gone, log
-    0.121, // grows
-    0.181, // shrinks
-    0.298, // small
-    0.728, // asked: bug
-    0.249, // asked: new
-    0.105, // asked: shape
-    -0.324, // asked: docs and chores
-    1.032, // opens with: bug
-    0.157, // opens with: new
-    -0.059, // opens with: shape
-    0.724, // title: bug
-    0.069, // title: new
-    0.113, // title: shape
-    -0.083, // title: docs and chores
-    1.179, // said: bug
-    -0.146, // said: shape
-    0.408, // a failure was fixed
-    -0.252, // docs as well
-    0.779, // states how things are
-    0.864, // states what should not be
-    1.618, // heading: fix
+    0.758, // bias
+    -0.159, // new code files
+    -0.152, // new names, log
+    -0.182, // names gone, log
+    0.225, // grows
+    0.009, // shrinks
+    0.261, // small
+    1.068, // asked: bug
+    0.169, // asked: new
+    -0.179, // asked: shape
+    -0.325, // asked: docs and chores
+    0.8, // opens with: bug
+    0.269, // opens with: new
+    0.014, // opens with: shape
+    0.627, // title: bug
+    0.111, // title: new
+    0.17, // title: shape
+    0.357, // title: docs and chores
+    1.437, // said: bug
+    0.017, // said: shape
+    0.399, // a failure was fixed
+    -0.347, // docs as well
+    0.365, // states how things are
+    0.808, // states what should not be
+    1.523, // heading: fix
   ],
   feature: [
-    0.02, // bias
-    0.418, // new code files
-    0.366, // new names, log
-    -0.092, // names gone, log
-    0.544, // grows
-    -0.108, // shrinks
-    -0.229, // small
-    0.05, // asked: bug
-    0.608, // asked: new
-    -0.143, // asked: shape
-    0.234, // asked: docs and chores
-    -0.209, // opens with: bug
-    0.984, // opens with: new
-    -0.157, // opens with: shape
-    -0.209, // title: bug
-    0.731, // title: new
-    -0.253, // title: shape
-    0.016, // title: docs and chores
-    -0.355, // said: bug
-    -0.019, // said: shape
-    -0.006, // a failure was fixed
-    -0.174, // docs as well
-    -0.302, // states how things are
-    -0.095, // states what should not be
-    -0.054, // heading: fix
+    -0.176, // bias
+    0.791, // new code files
+    0.559, // new names, log
+    -0.111, // names gone, log
+    1.05, // grows
+    -0.158, // shrinks
+    -0.138, // small
+    -0.329, // asked: bug
+    0.571, // asked: new
+    -0.09, // asked: shape
+    0.423, // asked: docs and chores
+    -0.053, // opens with: bug
+    1.062, // opens with: new
+    -0.134, // opens with: shape
+    -0.32, // title: bug
+    0.407, // title: new
+    -0.159, // title: shape
+    -0.114, // title: docs and chores
+    -0.379, // said: bug
+    -0.006, // said: shape
+    0.089, // a failure was fixed
+    0.072, // docs as well
+    0.072, // states how things are
+    -0.183, // states what should not be
+    -0.003, // heading: fix
   ],
   refactor: [
-    -0.361, // bias
-    0.238, // new code files
-    0.575, // new names, log
-    0.819, // names gone, log
-    -0.305, // grows
-    0.294, // shrinks
-    -0.232, // small
-    -0.075, // asked: bug
-    -0.261, // asked: new
-    0.544, // asked: shape
-    0.242, // asked: docs and chores
-    0.112, // opens with: bug
-    -0.053, // opens with: new
-    1.24, // opens with: shape
-    0.091, // title: bug
-    -0.131, // title: new
-    0.955, // title: shape
-    0.113, // title: docs and chores
-    0.197, // said: bug
-    0.345, // said: shape
-    0.205, // a failure was fixed
-    -0.059, // docs as well
-    0.005, // states how things are
-    0.027, // states what should not be
-    -0.016, // heading: fix
+    -0.367, // bias
+    0.143, // new code files
+    0.517, // new names, log
+    0.773, // names gone, log
+    -0.61, // grows
+    0.256, // shrinks
+    -0.312, // small
+    -0.01, // asked: bug
+    -0.276, // asked: new
+    0.667, // asked: shape
+    0.196, // asked: docs and chores
+    0.151, // opens with: bug
+    -0.113, // opens with: new
+    1.104, // opens with: shape
+    0.032, // title: bug
+    0.093, // title: new
+    0.903, // title: shape
+    -0.375, // title: docs and chores
+    0.082, // said: bug
+    0.234, // said: shape
+    0.151, // a failure was fixed
+    -0.106, // docs as well
+    0.05, // states how things are
+    0.107, // states what should not be
+    -0.002, // heading: fix
   ],
   change: [
-    -0.084, // bias
-    -0.079, // new code files
-    -0.399, // new names, log
-    -0.109, // names gone, log
-    0.041, // grows
-    0.033, // shrinks
-    0.663, // small
-    0.097, // asked: bug
-    -0.095, // asked: new
-    -0.006, // asked: shape
-    0.248, // asked: docs and chores
-    0.265, // opens with: bug
-    0.112, // opens with: new
-    0.176, // opens with: shape
-    0.193, // title: bug
-    0.131, // title: new
-    0.185, // title: shape
-    0.754, // title: docs and chores
-    -0.22, // said: bug
-    0.12, // said: shape
-    -0.007, // a failure was fixed
-    0.484, // docs as well
-    0.119, // states how things are
-    -0.196, // states what should not be
-    -0.048, // heading: fix
+    -0.215, // bias
+    0.026, // new code files
+    -0.523, // new names, log
+    -0.08, // names gone, log
+    -0.265, // grows
+    0.293, // shrinks
+    0.69, // small
+    0.071, // asked: bug
+    0.036, // asked: new
+    0.102, // asked: shape
+    0.106, // asked: docs and chores
+    0.302, // opens with: bug
+    -0.017, // opens with: new
+    0.215, // opens with: shape
+    0.461, // title: bug
+    0.189, // title: new
+    0.085, // title: shape
+    0.932, // title: docs and chores
+    -0.34, // said: bug
+    0.055, // said: shape
+    -0.04, // a failure was fixed
+    0.381, // docs as well
+    0.112, // states how things are
+    -0.131, // states what should not be
+    -0.018, // heading: fix
   ],
 };

@@ -109,6 +109,7 @@ export function statementIn(speech: Speech, sentence: string, { isRequest, isDon
   if (!speech.script.test(sentence)) return sentence;
   let text = sentence.replace(/`/g, '').replace(EDGES, '');
   for (let times = 0; times < 2; times += 1) text = without(text, speech.opener);
+  text = text.replace(CAUSE, '');
   if (isRequest) text = asHeadline(speech, without(text, CHAT));
   if (speech.asks.test(text)) return '';
   for (const [pattern, left] of speech.will) if (isDone && !isRequest) text = text.replace(pattern, left);
@@ -125,6 +126,10 @@ export function statementIn(speech: Speech, sentence: string, { isRequest, isDon
   // "Before that, I want to show you X" is about what somebody intends as well.
   return !isRequest && !isDone && speech.intends.test(main) ? '' : without(main, speech.joint);
 }
+
+/** "The cause is that X": X is what was found. */
+const CAUSE =
+  /^(?:原因は、?|原因是[：:]?|原因在于|원인은 |причина\s?[—–-]\s|(?:die )?ursache (?:ist|war),? (?:dass )?|la causa (?:es|era|fue) que |a causa (?:é|era) que |la cause (?:est|était) qu(?:e |')|la causa (?:è|era) che |przyczyną jest (?:to, że )?)/iu;
 
 /** What somebody asks for, without what makes it polite, in the form of a headline. */
 function asHeadline({ courtesy, asked }: Speech, sentence: string): string {
@@ -203,11 +208,14 @@ export function tightenedIn({ tails, fills, verbLast, open }: Speech, sentence: 
   return [...bare.matchAll(tails)]
     .map(({ index }) => bare.slice(0, index).replace(/[\s,;:]+$/, ''))
     .filter((one) => one.length <= room && one.length >= SHORTEST_CUT)
-    .filter((one) => (verbLast.test(one) || (!isVerbLast && !open.test(one))) && !PAIRED.test(one))
+    .filter((one) => (verbLast.test(one) || (!isVerbLast && !open.test(one))) && !PAIRED.test(one) && !HALF.test(one))
     .reverse();
 }
 
 const SHORTEST_CUT = 36;
+/** "…, because characters the": a clause that depends is whole, or left out. */
+const HALF =
+  /,\s(?:weil|dass|ob|wenn|damit|sodass|obwohl|deren|dessen|что|чтобы|котор\p{L}+|потому|так как|porque|aunque|para que|pois|porém|parce|puisque|afin|perché|affinché|że|żeby|ponieważ|któr\p{L}+)(?!\p{L})[^,]*$/iu;
 /** "between A [and B]": both are named. */
 const PAIRED =
   /(?<!\p{L})(?:el únic[oa]|la única|l['’]unic[oa]|o único|a única|le seul|la seule|единственн\p{L}+|jedyn\p{L}+|einzige\p{L}*|entre|tanto|tant|zwischen|sowohl|weder|tra|fra|sia|между|как|między|zarówno|both|between)(?:\s[^,]{1,40})?$/iu;

@@ -3,14 +3,15 @@
 import { weighWords } from '../salience.ts';
 import { namedKeys, type Subject, subjectOf } from '../subject.ts';
 import type { Turn } from '../turn/turn.ts';
-import { VERB } from '../verbs.ts';
+import { ASK, VERB } from '../verbs.ts';
 import type { Candidate } from './candidate.ts';
 import { candidatesOf } from './candidates.ts';
 import { addedComments } from './comments.ts';
 import { compose, phrasesOf } from './compose.ts';
 import { LONGEST_TITLE } from './headline.ts';
 import { joined } from './join.ts';
-import { namesOnly, type Rating, rate } from './rank.ts';
+import { outlined } from './outline.ts';
+import { namesOnly, type Rating, rate, rateJoined } from './rank.ts';
 import { typedIn } from './typed.ts';
 
 export interface ChosenTitle extends Rating {
@@ -29,8 +30,12 @@ export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
     bases.map(({ candidate }) => candidate),
     phrasesOf(turn, subject),
   ).map(rated);
-  const lines = [...singles, ...composed].sort((a, b) => b.score - a.score);
-  const all = [...lines, ...joined(lines, subject)].sort((a, b) => b.score - a.score);
+  const topics = singles.filter(({ candidate }) => isTopic(candidate)).map(({ candidate }) => candidate);
+  const outlines = outlined(turn.last, topics, subject).map(rated);
+  const lines = [...singles, ...composed, ...outlines].sort((a, b) => b.score - a.score);
+  const all = [...lines, ...joined(lines, (candidate, reads) => rateJoined(candidate, subject, reads))].sort(
+    (a, b) => b.score - a.score,
+  );
   const ranked = foundFirst(readableFirst(all));
   const [first] = ranked;
   const isUnderstood = first && (first.reads >= UNREADABLE || first.candidate.source === 'question');
@@ -40,6 +45,14 @@ export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
   const typed = typedIn(turn).filter(({ text }) => !known.has(text.toLowerCase()));
   return typedFirst(ranked, typed.map(rated), subject);
 }
+
+/** Says what all of the answer is about. */
+const isTopic = ({ source, order, text, speech }: Candidate) =>
+  ((source === 'heading' || source === 'lead') && order === 0) ||
+  source === 'reviewed' ||
+  (source === 'request' && (speech ? speech.deed : VERB_OR_ASK).test(text));
+
+const VERB_OR_ASK = new RegExp(`${VERB.source}|${ASK.source}`, VERB.flags);
 
 /** A question ends as one, in the marks of its script. */
 function titleOf({ text, isPosed }: Candidate): string {

@@ -72,7 +72,7 @@ export const isBranch = (title: string) => /^[a-z]+\/[\w-]+(?:\s|$)/i.test(title
 function tellTogether({ request, last, earlier, evidence, ownCommits }: Turn, phrases: Phrase[]): void {
   const told: Set<string>[] = [];
   const read = (text: string) => told.push(namedKeys(text));
-  read(request.text.slice(0, 600));
+  for (const sentence of request.sentences) read(sentence.slice(0, 600));
   for (const { text, under } of [last, ...earlier.slice(0, 2)].flatMap(({ passages }) => passages.slice(0, 60)))
     read(under ? `${under}\n${text}` : text);
   for (const { subject, body } of ownCommits) read(`${subject}\n${body.slice(0, 400)}`);

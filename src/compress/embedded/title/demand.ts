@@ -116,6 +116,12 @@ const NUMBERED =
   /^(?:two|three|four|five|six|several|some|multiple|a few|many) (?:[a-z-]+ ){0,2}(?:functions?|methods?|files?|tests?|places?|issues?|bugs?|problems?|things?|cases?|components?|fields?|commands?|hooks?|calls?|tools?)\b|^[a-z]+ (?:the )?(?:two|three|four|five|six|both|several|\d+) (?:\w+ )?(?:files|places|spots|items|sections|things|issues|bugs|fixes|changes|improvements)\b/i;
 /** "Fix that file", "Exclude those directories": which? */
 const POINTED = /^[a-z]+ (?:(?:this|that|these|those) [a-z][a-z-]+|(?:their|his|her) [a-z])/i;
+/** "Expose it, so there is no second parser", "My first version hung": what, and of what? */
+const PASSED =
+  /^[a-z]+ (?:it|them|these|those)(?:[,;]|\s(?:so|and|to|in|on|from|with|as|by|for|at|into|out|up|back)\b)|^(?:my |the )?first (?:version|attempt|try|draft|cut)\b/i;
+/** "Points 2 to 6 are fixed", "1、2、4 を直した": which? */
+const BY_NUMBER =
+  /^(?:\p{L}+ ){0,2}#?\d{1,2}(?:\s?(?:,|、|и|y|e|et|und|and|i|à|bis|до|-|–)\s?#?\d{1,2})+(?![\d.:%/]|\s?(?:ms|s|kb|mb|tests?|件|个)(?!\p{L}))/iu;
 /** "For update 5 - when X is done": what happens then? */
 const BEGUN =
   /\s[—–-]\s(?:when|if|while|after|before|because|so that)\b[^,]*$|\b(?:so|because|since) (?:the|an?) \S+$/i;
@@ -232,6 +238,8 @@ function isCommand(text: string): boolean {
 const UNCLEAR = [
   FRAGMENT,
   POINTED,
+  PASSED,
+  BY_NUMBER,
   BEGUN,
   REPORT,
   SHOWS,

@@ -2,7 +2,7 @@
 
 import { isCodeName } from '../../../text/code-name.ts';
 import { isPlain } from '../../../text/words.ts';
-import { GENERIC } from '../salience.ts';
+import { GENERIC, WORD_FEATURES } from '../salience.ts';
 import { namedKeys, type Subject } from '../subject.ts';
 import { ASK, baseOfThird, FINITE, VERB } from '../verbs.ts';
 import { wordsIn } from '../words.ts';
@@ -116,6 +116,12 @@ export const TITLE_FEATURES = [
   'specific words of a deed',
   'joins two deeds',
   'a proposal',
+  'names the fourth',
+  'names the fifth',
+  'names the sixth',
+  'how many of the first six',
+  'words of the request',
+  'names what was asked and changed',
 ] as const;
 
 /** "The function", "the two issues": which ones? */
@@ -342,8 +348,23 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
         VERB.test(/\b(?:and|,) ([a-z]+ .*)$/.exec(base)?.[1] ?? ''),
     ),
     flag(isProposal),
+    has(3),
+    has(4),
+    has(5),
+    (has(0) + has(1) + has(2) + has(3) + has(4) + has(5)) ** 2 / 36,
+    Math.min(
+      named_(keys, subject, (word) => word[ASKED_FOR] === 1),
+      6,
+    ) / 6,
+    flag(named_(keys, subject, (word) => word[ASKED_FOR] === 1 && (word[IN_FILE] === 1 || word[IN_SYMBOL] === 1)) > 0),
   ];
 }
+
+const ASKED_FOR = WORD_FEATURES.indexOf('in the request');
+const IN_FILE = WORD_FEATURES.indexOf('in the name of a changed file');
+const IN_SYMBOL = WORD_FEATURES.indexOf('in a changed symbol');
+const named_ = (keys: Set<string>, { words }: Subject, is: (features: number[]) => boolean) =>
+  [...keys].filter((key) => is(words.get(key)?.features ?? [])).length;
 
 /** As wide as it is shown: a Chinese character takes the room of two letters, and says as much. */
 function widthOf(text: string): number {

@@ -9,7 +9,7 @@ import { readingWords, titleFeatures } from './features.ts';
 /** How much naming the subject may be given up for a line that reads well. */
 export const READING_COUNTS = 2.6;
 /** The table of naming was fitted with so strong a pull that its differences are too small. */
-const NAMING_COUNTS = 5;
+export const NAMING_COUNTS = 4;
 
 /** What changed is known by its name in the diff; what for is known by what somebody said. */
 export const namesOnly = ({ source, isPartial }: Candidate) => (source !== 'diff' ? 0 : isPartial ? 1 : 0.3);
@@ -52,7 +52,7 @@ function scoreOf(candidate: Candidate, naming: number, reads: number): number {
 }
 
 /** One statement is better than two. */
-const JOINING = -0.2;
+export const JOINING = -0.2;
 
 function weigh(features: number[], weights: readonly number[]): number {
   let sum = 0;

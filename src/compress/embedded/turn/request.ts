@@ -27,6 +27,7 @@ export function readRequest(prompt: string | null, before: EarlierTurn[]): Reque
     .filter(({ kind }) => kind !== 'heading')
     // Who types in a hurry begins no sentence with a capital.
     .flatMap(({ text }) => text.split(/(?<=\p{L}{2}[?!])\s+(?=\p{Ll})/u))
+    .map((text) => text.replace(REACTION, '').replace(CHORE, ''))
     .filter((text) => /\p{L}{2}|\d/u.test(text))
     .slice(0, MOST_SENTENCES);
   const headings = passages.filter(({ kind }) => kind === 'heading').map(({ text }) => text);
@@ -57,6 +58,13 @@ function withoutPasted(prompt: string): string {
     .trim();
 }
 
+/** "Genial. now X", "show! X": a word or two, and then what is meant. */
+const REACTION = /^(?!\S*[\d_./\\])\p{L}{2,12}(?: \p{L}{1,8})?[.!…]+\s+(?=\p{Ll}.{12})/u;
+
+/** "Commit. then add X": the first is about what was done before. */
+const CHORE =
+  /^(?:(?:ok(?:ay)?|yes|great|fine|thanks|ja|gut|passt|sí|si|vale|oui|да|ок|так|perfeito|perfecto|show|super)[,.!]?\s+)*(?:commit\p{L}*|push\p{L}*|faz o commit|закоммить|提交(?:一下)?|コミットして|커밋(?:해\p{L}*|하고)?)(?: (?:it|this|that|das|es|lo|tb|bitte|please|all|todo|всё))?\s*[.,;!。，、]\s*(?:(?:and|then|now|und|dann|danach|jetzt|y|ahora|luego|después|e|depois|agora|et|puis|maintenant|и|потом|теперь|затем|i|potem|teraz|然后|再)\s+)*(?=\S)/iu;
+
 /** Of a shell, a diff, a log, a stack trace or a compiler. */
 const PASTED_LINE =
   /^\s*(?:>|❯|\$ |\+|at .*:\d+:\d+\)?$|at 0x|[✓✗⏺⎿│├└^~]|\d{4}-\d\d-\d\d[T ]\d\d:|File ".*", line \d|Traceback \(|==\d+==|goroutine \d|PS [A-Z]:\\|\S+\.\w{1,5}:\d+:\d+: )|^(?: {4,}|\t)(?![-*•\d])\S/;
@@ -65,7 +73,7 @@ const PASTED_LINE =
 function chosenItems(prompt: string, said: string | null): string[] {
   const bare = prompt.trim();
   if (!said) return [];
-  const only = /^#?\d{1,2}(?=[\s,]*$|[\s,]+\D)/.exec(bare)?.[0];
+  const only = CHOSEN.exec(bare)?.[1];
   if (bare.length > 40 && !only) return [];
   const numbers =
     (only && bare.length > 40 ? only : bare)
@@ -81,6 +89,16 @@ function chosenItems(prompt: string, said: string | null): string[] {
   }
   return numbers.flatMap((number) => items.get(number) ?? []);
 }
+
+/** "1 and 3, but keep X", "2でお願いします。…", "do steps 1 and 2 meanwhile", "fix 1, then …". */
+const CHOSEN = new RegExp(
+  [
+    '^(?:(?:ok|yes|ja|да|si|sí|oui|じゃあ|那)[,、]?\\s?)?',
+    '(?:.{0,60}?(?<!\\p{L})(?:steps?|options?|items?|points?|numbers?|fix|do|schritte?|weg|punkte?|option(?:en)?|pasos?|opci(?:ón|ones)|passos?|étapes?|шаги?|пункты?|вариант\\p{L}*|kroki?|opcj\\p{L}+|방안|案|方案|第)\\s?)?',
+    '(#?\\d{1,2}(?:(?:\\s?[,、&+]\\s?|\\s(?:and|und|y|e|et|и|i|und)?\\s?)#?\\d{1,2})*)(?![\\p{L}\\d.:%-])(?=[\\s,.;]|$|で|を|吧|번|和)',
+  ].join(''),
+  'iu',
+);
 
 /** "Want me to add a test for it?" -> "Add a test for it". */
 function offersIn(said: string): string[] {
