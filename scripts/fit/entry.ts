@@ -5,10 +5,11 @@ export { WORD_FEATURES, weighWords } from '../../src/compress/embedded/salience.
 export { STATEMENT_FEATURES, statementsOf } from '../../src/compress/embedded/statements.ts';
 export { subjectOf } from '../../src/compress/embedded/subject.ts';
 export { candidatesOf } from '../../src/compress/embedded/title/candidates.ts';
+export { saidIn } from '../../src/compress/embedded/title/choose-title.ts';
 export { compose, phrasesOf } from '../../src/compress/embedded/title/compose.ts';
-export { joined } from '../../src/compress/embedded/title/join.ts';
 export { readingWords, TITLE_FEATURES, titleFeatures } from '../../src/compress/embedded/title/features.ts';
-export { JOINING, NAMING_COUNTS, namesOnly, READING_COUNTS } from '../../src/compress/embedded/title/rank.ts';
+export { joined } from '../../src/compress/embedded/title/join.ts';
+export { NAMING_COUNTS, namesOnly, READING_COUNTS } from '../../src/compress/embedded/title/rank.ts';
 export { readTurn } from '../../src/compress/embedded/turn/turn.ts';
 export { CODE_TYPES, provenType, TYPE_FEATURES, typeFeatures } from '../../src/compress/embedded/turn/types.ts';
 export {

@@ -42,8 +42,8 @@ const GRADES = [
 ];
 /** How often a word must stand in judged lines to count for itself, and how hard its weight is to move. */
 const WORD_TIMES = 5;
-const WORD_PENALTY = 12;
-const FORM_PENALTY = 5;
+const WORD_PENALTY = 24;
+const FORM_PENALTY = 12;
 /** Many features for few turns with gold. */
 const TITLE_PENALTY = 15;
 /** A smaller weight is not worth a line of the table. */
@@ -309,10 +309,12 @@ function fitReading(some) {
     example.x = [...example.x, ...row];
   }
   const penalty = [...new Array(size).fill(FORM_PENALTY), ...known.map(() => WORD_PENALTY)];
-  const fitted = logistic(examples, penalty);
+  // What earlier readers said is in the present table: those of today move it, as far as they are many.
+  const prior = [...present, ...known.map((word) => m.READING_WORDS.get(word) ?? 0)];
+  const fitted = logistic(examples, penalty, { prior });
   return {
     row: fitted.slice(0, size),
-    words: new Map(known.map((word, index) => [word, fitted[size + index]])),
+    words: new Map([...m.READING_WORDS, ...known.map((word, index) => [word, fitted[size + index]])]),
   };
 }
 
@@ -380,9 +382,8 @@ function best(turn, weights) {
   }));
   lines.sort((a, b) => b.score - a.score);
   const naming = (one) => m.NAMING_COUNTS * dot(m.titleFeatures(one, subject), weights.title) - m.namesOnly(one);
-  const joined = m.joined(lines, (one, reads) => ({
-    ...{ score: naming(one) + m.READING_COUNTS * reads - m.JOINING, reads },
-  }));
+  const rate = (one, reads) => ({ score: naming(one) + m.READING_COUNTS * reads, reads });
+  const joined = m.joined(lines, rate, m.saidIn(turn.turn), subject);
   let found = null;
   for (const { candidate, score, reads } of [...lines, ...joined])
     if (!found || score > found.value) found = { ...candidate, value: score, reads };
@@ -427,7 +428,7 @@ function gradeOf({ key, chosen }) {
 
 /** Candidates and gold of the turns whose key begins so; `low` for those that name too little. */
 function show(which) {
-  for (const turn of kept) {
+  for (const turn of kept.filter(({ gold }) => gold)) {
     const part = covered(turn.chosen?.text ?? '', turn.gold.terms);
     if (which === 'low' ? part >= 0.6 : which !== 'all' && !turn.key.startsWith(which)) continue;
     console.log(

@@ -35,13 +35,16 @@ export function ridge(examples, penalty) {
   return solve(matrix, right);
 }
 
-/** Newton's method; y is from 0 to 1. `penalty` is one number, or one for each weight. */
-export function logistic(examples, penalty, { rounds = 12 } = {}) {
+/**
+ * Newton's method; y is from 0 to 1. `penalty` is one number, or one for each weight; it pulls toward `prior`, if there
+ * is one.
+ */
+export function logistic(examples, penalty, { rounds = 12, prior = null } = {}) {
   const n = examples[0].x.length;
   const strength = (j) => (Array.isArray(penalty) ? penalty[j] : penalty);
   // Most features are absent in most examples.
   const present = examples.map(({ x }) => x.flatMap((value, j) => (value ? [j] : [])));
-  let weights = new Array(n).fill(0);
+  let weights = prior ? [...prior] : new Array(n).fill(0);
   for (let round = 0; round < rounds; round += 1) {
     const hessian = Array.from({ length: n }, () => new Array(n).fill(0));
     const gradient = new Array(n).fill(0);
@@ -57,7 +60,7 @@ export function logistic(examples, penalty, { rounds = 12 } = {}) {
     }
     for (let j = 0; j < n; j += 1) {
       hessian[j][j] += strength(j);
-      gradient[j] -= strength(j) * weights[j];
+      gradient[j] -= strength(j) * (weights[j] - (prior?.[j] ?? 0));
     }
     const step = solve(hessian, gradient);
     weights = weights.map((value, j) => value + step[j]);

@@ -18,7 +18,7 @@ it('shows the title that the embedded compressor makes of the turn', async () =>
 it('is in the README, with the same figures', () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll('\n', ' ');
   for (const words of [EXAMPLE.asked, EXAMPLE.embedded, EXAMPLE.model]) expect(readme).toContain(words);
-  for (const figure of ['about 3 of 4', '98%', '93%', 'about one call per turn']) {
+  for (const figure of ['about 2 of 3', 'about 3 of 4', '98%', '93%', 'about one call per turn']) {
     expect(readme).toContain(figure);
     expect(PROVIDER_CHOICE.join(' ')).toContain(figure);
   }

@@ -8,13 +8,13 @@ export const EXAMPLE = {
   /** A turn of test/fixtures/turns. */
   turn: 'healthz',
   asked: 'add a /healthz endpoint that also checks the database, with a timeout',
-  embedded: 'Add a /healthz endpoint in a small package of its own, internal/health',
+  embedded: 'health.go: add a /healthz endpoint in a small package of its own',
   model: 'Add a /healthz endpoint that pings the database with a 2 s deadline',
 };
 
 export const PROVIDER_CHOICE = [
   'Without a model (embedded): free, and nothing leaves your machine.',
-  'Titles name about 3 of 4 things that a good title must name, and the',
+  'Titles name about 2 of 3 things that a good title must name, and the',
   'type is right in about 3 of 4 turns.',
   '',
   'With a model: costs tokens (about one call per turn), and the text of',

@@ -3,8 +3,8 @@ import type { CommitTie, UncommittedFinding } from '../domain/memory.ts';
 import { takeDocuments } from './commands/here-documents.ts';
 import { readShell, unquote } from './commands/shell.ts';
 import { type Commit, describeCommit } from './commits.ts';
-import { namedKeys } from './embedded/subject.ts';
 import { headlines, LONGEST_TITLE } from './embedded/title/headline.ts';
+import { namedKeys } from './embedded/words.ts';
 import type { ToolUse } from './material.ts';
 
 /** What a turn committed. */

@@ -15,6 +15,20 @@ import {
 } from '../../../test/helpers/material.ts';
 import type { MaterialEvent } from '../material.ts';
 
+/** Much is said, and nobody would understand a line of it. */
+const VAGUE = [
+  'Same thing there, and not by accident',
+  'Both of them do it, each in its own way',
+  'That is what it looked like from here, too',
+  'It was meant to be so, and then it was not',
+  'This one came first, and those came after it',
+  'They never do that when nobody is around',
+  'There it is again, as it was before',
+  'Nothing more than that, and nothing less',
+]
+  .map((line) => `- ${line}\n`)
+  .join('');
+
 describe('a turn that changed something', () => {
   it('failing test, edit, passing test: a bugfix, with summary', () => {
     const { observations, summary, title } = compress([
@@ -302,7 +316,7 @@ describe('a turn that changed nothing', () => {
       prompt('How generic is the config format of the exporter?'),
       read('/w/export.ts'),
       read('/w/format.ts'),
-      stop(`${'- Same thing there, and not by accident\n'.repeat(8)}`),
+      stop(VAGUE),
     ]);
     expect(observations[0]?.title).toBe('How generic is the config format of the exporter?');
   });
@@ -312,7 +326,7 @@ describe('a turn that changed nothing', () => {
       prompt('look at the drift of the invoice totals'),
       read('/w/totals.ts'),
       read('/w/round.ts'),
-      stop(`${'- Same thing there, and not by accident\n'.repeat(8)}`),
+      stop(VAGUE),
     ]);
     expect(observations[0]?.title).toBe('Look at the drift of the invoice totals');
     expect(summary?.request).toBe('look at the drift of the invoice totals');
@@ -348,7 +362,7 @@ describe('a turn that changed nothing', () => {
       read('/w/export.ts'),
       read('/w/lock.ts'),
       stop(
-        `Here it is:\n\n\`\`\`ts\nawait lock.take();\n// the exporter takes the lock again before it is released\nawait lock.take();\n\`\`\`\n\n${'- Same thing there, and not by accident\n'.repeat(8)}`,
+        `Here it is:\n\n\`\`\`ts\nawait lock.take();\n// the exporter takes the lock again before it is released\nawait lock.take();\n\`\`\`\n\n${VAGUE}`,
       ),
     ]);
     expect(observations[0]?.title).toBe('The exporter takes the lock again before it is released');
@@ -401,8 +415,7 @@ describe('a turn that changed nothing', () => {
       ),
     ]);
     expect(observations).toMatchObject([{ type: 'discovery', filesRead: ['/w/worker.ts'] }]);
-    // Both name the subject; what was found is told below it.
-    expect(observations[0]?.title).toBe('Why the worker uses so much memory');
+    expect(observations[0]?.title).toMatch(/^The worker keeps every parsed transcript in a Map/);
     expect(observations[0]?.narrative).toMatch(
       /^The worker keeps every parsed transcript in a Map that is never cleared/,
     );

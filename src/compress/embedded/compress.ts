@@ -9,7 +9,7 @@ import { truncate } from '../../text/truncate.ts';
 import { describeCommit } from '../commits.ts';
 import type { Material } from '../material.ts';
 import { tell } from './facts.ts';
-import { namedKeys, type Subject } from './subject.ts';
+import type { Subject } from './subject.ts';
 import { summarize } from './summary.ts';
 import { followUp } from './title/candidates.ts';
 import { rankTitles, subjectOfTurn } from './title/choose-title.ts';
@@ -19,6 +19,7 @@ import { changesInWords, runFacts } from './turn/phrases.ts';
 import { readTurn, type Turn } from './turn/turn.ts';
 import { typeOf } from './turn/types.ts';
 import { isWorthRemembering } from './turn/worth.ts';
+import { namedKeys } from './words.ts';
 
 /** Raised whenever it makes better memories of the same events. */
 export const COMPRESSOR_VERSION = 5;

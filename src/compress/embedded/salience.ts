@@ -2,9 +2,10 @@
 // fitted on gold titles; see scripts/fit.
 import { lastPart } from '../../text/path.ts';
 import { isStopWord } from '../../text/stop-words.ts';
+import { isEmptyIn, speechOf } from './speech/index.ts';
 import type { Turn } from './turn/turn.ts';
 import { WORD_WEIGHTS } from './weights.ts';
-import { isEmptyWord, type Word, wordsIn } from './words.ts';
+import { hasAsciiLetters, isEmptyWord, type Word, wordsIn } from './words.ts';
 
 /** The features of a word, in the order of the table of weights. */
 export const WORD_FEATURES = [
@@ -50,6 +51,12 @@ export const WORD_FEATURES = [
   'code that was asked for',
   'code that was said first',
   'generic and asked for',
+  'share of the turns before that say it',
+  'in Latin letters among others',
+  'long',
+  'has a capital within a sentence',
+  'said, if nothing is asked',
+  'a pair of signs with a Chinese one',
 ] as const;
 
 export interface SubjectWord {
@@ -81,6 +88,11 @@ export const GENERIC = new Set(
   ),
 );
 
+/** Words with a capital that no sentence begins with: names, and nouns in German. */
+function capitalsIn(text: string): Set<string> {
+  return new Set([...text.matchAll(/(?<=[\p{Ll},] )\p{Lu}[\p{L}\p{N}]{2,}/gu)].map(([word]) => word));
+}
+
 const EARLY = 20;
 
 /** How early each of the first words stands in its source, from 1 to 0: a map keeps the order of first mention. */
@@ -95,6 +107,8 @@ function placesIn(source: Source): Map<string, number> {
 
 export function weighWords(turn: Turn): Map<string, SubjectWord> {
   const { request, last, earlier, evidence, ownCommits, material } = turn;
+  const speech = speechOf(turn.prompt ?? '') ?? speechOf(turn.messages.at(-1) ?? '');
+  const isEmptyHere = ({ text, isCode }: Word) => speech !== null && !isCode && isEmptyIn(speech, text);
   const texts = new Map<string, Word>();
   const read = (parts: (string | null | undefined)[], most = 4000): Source => {
     const counts: Source = new Map();
@@ -103,7 +117,7 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
       if (!part) continue;
       if (left <= 0) break;
       for (const word of wordsIn(part.length > left ? part.slice(0, left) : part)) {
-        if (isEmptyWord(word)) continue;
+        if (isEmptyWord(word) || isEmptyHere(word)) continue;
         counts.set(word.key, (counts.get(word.key) ?? 0) + 1);
         const known = texts.get(word.key);
         if (!known || (known.isPart && !word.isPart)) texts.set(word.key, word);
@@ -168,6 +182,11 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
   const passages = new Map<string, number>();
   for (const { text } of telling)
     for (const key of new Set(wordsIn(text).map((word) => word.key))) passages.set(key, (passages.get(key) ?? 0) + 1);
+  const others = turn.before.map((one) => read([one.prompt?.slice(0, 600), one.said?.slice(0, 1200)]));
+  const isUnlatin = !hasAsciiLetters(
+    (turn.messages.at(-1) ?? request.text).slice(0, 400).replace(/[\u00c0-\u024f]/g, ''),
+  );
+  const capitals = capitalsIn(`${turn.messages.at(-1) ?? ''}\n${request.text}`.slice(0, 3000));
   const placeAsked = placesIn(asked);
   const placeSaid = placesIn(said);
   const isShort = request.text.length < 120 ? 1 : 0;
@@ -224,6 +243,12 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
       word.isCode ? has(asked) : 0,
       word.isCode ? has(lead) : 0,
       isGeneric * has(asked),
+      others.length === 0 ? 0 : others.filter((one) => one.has(key)).length / others.length,
+      isUnlatin && /^[A-Za-z]/.test(word.text) ? 1 : 0,
+      word.text.length >= 8 ? 1 : 0,
+      capitals.has(word.text) ? 1 : 0,
+      asked.size < 4 ? has(lead) : 0,
+      /^\p{sc=Han}\p{sc=Han}$|^[\p{sc=Katakana}ー]{2}$/u.test(word.text) ? 1 : 0,
     ];
     let sum = 0;
     for (let index = 0; index < features.length; index += 1)

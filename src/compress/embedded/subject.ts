@@ -1,7 +1,6 @@
 // What a turn is about: its words by how likely they belong into its title.
 
 import type { SubjectWord } from './salience.ts';
-import { isEmptyWord, wordsIn } from './words.ts';
 
 export interface Subject {
   words: Map<string, SubjectWord>;
@@ -18,12 +17,4 @@ export function subjectOf(words: Map<string, SubjectWord>): Subject {
   const ranked = [...words.values()].filter(({ isWhole }) => !isWhole).sort((a, b) => b.weight - a.weight);
   const top = ranked.slice(0, TOP).map(({ key }) => key);
   return { words, top, mass: ranked.slice(0, TOP).reduce((sum, word) => sum + word.weight, 0) || 1 };
-}
-
-export function namedKeys(text: string): Set<string> {
-  return new Set(
-    wordsIn(text)
-      .filter((word) => !isEmptyWord(word))
-      .map(({ key }) => key),
-  );
 }

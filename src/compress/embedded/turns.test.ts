@@ -24,12 +24,16 @@ const EXPECTED: Record<string, Expected> = {
   },
   'slow-orders': { types: ['feature'], title: /order_lines_open/, summary: { completed: /9\.1 s is now 2 ms/ } },
   clippy: {
-    // A fix, which nothing but the color of the CI tells; the new function is taken for a feature.
-    types: ['feature'],
-    title: /^The lookup is in peek now, and the lock is only taken for the insert/,
+    // A fix, which nothing but the color of the CI tells; the function that was moved is taken for what it was about.
+    types: ['refactor'],
+    title: /^Cache::get held its mutex while it awaited source/,
     summary: { notes: /cargo clippy.*: failed, then passed/ },
   },
-  healthz: { types: ['feature'], title: /^Add a \/healthz endpoint/, summary: { nextSteps: /Helm chart/ } },
+  healthz: {
+    types: ['feature'],
+    title: /add a \/healthz endpoint in a small package of its own$/,
+    summary: { nextSteps: /Helm chart/ },
+  },
   'csv-loaders': { types: ['refactor'], title: /read_rows/, summary: { completed: /Latin-1/ } },
   // A decision as well, which the title does not tell.
   redb: {
@@ -44,8 +48,7 @@ const EXPECTED: Record<string, Expected> = {
     summary: { notes: /go test .*passed/ },
   },
   'dirty-deploy': {
-    // A feature: "refuse" and "dirty" sound like a fault.
-    types: ['bugfix'],
+    types: ['feature'],
     title: /^Make deploy.sh refuse to run when the working tree is dirty$/,
     summary: { completed: /require_clean_tree/ },
   },
@@ -63,15 +66,15 @@ const EXPECTED: Record<string, Expected> = {
   },
   'hand-made-dates': {
     types: ['discovery'],
-    title: /^filters\.ts uses Date\.parse on a query parameter and takes NaN for the epoch/,
+    title: /^src\/import\/camt\.ts gives a local time without a zone to new Date/,
     summary: { completed: /camt\.ts:88/ },
   },
   'flush-or-close': {
     types: ['discovery'],
-    title: /^Close first refuses new messages, then flushes, then closes the database handle$/,
+    title: /^Difference between flush and close of the outbox$/,
     summary: { completed: /handle is gone/ },
   },
-  'readme-yarn': { types: ['change'], title: /now use pnpm$/ },
+  'readme-yarn': { types: ['change'], title: /now use pnpm, with corepack enable as first step$/ },
   'ci-node-22': {
     types: ['change'],
     title: /^CI runs on Node 22 now/,

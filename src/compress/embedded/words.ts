@@ -101,6 +101,7 @@ function unspacedWords(text: string): Omit<Word, 'isEmpty'>[] {
 
 /** A word that names nothing by itself. Pairs of Japanese syllables are grammar as a rule. */
 function saysNothing({ key, text, isCode }: Omit<Word, 'isEmpty'>): boolean {
+  if (!/[\p{L}\p{N}]/u.test(text)) return true;
   if (isCode) return false;
   return key.length < 2 || isStopWord(text) || /^\d$/.test(text) || /^[\p{sc=Hiragana}]+$/u.test(text);
 }
@@ -111,3 +112,12 @@ export const hasAsciiLetters = (text: string) => ASCII_LETTERS.test(text);
 const ASCII_LETTERS = /^(?:[\x00-\x7f\u00a0\u00b7\u00d7\u2000-\u2bff\u{1f000}-\u{1faff}]|\ufe0f)*$/u;
 
 export const isEmptyWord = ({ isEmpty }: Word) => isEmpty;
+
+/** The words of a text that name something, by their keys. */
+export function namedKeys(text: string): Set<string> {
+  return new Set(
+    wordsIn(text)
+      .filter((word) => !isEmptyWord(word))
+      .map(({ key }) => key),
+  );
+}

@@ -81,4 +81,11 @@ export const french = defineSpeech(() => ({
   verbLast: NEVER,
   hasOwnCommas: false,
   script: /\p{L}/u,
+  empty: `
+  le la les un une des du de d l et ou ni que qui quoi dont où au aux en dans avec sans pour par sur sous entre vers chez
+  depuis pendant selon se sa ses leur leurs lui nous vous ils elles elle il je tu te moi toi mon ma mes ton ta tes notre nos
+  votre vos ce cet cette ces cela ça ceci c est sont était étaient été être ai as a avons avez ont avait avoir fait font faire
+  comme quand lorsque parce car mais donc alors si plus moins très trop peu beaucoup aussi déjà maintenant avant après ensuite
+  puis ainsi chaque tout toute tous toutes autre autres même mêmes quelque quelques aucun aucune rien quel quelle quels quelles
+  peut peuvent peux pourrait doit doivent devrait faut ne pas n y qu s m t j encore seulement veux voici voilà`,
 }));

@@ -63,5 +63,15 @@ export const german = defineSpeech(() => ({
   verbLast:
     /^(?!(?:\S+ ){1,5}(?!(?:nicht|jetzt|erst|seit|fast|statt|oft|weit|leicht|direkt|samt|laut|ist|hat|mit)\s)\p{Ll}{2,}t\s).*(?<!\p{L})(?:ge\p{L}+(?:t|en)|\p{L}+(?:iert|ieren)|(?:be|ver|ent|er|zer|über|unter|aus|an|ab|ein|auf|zu|hinzu|zurück|mit|vor|nach|weg|frei|fest|um|zusammen)\p{L}*(?:t|en)|an|aus|auf|ab|ein|vor|zu|um|mit|nach|bei|fest|zurück|her|hin|zusammen|hinzu)$/iu,
   hasOwnCommas: false,
+  hasNounCapitals: true,
   script: /\p{L}/u,
+  empty: `
+  der die das den dem des ein eine einen einem einer eines und oder aber sondern denn doch dass ob weil wenn als wie wo wann
+  warum wer was wen wem welche welcher welches welchen in im ins an am ans auf aus bei beim mit nach seit von vom vor zu zum
+  zur über unter zwischen durch für gegen ohne um bis ich du er sie es wir ihr mich dich sich uns euch mir dir ihm ihn ihnen
+  mein meine dein deine sein seine seinen ihre ihren unser unsere euer dies diese dieser dieses diesen diesem jene jener
+  ist sind war waren wird werden wurde wurden worden sei wäre bist hat haben hatte hatten kann können könnte muss müssen
+  soll sollen sollte sollten will wollen darf dürfen mag möchte möchten nicht kein keine keinen keiner nur auch noch schon
+  jetzt nun dann danach davor dabei damit dafür dazu daher also so sehr mehr weniger viel viele alle alles allen jeder jede
+  jedes andere anderen etwas nichts hier dort da mal bitte ja nein eben gerade bereits immer wieder man`,
 }));

@@ -22,6 +22,18 @@ export function speechOf(text: string): Speech | null {
 
 const MOST_READ = 1600;
 
+const emptyWords = new Map<Speech, Set<string>>();
+
+/** Whether a word names nothing in this language; it may be a word of English, or a name. */
+export function isEmptyIn(speech: Speech, word: string): boolean {
+  let words = emptyWords.get(speech);
+  if (!words) {
+    words = new Set(speech.empty.trim().split(/\s+/));
+    emptyWords.set(speech, words);
+  }
+  return words.has(word.toLowerCase()) || (speech.acrossWords?.test(word) ?? false);
+}
+
 /** Names in English stand in any text: a few letters of a script tell more than many of the Latin one. */
 function byScript(text: string): Speech | null {
   if (isPlain(text)) return null;
@@ -150,7 +162,7 @@ export function questionIn(speech: Speech, sentence: string): string {
 
 /** Typed before what is meant, in any language, often without a comma. */
 const CHAT =
-  /^(?:(?:ok(?:ay|é|e)?|nope|nein|sim|sì|sí|oui|bah|ben|dale|hmm+|eh|да|ну|ладно|ок|아니|네|응|일단|嗯|哦)(?:[,.!，。、:：]+\s*|\s+(?=\p{L}))|(?:no|non|não|нет|nie|ja|bon|так|tak|vale|那)[,.!，。、:：]+\s*)/iu;
+  /^(?:(?:hola|hi|hey|hello|hallo|moin|servus|salut|ciao|cześć|hej|oi|olá|bonjour|привет|слушай|слушайте|смотри|안녕하세요|你好|您好|こんにちは|ok(?:ay|é|e)?|nope|nein|sim|sì|sí|oui|bah|ben|dale|hmm+|eh|да|ну|ладно|ок|아니|네|응|일단|嗯|哦)(?:[,.!，。、:：]+\s*|\s+(?=\p{L}))|(?:no|non|não|нет|nie|ja|bon|так|tak|vale|那)[,.!，。、:：]+\s*)/iu;
 
 /** Whether a question can be understood alone. */
 export function standsAsked({ addressed, points, depends, open, script }: Speech, line: string): boolean {

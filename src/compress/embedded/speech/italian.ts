@@ -65,4 +65,11 @@ export const italian = defineSpeech(() => ({
   verbLast: NEVER,
   hasOwnCommas: false,
   script: /\p{L}/u,
+  empty: `
+  il lo la gli le un uno una e ed o che di del dello della dei degli delle al allo alla ai agli alle da dal dallo dalla dai
+  dalle nel nello nella nei nelle su sul sullo sulla sui sulle con senza per tra fra fino verso secondo si suo sua suoi sue
+  mio mia tuo tua nostro vostro loro io lui lei noi voi questo questa questi queste quello quella quelli quelle ciò è sono era
+  erano stato stata essere ha hanno ho hai aveva avere come quando dove perché ma però anche se più meno molto molti poco già
+  ora adesso prima dopo poi quindi così ogni tutto tutta tutti tutte altro altra altri altre stesso stessa alcuni nessun
+  nulla quale quali chi può possono potrebbe deve devono dovrebbe fa fare solo ancora inoltre non sì voglio`,
 }));

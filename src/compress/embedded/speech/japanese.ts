@@ -69,4 +69,6 @@ export const japanese = defineSpeech(() => ({
   verbLast: NEVER,
   hasOwnCommas: true,
   script: /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u,
+  empty: `
+    現在 今回 場合 以下 以上 必要 可能 対応 全て 今後 同様 状態 内容 部分 方法 時点`,
 }));

@@ -55,4 +55,7 @@ export const korean = defineSpeech(() => ({
   verbLast: NEVER,
   hasOwnCommas: false,
   script: /\p{sc=Hangul}/u,
+  empty: `
+  그리고 그런데 하지만 그래서 그러면 또는 및 이 그 저 것 수 등 더 이제 지금 다시 또 좀 잘 안 못 모두 각 위해 대해 대한 통해 있는 없는 있습니다 없습니다
+  합니다 했습니다 하는 하고 해서 해줘 해주세요 할 한 된 되는 됩니다 되었습니다 있음 없음 이것 그것 어떻게 왜 무엇 어디`,
 }));

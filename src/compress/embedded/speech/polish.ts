@@ -70,4 +70,9 @@ export const polish = defineSpeech(() => ({
   verbLast: NEVER,
   hasOwnCommas: false,
   script: /\p{L}/u,
+  empty: `
+  i oraz lub albo ale a w we z ze na do od o po przy dla bez przez pod nad przed za między u się jest są był była było były być
+  będzie będą to ten ta te tego tej tych tym tę tą tam tu jak jako kiedy gdy gdzie czy że żeby aby bo ponieważ więc jeśli
+  nie tak tylko także też już jeszcze teraz potem wtedy który która które którzy którego której których co kto każdy wszystko
+  wszystkie inny inne mnie mi ja ty on ona ono my wy oni jego jej ich mój moja swój swoje można może mogą musi trzeba ma mają`,
 }));

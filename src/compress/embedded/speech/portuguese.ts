@@ -73,4 +73,11 @@ export const portuguese = defineSpeech(() => ({
   verbLast: NEVER,
   hasOwnCommas: false,
   script: /\p{L}/u,
+  empty: `
+  o a um uma uns umas os à às ao aos do da dos das no na nos nas em num numa pelo pela pelos pelas com sem sobre entre até
+  desde se seu sua seus suas lhe lhes eu você vocês ele ela eles elas isso isto aquilo este esta esse essa estes essas aquele
+  é são era eram foi foram ser sido está estão estava estar há havia tem têm tinha ter como quando onde porque mas embora se
+  mais menos muito muita muitos muitas pouco também já agora antes depois então assim cada todo toda todos todas outro outra
+  outros outras mesmo mesma algum alguma nenhum nenhuma nada qual quais quem pode podem poderia deve devem deveria faz fazer
+  só ainda além quero não sim que de para por`,
 }));

@@ -87,4 +87,13 @@ export const spanish = defineSpeech(() => ({
   verbLast: NEVER,
   hasOwnCommas: false,
   script: /\p{L}/u,
+  empty: `
+  el la los las un una unos unas y e o u ni que de del al en con por para sin sobre entre hasta desde hacia según durante
+  mediante tras se su sus lo le les nos tu tus te ti mi mis yo tú él ella ellos ellas usted ustedes nosotros esto esta este
+  estos estas eso esa ese esos esas aquel aquella aquí ahí allí es son era eran fue fueron ser sido está están estaba estar
+  hay haya había ha han he hemos haber tiene tienen tener como cómo cuando cuándo donde dónde porque pero sino aunque si sí
+  más menos muy mucho mucha muchos muchas poco también tampoco ya ahora antes después luego entonces así cada todo toda todos
+  todas otro otra otros otras mismo misma mismos mismas algo alguna alguno algún ningún ninguna nada cual cuál quien quién
+  cuyo cuya puede pueden puedes podría debe deben debería hace hacen hacer hacia solo sólo aún todavía además quiero quieres
+  necesito favor`,
 }));

@@ -49,8 +49,14 @@ export interface Speech {
   verbLast: RegExp;
   /** Whether clauses are separated by commas without spaces, so that each may stand alone. */
   hasOwnCommas: boolean;
+  /** Whether nouns are written with a capital anywhere. */
+  hasNounCapitals?: boolean;
   /** Its letters: a line without any of them is in another language. */
   script: RegExp;
+  /** Words that carry grammar and no meaning: they name nothing, whatever is spoken about. */
+  empty: string;
+  /** Where words are not separated: a pair of signs of which one is grammar goes across the border of a word. */
+  acrossWords?: RegExp;
 }
 
 /** Most programs never meet most languages: the patterns of one are made when it is first read. */

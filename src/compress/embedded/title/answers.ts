@@ -3,9 +3,8 @@
 import { isCodeName } from '../../../text/code-name.ts';
 import { type Message, splitSentences } from '../../../text/message.ts';
 import { NEVER } from '../../../text/word-patterns.ts';
-import { namedKeys } from '../subject.ts';
 import { FINITE, VERB } from '../verbs.ts';
-import { hasAsciiLetters } from '../words.ts';
+import { hasAsciiLetters, namedKeys } from '../words.ts';
 import type { Candidate, Source } from './candidate.ts';
 import { capital, headlines, LONGEST_TITLE, uncapital } from './headline.ts';
 

@@ -63,6 +63,8 @@ export interface Candidate {
   isPosed?: boolean;
   /** Whether it is what the user typed, for want of a line that was said. */
   isTyped?: boolean;
+  /** Whether it was made in English, of a conversation in another language. */
+  isMade?: boolean;
   /** Whether it is a topic with what was said of it. */
   isOutline?: boolean;
   /** The language it was said in, if it is not English. */

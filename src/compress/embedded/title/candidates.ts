@@ -4,13 +4,12 @@ import { isCodeName } from '../../../text/code-name.ts';
 import { readMessage, splitSentences } from '../../../text/message.ts';
 import { lastPart } from '../../../text/path.ts';
 import { clausesIn, type Speech, speechOf } from '../speech/index.ts';
-import { namedKeys } from '../subject.ts';
 import { firstHeading, titleFromChanges, titleFromTests } from '../turn/phrases.ts';
 import type { Turn } from '../turn/turn.ts';
 import { typeOf } from '../turn/types.ts';
 import { failedAndPassed } from '../turn/worth.ts';
 import { baseOfIng, VERB } from '../verbs.ts';
-import { hasAsciiLetters } from '../words.ts';
+import { hasAsciiLetters, namedKeys } from '../words.ts';
 import {
   absencesIn,
   describedIn,
@@ -30,8 +29,8 @@ import { capital, headlines, LONGEST_TITLE } from './headline.ts';
 import { withTheirLists } from './lists.ts';
 import { implemented, planned, written } from './plans.ts';
 import { announcedIn, askedIn, isTopic, questionsIn } from './questions.ts';
+import { NARRATES, NOTHING_DONE, withoutRemarks } from './remarks.ts';
 import { asksForDeed, isTelling } from './requests.ts';
-import { withoutRemarks } from './remarks.ts';
 import { deedOf, reviewAddressed, reviewTitle } from './reviews.ts';
 import { looksOf, stepsOf } from './steps.ts';
 import { tightened, withoutArticles } from './tighten.ts';
@@ -53,7 +52,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
     if (demand === 'title') gathered.push([source, sentences]);
     for (const [order, whole] of sentences.entries()) {
       const sentence = isDone && demand === 'title' && SAID.has(source) ? withoutRemarks(whole) : whole;
-      if (sentence === '') continue;
+      if (sentence === '' || (demand === 'title' && isPassing(source, sentence))) continue;
       const reading = {
         demand,
         isRequest: ASKED.has(source),
@@ -75,6 +74,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
             of: sentence,
             speech: reading.speech,
             isLast: demand !== 'title',
+            isMade: source === 'diff' && saying !== null,
           });
       };
       for (const [index, text] of lines.entries()) put(text, index, false);
@@ -270,6 +270,10 @@ const HEADED = new Set<Source>(['request heading', 'heading', 'bold', 'plan', 't
 
 /** Where "I'll do X" and "now does X" tell what was done, if files changed. */
 const SAID = new Set<Source>(['lead', 'sentence', 'heading', 'point', 'bold', 'earlier message', 'step']);
+
+/** Said on the way, or around an answer. */
+const isPassing = (source: Source, sentence: string) =>
+  (SAID.has(source) && NOTHING_DONE.test(sentence)) || (source === 'earlier message' && NARRATES.test(sentence));
 
 /** Said by the agent. */
 const SPOKEN = new Set<Source>([...SAID, 'task', 'plan']);

@@ -1,9 +1,10 @@
 // The title of a turn: the best of all candidates, composed if no single one names the subject.
 
 import { weighWords } from '../salience.ts';
-import { namedKeys, type Subject, subjectOf } from '../subject.ts';
+import { type Subject, subjectOf } from '../subject.ts';
 import type { Turn } from '../turn/turn.ts';
 import { ASK, VERB } from '../verbs.ts';
+import { namedKeys } from '../words.ts';
 import type { Candidate } from './candidate.ts';
 import { candidatesOf } from './candidates.ts';
 import { addedComments } from './comments.ts';
@@ -33,9 +34,8 @@ export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
   const topics = singles.filter(({ candidate }) => isTopic(candidate)).map(({ candidate }) => candidate);
   const outlines = outlined(turn.last, topics, subject).map(rated);
   const lines = [...singles, ...composed, ...outlines].sort((a, b) => b.score - a.score);
-  const all = [...lines, ...joined(lines, (candidate, reads) => rateJoined(candidate, subject, reads))].sort(
-    (a, b) => b.score - a.score,
-  );
+  const rateBoth = (candidate: Candidate, reads: number) => rateJoined(candidate, subject, reads);
+  const all = [...lines, ...joined(lines, rateBoth, saidIn(turn), subject)].sort((a, b) => b.score - a.score);
   const ranked = foundFirst(readableFirst(all));
   const [first] = ranked;
   const isUnderstood = first && (first.reads >= UNREADABLE || first.candidate.source === 'question');
@@ -45,6 +45,9 @@ export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
   const typed = typedIn(turn).filter(({ text }) => !known.has(text.toLowerCase()));
   return typedFirst(ranked, typed.map(rated), subject);
 }
+
+/** By the user, and in the end by the agent. */
+export const saidIn = ({ prompt, messages }: Turn) => `${prompt ?? ''}\n${messages.at(-1) ?? ''}`;
 
 /** Says what all of the answer is about. */
 const isTopic = ({ source, order, text, speech }: Candidate) =>
@@ -79,7 +82,10 @@ function typedFirst(ranked: ChosenTitle[], typed: ChosenTitle[], subject: Subjec
     [...namedKeys(title)].reduce((sum, key) => sum + (subject.words.get(key)?.weight ?? 0), 0);
   const better = [...typed]
     .sort((a, b) => b.score - a.score)
-    .find((one) => one.reads >= least && (!first || named(one) >= named(first)));
+    .find(
+      (one) =>
+        one.reads >= Math.min(least, (first?.reads ?? 0) + MUCH_BETTER) && (!first || named(one) >= named(first)),
+    );
   return better ? [better, ...ranked] : [...ranked, ...typed];
 }
 
@@ -99,7 +105,8 @@ function readableFirst(ranked: ChosenTitle[]): ChosenTitle[] {
   const [first] = ranked;
   if (!first || first.reads >= BARELY_READABLE) return ranked;
   // A name of the diff that is the smaller part of it stays what it is.
-  const isPart = ({ candidate }: ChosenTitle) => candidate.source === 'diff' && candidate.isPartial;
+  const isPart = ({ candidate }: ChosenTitle) =>
+    candidate.source === 'diff' && (candidate.isPartial || candidate.isMade);
   const worth = ({ score, candidate }: ChosenTitle) => score + namesOnly(candidate);
   const better = ranked.find((one) => one.reads >= READABLE && !isPart(one) && worth(one) >= first.score - LESS_NAMED);
   return better ? [better, ...ranked.filter((one) => one !== better)] : ranked;

@@ -1,6 +1,6 @@
 // What may be added to a line, and what may not.
 import { expect, it } from 'vitest';
-import { namedKeys } from '../subject.ts';
+import { namedKeys } from '../words.ts';
 import type { Candidate, PhraseKind } from './candidate.ts';
 import { compose, type Phrase } from './compose.ts';
 

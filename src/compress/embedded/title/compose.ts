@@ -2,11 +2,11 @@
 
 import { isCodeName } from '../../../text/code-name.ts';
 import { lastPart } from '../../../text/path.ts';
-import { namedKeys, type Subject } from '../subject.ts';
+import type { Subject } from '../subject.ts';
 import { isTest } from '../turn/phrases.ts';
 import type { Turn } from '../turn/turn.ts';
 import { ASK, FINITE, VERB } from '../verbs.ts';
-import { hasAsciiLetters, isEmptyWord, wordsIn } from '../words.ts';
+import { hasAsciiLetters, isEmptyWord, namedKeys, wordsIn } from '../words.ts';
 import type { Candidate, PhraseKind } from './candidate.ts';
 import { isBalanced } from './demand.ts';
 import { capital, LONGEST_TITLE, uncapital } from './headline.ts';
@@ -234,7 +234,8 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
         made.push({ ...base, text: scoped, composed: 'scope', added: phrase.kind, related });
       const aside = `${base.text} (${phrase.text})`;
       // Nor is the name behind an answer, or behind what it is not told with.
-      const isBeside = (phrase.kind === 'name' || phrase.kind === 'symbol') && (base.isAnswer || related < 0.5);
+      const isBeside =
+        (phrase.kind === 'name' || phrase.kind === 'symbol') && (base.isAnswer ? !phrase.isAsked : related < 0.5);
       if (!isBeside && !base.text.endsWith(')') && phrase.kind !== 'words' && aside.length <= LONGEST_TITLE)
         made.push({ ...base, text: aside, composed: 'aside', added: phrase.kind, related });
       const placed = `${base.text} in ${phrase.text}`;
@@ -247,7 +248,7 @@ export function compose(bases: Candidate[], phrases: Phrase[]): Candidate[] {
 
 /** What gives way if the room is short. */
 const FILLING =
-  / (?:the|an?|reasonable|proper|appropriate|simple|comprehensive|robust|necessary|explicit|dedicated|corresponding)(?= [\w"])/g;
+  / (?:the|an?|reasonable|proper|appropriate|simple|comprehensive|robust|necessary|explicit|dedicated|corresponding)(?= [\w"])(?<!\b(?:more|less|as|too) \w+)/g;
 
 /** Two files of one kind share its ending. */
 const keysOf = ({ kind, text, keys }: Phrase) => (kind === 'file' ? namedKeys(text.replace(/\.\w+$/, '')) : keys);

@@ -105,7 +105,7 @@ const NEW_THING =
   /\b(?:the|its|their) new (?:return )?(?:values?|behaviors?|models?|structures?|formats?|signatures?|types?|approach|version|fields?|parameters?|arguments?|names?|code|logic|ones?|hooks?|tests?)\b(?! [`"]?\w)/i;
 /** "PASS: X", "60+ GB used", "Line 12 is wrong", "first_word: Great use of match": a report of a moment. */
 const REPORT =
-  /^(?:test|lint|build|coverage|diff|git|change|benchmark) (?:results?|summary|status|output|report)\b(?!.*\b(?:is|are|was|were|now|no longer|has|have|does|can|will|must)\b)|^(?:PASS|FAIL|OK|ERROR|WARN(?:ING)?|INFO|TODO|SKIP)\b:|^\d+\+? ?(?:[KMGT]i?B|%|ms|s|x)\b|^lines? \d|^(?:\S+: )?(?:great|good|nice|excellent|perfect|clever|solid) (?:use|job|work|call|example|progress|choice)\b/i;
+  /^(?:GET|POST|PUT|PATCH|DELETE): |^(?:test|lint|build|coverage|diff|git|change|benchmark) (?:results?|summary|status|output|report)\b(?!.*\b(?:is|are|was|were|now|no longer|has|have|does|can|will|must)\b)|^(?:PASS|FAIL|OK|ERROR|WARN(?:ING)?|INFO|TODO|SKIP)\b:|^\d+\+? ?(?:[KMGT]i?B|%|ms|s|x)\b|^lines? \d|^(?:\S+: )?(?:great|good|nice|excellent|perfect|clever|solid) (?:use|job|work|call|example|progress|choice)\b/i;
 /** "A has: B", "set X: Y ...": a list, or its end, stood there. */
 const LIST_BEGUN = /\b(?:has|have|is|are|was|were|includes?|needs?|contains?|shows?|says?): |\w\.{3}(?:\s|$)|[a-z]… /i;
 /** "The logs show X": of what? */

@@ -3,9 +3,9 @@
 import { isCodeName } from '../../../text/code-name.ts';
 import { isPlain } from '../../../text/words.ts';
 import { GENERIC, WORD_FEATURES } from '../salience.ts';
-import { namedKeys, type Subject } from '../subject.ts';
+import type { Subject } from '../subject.ts';
 import { ASK, baseOfThird, FINITE, VERB } from '../verbs.ts';
-import { wordsIn } from '../words.ts';
+import { namedKeys, wordsIn } from '../words.ts';
 import { type Candidate, PHRASE_KINDS, SOURCES } from './candidate.ts';
 import { endsOpen } from './demand.ts';
 import { LONGEST_TITLE } from './headline.ts';
@@ -122,6 +122,12 @@ export const TITLE_FEATURES = [
   'how many of the first six',
   'words of the request',
   'names what was asked and changed',
+  'in another language',
+  'a deed in another language',
+  'length in another language',
+  'what was said first, in another language',
+  'as it was typed, in another language',
+  'points at something, beside a name',
 ] as const;
 
 /** "The function", "the two issues": which ones? */
@@ -203,6 +209,7 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     (token) => /\p{L}{2}/u.test(token) && !isCodeName(token.replace(/[:,.]$/, '')),
   ).length;
   const isProposal = text.startsWith('Proposal: ');
+  const isOther = isForeign(candidate, text);
   return [
     1,
     named / subject.mass,
@@ -353,17 +360,23 @@ export function titleFeatures(candidate: Candidate, subject: Subject): number[] 
     has(5),
     (has(0) + has(1) + has(2) + has(3) + has(4) + has(5)) ** 2 / 36,
     Math.min(
-      named_(keys, subject, (word) => word[ASKED_FOR] === 1),
+      countOf(keys, subject, (word) => word[ASKED_FOR] === 1),
       6,
     ) / 6,
-    flag(named_(keys, subject, (word) => word[ASKED_FOR] === 1 && (word[IN_FILE] === 1 || word[IN_SYMBOL] === 1)) > 0),
+    flag(countOf(keys, subject, (word) => word[ASKED_FOR] === 1 && (word[IN_FILE] === 1 || word[IN_SYMBOL] === 1)) > 0),
+    flag(isOther),
+    flag(isOther && isDeed),
+    isOther ? width / LONGEST_TITLE : 0,
+    flag(isOther && source === 'lead'),
+    flag(isOther && (source.includes('request') || source === 'question')),
+    flag(/\b(?:this|that|these|those|it|them|both|above|below|following|same)\b/i.test(text) && codes > 0),
   ];
 }
 
 const ASKED_FOR = WORD_FEATURES.indexOf('in the request');
 const IN_FILE = WORD_FEATURES.indexOf('in the name of a changed file');
 const IN_SYMBOL = WORD_FEATURES.indexOf('in a changed symbol');
-const named_ = (keys: Set<string>, { words }: Subject, is: (features: number[]) => boolean) =>
+const countOf = (keys: Set<string>, { words }: Subject, is: (features: number[]) => boolean) =>
   [...keys].filter((key) => is(words.get(key)?.features ?? [])).length;
 
 /** As wide as it is shown: a Chinese character takes the room of two letters, and says as much. */

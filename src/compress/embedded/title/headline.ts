@@ -266,6 +266,7 @@ function withoutOpener(text: string): string {
       /^(?:plan|task|goal|summary|problem|solution|result|root cause|issue|note|phase \d+|step \d+)\s*[:：]\s*(?=\S)/i,
       '',
     )
+    .replace(/^(make|build|write|create|draw|get) (?:me|us) (?=(?:an?|the|some) )/i, '$1 ')
     .replace(/^(?:show|give|tell) me\b(?=\s+\S)/i, (verb) => (/^tell/i.test(verb) ? 'Explain' : 'Show'))
     .replace(/^(?:explain|describe)(?: to)? (?:me|us)(?: again)?\b/i, 'Explain')
     .replace(/^(?:take a look at|have a look at)\s+/i, 'Look at ')

@@ -2,9 +2,8 @@
 
 import { isPlain } from '../../../text/words.ts';
 import { questionIn, type Speech, shortenedIn, standsAsked } from '../speech/index.ts';
-import { namedKeys } from '../subject.ts';
 import { thirdOf, VERB } from '../verbs.ts';
-import { hasAsciiLetters } from '../words.ts';
+import { hasAsciiLetters, namedKeys } from '../words.ts';
 import { endsOpen, isBalanced } from './demand.ts';
 import { capital, LONGEST_SENTENCE, LONGEST_TITLE, shortened, tidy, uncapital } from './headline.ts';
 import { LOG_LINE } from './requests.ts';

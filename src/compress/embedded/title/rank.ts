@@ -7,12 +7,16 @@ import type { Candidate } from './candidate.ts';
 import { readingWords, titleFeatures } from './features.ts';
 
 /** How much naming the subject may be given up for a line that reads well. */
-export const READING_COUNTS = 2.6;
+export const READING_COUNTS = 3;
 /** The table of naming was fitted with so strong a pull that its differences are too small. */
-export const NAMING_COUNTS = 4;
+export const NAMING_COUNTS = 2.4;
 
 /** What changed is known by its name in the diff; what for is known by what somebody said. */
-export const namesOnly = ({ source, isPartial }: Candidate) => (source !== 'diff' ? 0 : isPartial ? 1 : 0.3);
+export const namesOnly = ({ source, isPartial, isMade }: Candidate) =>
+  (source !== 'diff' ? 0 : isPartial ? 1 : 0.3) + (isMade ? MADE : 0);
+
+/** A title is in the language of the conversation. */
+const MADE = 0.8;
 
 /** What breaks a rule for titles is better than nothing. */
 const NO_TITLE = 0.8;
@@ -38,21 +42,23 @@ export function rate(candidate: Candidate, subject: Subject): Rating {
 /** Of two lines that were joined: what they name together, and how well each of them reads. */
 export function rateJoined(candidate: Candidate, subject: Subject, reads: number): Rating {
   const naming = weigh(titleFeatures(candidate, subject), TITLE_WEIGHTS);
-  return { score: scoreOf(candidate, naming, reads) - JOINING, reads };
+  return { score: scoreOf(candidate, naming, reads), reads };
 }
 
 function scoreOf(candidate: Candidate, naming: number, reads: number): number {
   return (
     NAMING_COUNTS * naming +
-    READING_COUNTS * reads -
+    READING_COUNTS * reads +
+    (isCommitted(candidate) ? COMMITTED : 0) -
     namesOnly(candidate) -
     (candidate.isLast ? NO_TITLE : 0) -
     howItWas(candidate, candidate.text)
   );
 }
 
-/** One statement is better than two. */
-export const JOINING = -0.2;
+/** Whoever committed the work of this turn found words for it. */
+const isCommitted = ({ source, order, isAnswer }: Candidate) => source === 'commit' && order === 0 && !isAnswer;
+const COMMITTED = 1;
 
 function weigh(features: number[], weights: readonly number[]): number {
   let sum = 0;

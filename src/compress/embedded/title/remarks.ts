@@ -48,3 +48,10 @@ export function withoutRemarks(sentence: string): string {
 
 /** The marks stay with the clause before them. */
 const CLAUSE = /(?<=[,;，；、]\s?|\s[—–-]\s|\s(?=\())(?=\S)/u;
+
+/** "Everything was checked, nothing changed", before an answer. */
+export const NOTHING_DONE =
+  /(?<!\p{L})(?:ничего не (?:менял|трогал|правил|изменял)\p{L}*|nothing (?:was |is |has been )?changed|no changes? (?:made|were made)|(?:didn't|haven't|did not|have not) (?:change|changed|touch|touched) anything|no (?:he|hemos) (?:tocado|cambiado|modificado) nada|nichts (?:geändert|verändert|angefasst)|rien (?:changé|modifié|touché)|nic nie (?:zmieni\p{L}+|rusza\p{L}+)|não (?:mexi|alterei|mudei) (?:em )?nada)(?!\p{L})|什么都没改|没有?改(?:动)?(?:任何)?代码|コードは(?:変更|修正)していません|코드는 (?:수정|변경)하지 않/iu;
+
+/** "Посмотрю, что ...", "Sprawdzę ...": what somebody is about to do, told by the end of the verb. */
+export const NARRATES = /^(?:[А-ЯЁа-яё][а-яё]+[ую]|\p{L}+ę)(?=[\s,])/u;

@@ -8,7 +8,7 @@ import { headlines, isAskedFor, LONGEST_SENTENCE } from './headline.ts';
 
 /** "server:dev: Error: P1001", "at f (a.ts:3:4)", "2026-01-01 12:00", "[ 1.09s] close", "File "a.py", line 3": pasted. */
 export const LOG_LINE =
-  /^[\w:./-]+: (?:fatal|error|warn(?:ing)?|info|debug)\b|^\[\s*[\d.:]+s?\]|\btraceback \(|^file "[^"]+"(?:, line \d|\s\(|$)|^at .*:\d+:\d+|^\[?\d{4}-\d\d-\d\d/i;
+  /^[\w:./-]+: (?:fatal|error|warn(?:ing)?|info|debug)\b|^[\w.]*[a-z](?:Error|Exception|Warning): |^\[\s*[\d.:]+s?\]|\btraceback \(|^file "[^"]+"(?:, line \d|\s\(|$)|^at .*:\d+:\d+|^\[?\d{4}-\d\d-\d\d/i;
 
 /** A request that tells what to do, or states something about a thing by its name; chat does neither. */
 export function isTelling(sentence: string, said: string, speech: Speech | null): boolean {

@@ -3,10 +3,9 @@
 import { plain } from '../../../text/message.ts';
 import { isPlain } from '../../../text/words.ts';
 import { questionIn, type Speech, speechOf } from '../speech/index.ts';
-import { namedKeys } from '../subject.ts';
 import type { Request } from '../turn/request.ts';
 import type { Turn } from '../turn/turn.ts';
-import { hasAsciiLetters } from '../words.ts';
+import { hasAsciiLetters, namedKeys } from '../words.ts';
 import type { Candidate } from './candidate.ts';
 import { endsOpen, isBalanced } from './demand.ts';
 import { capital, LONGEST_SENTENCE, LONGEST_TITLE, tidy, withShortPaths } from './headline.ts';

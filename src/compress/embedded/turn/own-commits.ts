@@ -3,7 +3,7 @@
 import { lastPart } from '../../../text/path.ts';
 import type { Commit } from '../../commits.ts';
 import type { EarlierTurn } from '../../material.ts';
-import { namedKeys } from '../subject.ts';
+import { namedKeys } from '../words.ts';
 import type { Evidence } from './evidence.ts';
 
 /** Best first, the last one before an equal one. Without a change, all of them are what the turn was about. */

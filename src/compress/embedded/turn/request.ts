@@ -59,7 +59,7 @@ function withoutPasted(prompt: string): string {
 }
 
 /** "Genial. now X", "show! X": a word or two, and then what is meant. */
-const REACTION = /^(?!\S*[\d_./\\])\p{L}{2,12}(?: \p{L}{1,8})?[.!…]+\s+(?=\p{Ll}.{12})/u;
+const REACTION = /^(?!\S*[\d_/\\]|\S+\.\S)\p{L}{2,12}(?: \p{L}{1,8})?[.!…]+\s+(?=\p{Ll}.{12})/u;
 
 /** "Commit. then add X": the first is about what was done before. */
 const CHORE =
