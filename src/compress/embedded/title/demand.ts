@@ -64,8 +64,8 @@ const ANONYMOUS =
 /** What is being done, not what came of it. */
 const BEING_DONE =
   /^(?!(?:string|setting|testing|logging|routing|caching|rendering|parsing|missing|pending|existing|naming|loading|building|styling|typing|polling|signing|billing|onboarding|rate-limiting)\b)[A-Za-z]+ing (?:the|a|an|all|both|it|this|that|up|to|for|in|on|with|and|my|your|its|their|per|via|now|again)\b/i;
-/** "Create the release — skipped": without its end, it would say the opposite. */
-export const NOT_DONE = /\s[—–-]\s(?:skipped|failed|pending|not done)\b/i;
+/** "Create the release — skipped": without its end, it would say the opposite. "X still needs to Y": not yet. */
+export const NOT_DONE = /\s[—–-]\s(?:skipped|failed|pending|not done)\b|\bstill (?:needs?|ha(?:s|ve)) to\b/i;
 /** "SilentError → don't print anything": a row of a table or a plan. */
 const ROW = /^\S+ → (?!\S+ [—–-] )\S+ \S/;
 /** "AgentType is NOT set": where, and when? */

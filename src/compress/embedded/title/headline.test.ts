@@ -5,6 +5,12 @@ import { tightened } from './tighten.ts';
 
 const done = (sentence: string) => headlines(sentence, { isDone: true })[0];
 
+it('what still has to be done is no title', () => {
+  expect(headlines('The warehouse still needs to hear of the new columns.', { isDone: true })).toEqual([]);
+  expect(headlines('The worker still has to drain the queue before it stops')).toEqual([]);
+  expect(headlines('The worker still holds the lock of the last import')).not.toEqual([]);
+});
+
 describe('what was said of work that is done', () => {
   it.each([
     ['Now sets `AgentType` when creating the partial state', 'Set AgentType when creating the partial state'],
