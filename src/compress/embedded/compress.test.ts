@@ -332,6 +332,18 @@ describe('a turn that changed nothing', () => {
     expect(summary?.request).toBe('look at the drift of the invoice totals');
   });
 
+  it('in Korean says as much in fewer letters', () => {
+    const { observations } = compress([
+      prompt('내보내기가 왜 멈추는지 확인하고 커밋해줘'),
+      bash('git log --oneline -5'),
+      bash('git commit --amend --no-edit'),
+      stop(
+        '커밋을 다시 작성했습니다. 내보내기 작업은 잠금을 두 번 획득하기 때문에 멈춥니다. 첫 번째 잠금은 파일을 쓰는 동안 유지되고, 두 번째 잠금은 같은 파일의 색인을 갱신할 때 필요합니다. 그래서 색인 갱신을 잠금 해제 이후로 옮겼고, 배포 전에 통합 테스트를 한 번 더 실행해야 합니다. 이전 버전의 색인 파일은 그대로 사용할 수 있습니다. 내보내기 작업의 시간 제한은 설정 파일에서 바꿀 수 있으며, 기본값은 삼십 초입니다. 작업이 시간 안에 끝나지 않으면 다음 주기에 다시 시작합니다.',
+      ),
+    ]);
+    expect(observations).toHaveLength(1);
+  });
+
   it('gives nothing if it was short and nobody would understand its title', () => {
     const { observations, summary } = compress([
       prompt('I tweaked the list'),

@@ -104,9 +104,12 @@ function isMenu({ prompt, last, commits }: Turn): boolean {
 function toldLength({ last }: Turn): number {
   return last.passages
     .filter(({ kind, text }) => kind !== 'heading' && !isFiller(text) && !isQuestion(text))
-    .reduce(
-      (sum, { text }) =>
-        sum + text.length * (isPlain(text) ? 1 : /\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}/u.test(text) ? 2.5 : 1),
-      0,
-    );
+    .reduce((sum, { text }) => sum + text.length * lettersFor(text), 0);
+}
+
+/** So many letters say as much as one sign of this script. */
+function lettersFor(text: string): number {
+  if (isPlain(text)) return 1;
+  if (/\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}/u.test(text)) return 2.5;
+  return /\p{sc=Hangul}/u.test(text) ? 1.8 : 1;
 }
