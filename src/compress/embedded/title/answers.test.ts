@@ -48,7 +48,7 @@ describe('what an answer does not find, it tells of what it lists', () => {
     [
       'more than there is room for',
       ['- `parse_the_cart_of_a_guest`', '- `parse_the_cart_of_a_member`', '- `parse_the_cart_of_a_shop`'],
-      'among parse_the_cart_of_a_guest and 2 more',
+      'among parse_the_cart_of_a_guest and 2 others',
     ],
   ])('%s', (_, points, told) => expect(listed(...points)).toEqual([`No duplication ${told}`]));
 

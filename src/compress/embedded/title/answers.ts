@@ -54,8 +54,8 @@ export function absencesIn({ passages }: Message): string[] {
       ? [`${what} between ${first} and ${second}`]
       : [
           `${what} among ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`,
-          `${what} among ${first}, ${second} and ${names.length - 2} more`,
-          `${what} among ${first} and ${names.length - 1} more`,
+          `${what} among ${first}, ${second} and ${names.length - 2} others`,
+          `${what} among ${first} and ${names.length - 1} others`,
         ];
   return forms.filter((form) => form.length <= LONGEST_TITLE).slice(0, 1);
 }
