@@ -3,7 +3,7 @@
 // A session's repository is the folder that holds its transcript; `--sessions codex=FOLDER` has those of another host.
 // `--judged` has lines that readers graded as titles: {"session", "number", "text", "grade": 0 to 2}, or {"line": a candidate,
 // "grade"} for one of no session at hand. `--refine` keeps what was learned of words, types and statements, and fits only the
-// tables of titles: figures of repositories that were left out are honest without it. `--write` replaces
+// tables of titles: figures of repositories that were left out are honest without it, and with judged lines. `--write` replaces
 // src/compress/embedded/weights.ts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -309,12 +309,14 @@ function fitReading(some) {
     example.x = [...example.x, ...row];
   }
   const penalty = [...new Array(size).fill(FORM_PENALTY), ...known.map(() => WORD_PENALTY)];
-  // What earlier readers said is in the present table: those of today move it, as far as they are many.
-  const prior = [...present, ...known.map((word) => m.READING_WORDS.get(word) ?? 0)];
+  // What earlier readers said is in the present table: those of today move it, as far as they are many. It has seen lines of
+  // all repositories, so whoever is left out starts without it.
+  const isOfAll = some.length === everyTurn.length;
+  const prior = isOfAll ? [...present, ...known.map((word) => m.READING_WORDS.get(word) ?? 0)] : null;
   const fitted = logistic(examples, penalty, { prior });
   return {
     row: fitted.slice(0, size),
-    words: new Map([...m.READING_WORDS, ...known.map((word, index) => [word, fitted[size + index]])]),
+    words: new Map([...(isOfAll ? m.READING_WORDS : []), ...known.map((word, index) => [word, fitted[size + index]])]),
   };
 }
 

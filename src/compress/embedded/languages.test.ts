@@ -1,8 +1,10 @@
 // Turns in languages other than English: the title names its subject in the language of the conversation.
 import { describe, expect, it } from 'vitest';
-import { bash, compress, edit, prompt, read, stop, write } from '../../../test/helpers/material.ts';
+import { bash, compress, edit, materialOf, prompt, read, stop, write } from '../../../test/helpers/material.ts';
 import { readMessage } from '../../text/message.ts';
 import { nextSteps } from './next-steps.ts';
+import { weighWords } from './salience.ts';
+import { readTurn } from './turn/turn.ts';
 
 interface Case {
   language: string;
@@ -131,4 +133,39 @@ it('a new file is a feature in any language', () => {
   ]);
   expect(observations[0]).toMatchObject({ type: 'feature' });
   expect(observations[0]?.title).toMatch(/IBAN/i);
+});
+
+it.each([
+  ['Quiero que el exportador no bloquee la cola mientras escribe los archivos de la factura', ['exportador', 'cola']],
+  [
+    'Warum bleibt die Warteschlange stehen, wenn der Export die Rechnungen schreibt und die Sperre hat?',
+    ['warteschlange'],
+  ],
+  ['Почему очередь стоит, пока экспорт пишет счета, и как это исправить без новой блокировки?', ['очередь']],
+  ['为什么我们的导出任务的队列会被锁住？', ['导出', '队列']],
+])('words of grammar name nothing: %s', (asked, names) => {
+  const turn = readTurn(materialOf([prompt(asked), read('/w/src/export.ts'), stop('👍')]));
+  const words = [...weighWords(turn).values()].map(({ text }) => text.toLowerCase());
+  expect(words).toEqual(expect.arrayContaining(names));
+  const grammar = [
+    'que',
+    'el',
+    'no',
+    'los',
+    'de',
+    'la',
+    'die',
+    'wenn',
+    'der',
+    'und',
+    'и',
+    'как',
+    'это',
+    'без',
+    '我们',
+    '们的',
+    '的导',
+    '的队',
+  ];
+  expect(words.filter((word) => grammar.includes(word))).toEqual([]);
 });

@@ -65,8 +65,6 @@ export interface Candidate {
   isTyped?: boolean;
   /** Whether it was made in English, of a conversation in another language. */
   isMade?: boolean;
-  /** Whether it is a topic with what was said of it. */
-  isOutline?: boolean;
   /** The language it was said in, if it is not English. */
   speech?: Speech | null;
 }

@@ -3,7 +3,7 @@
 import { weighWords } from '../salience.ts';
 import { type Subject, subjectOf } from '../subject.ts';
 import type { Turn } from '../turn/turn.ts';
-import { ASK, VERB } from '../verbs.ts';
+import { VERB } from '../verbs.ts';
 import { namedKeys } from '../words.ts';
 import type { Candidate } from './candidate.ts';
 import { candidatesOf } from './candidates.ts';
@@ -11,7 +11,6 @@ import { addedComments } from './comments.ts';
 import { compose, phrasesOf } from './compose.ts';
 import { LONGEST_TITLE } from './headline.ts';
 import { joined } from './join.ts';
-import { outlined } from './outline.ts';
 import { namesOnly, type Rating, rate, rateJoined } from './rank.ts';
 import { typedIn } from './typed.ts';
 
@@ -31,9 +30,7 @@ export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
     bases.map(({ candidate }) => candidate),
     phrasesOf(turn, subject),
   ).map(rated);
-  const topics = singles.filter(({ candidate }) => isTopic(candidate)).map(({ candidate }) => candidate);
-  const outlines = outlined(turn.last, topics, subject).map(rated);
-  const lines = [...singles, ...composed, ...outlines].sort((a, b) => b.score - a.score);
+  const lines = [...singles, ...composed].sort((a, b) => b.score - a.score);
   const rateBoth = (candidate: Candidate, reads: number) => rateJoined(candidate, subject, reads);
   const all = [...lines, ...joined(lines, rateBoth, saidIn(turn), subject)].sort((a, b) => b.score - a.score);
   const ranked = foundFirst(readableFirst(all));
@@ -48,14 +45,6 @@ export function rankTitles(turn: Turn, subject: Subject): ChosenTitle[] {
 
 /** By the user, and in the end by the agent. */
 export const saidIn = ({ prompt, messages }: Turn) => `${prompt ?? ''}\n${messages.at(-1) ?? ''}`;
-
-/** Says what all of the answer is about. */
-const isTopic = ({ source, order, text, speech }: Candidate) =>
-  ((source === 'heading' || source === 'lead') && order === 0) ||
-  source === 'reviewed' ||
-  (source === 'request' && (speech ? speech.deed : VERB_OR_ASK).test(text));
-
-const VERB_OR_ASK = new RegExp(`${VERB.source}|${ASK.source}`, VERB.flags);
 
 /** A question ends as one, in the marks of its script. */
 function titleOf({ text, isPosed }: Candidate): string {

@@ -71,3 +71,10 @@ it('a verb within quotation marks makes no statement of a heading', () => {
     made(line('Dialog "The reader is running"'), phrase('file', 'dialog.ts', 'reader dialog running')),
   ).not.toContain('dialog.ts: dialog "The reader is running"');
 });
+
+it('what fills gives way to a place, but not what is compared', () => {
+  const said = 'Make the generator more robust when optional fields are missing';
+  expect(made(line(said), phrase('file', 'question-engine.ts', said))).toContain(
+    'question-engine.ts: make generator more robust when optional fields are missing',
+  );
+});

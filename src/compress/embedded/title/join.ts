@@ -81,13 +81,12 @@ function gainOf(first: Part, second: Part, { words, mass }: Subject): number {
 
 /** A statement that stands for itself. */
 function isPart({ title, reads, candidate }: Rated): boolean {
-  const { source, composed, isTyped, isPosed, isLast, isOutline } = candidate;
+  const { source, composed, isTyped, isPosed, isLast } = candidate;
   return (
     reads >= (candidate.speech ? LEAST_READABLE_OTHER : LEAST_READABLE) &&
     !WHOLE.has(source) &&
     isStatement(candidate) &&
     !(TYPED.has(source) && !isDeed(candidate)) &&
-    !isOutline &&
     composed !== 'aside' &&
     !isTyped &&
     !isPosed &&
