@@ -12,6 +12,7 @@ describe('tables and trees', () => {
     expect(
       told('┌──────┬──────┐\n│ File │ What │\n├──────┼──────┤\n│ retry.ts │ raises the limit │\n└──────┴──────┘'),
     ).toEqual(rows);
+    expect(told('╔══════╗\n║ File ║ What ║\n╠══════╣\n║ retry.ts ║ raises the limit ║\n╚══════╝')).toEqual(rows);
   });
 
   it('the picture of a tree says nothing', () => {

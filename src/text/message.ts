@@ -57,7 +57,7 @@ export function readMessage(message: string): Message {
       block = { fence: (fence[1] as string).slice(0, 3), language: fence[2] ?? '', lines: [] };
       continue;
     }
-    const line = raw.trim().replace(/[│┃]/g, '|');
+    const line = raw.trim().replace(/[│┃║]/g, '|');
     if (BORDER.test(line) || TREE.test(line)) continue;
     if (line.startsWith('|')) {
       rows += 1;

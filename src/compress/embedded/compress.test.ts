@@ -344,6 +344,17 @@ describe('a turn that changed nothing', () => {
     expect(observations).toHaveLength(1);
   });
 
+  it('a command of the host that lists what there is says nothing, unless more was typed beside it', () => {
+    const listed = `The exporter reads all orders of a month at once and keeps them in memory, and the importer writes them one by one, each in a transaction of its own.
+- Split the export of the orders by months, so that it needs less memory
+- Write the orders of a month in one transaction, so that the importer is faster
+- Keep both as they are, and give the worker more memory
+Which one should I take?`;
+    expect(compress([prompt('/explore orders'), stop(listed)]).observations).toEqual([]);
+    const typed = '/explore the export of the orders runs out of memory on the large shops since last week, why?';
+    expect(compress([prompt(typed), stop(listed)]).observations).toHaveLength(1);
+  });
+
   it('gives nothing if it was short and nobody would understand its title', () => {
     const { observations, summary } = compress([
       prompt('I tweaked the list'),

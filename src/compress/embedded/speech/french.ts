@@ -18,6 +18,11 @@ export const french = defineSpeech(() => ({
     [/^(?:mets|mettez)(?= )/iu, 'mettre'],
     [/^(?:écris|écrivez)(?= )/iu, 'écrire'],
   ],
+  ours: [
+    [/(?<!\p{L})(?:ma|ta|votre|notre) (?=[^aeiouyéèêh\s])/giu, 'la '],
+    [/(?<!\p{L})(?:mon|ton) (?=[^aeiouyéèêh\s])/giu, 'le '],
+    [/(?<!\p{L})(?:mes|tes|vos|nos) (?=\p{L})/giu, 'les '],
+  ],
   did: [
     [
       /^(?:j['’]ai|nous avons|on a) (?:(?:aussi|également|déjà|maintenant|bien|ensuite) )*(?=\p{L}+(?:é|i|u|is|it|ert)(?!\p{L}))/iu,

@@ -20,6 +20,17 @@ export function speechOf(text: string): Speech | null {
   return byScript(head) ?? inLatin(head);
 }
 
+/** A short prompt may not tell its language: then it is that of the answer. */
+export function speechOfPrompt(prompt: string, heard: Speech | null): Speech | null {
+  return speechOf(prompt) ?? (heard && isUndecided(prompt.slice(0, MOST_READ)) ? heard : null);
+}
+
+/** Has no word that tells its language. */
+function isUndecided(text: string): boolean {
+  const spoken = text.toLowerCase().match(WORD) ?? [];
+  return !spoken.some((word) => FREQUENT.get(word)?.includes(ENGLISH));
+}
+
 const MOST_READ = 1600;
 
 const emptyWords = new Map<Speech, Set<string>>();
@@ -94,6 +105,8 @@ const LATIN: Latin[] = [
 const FREQUENT = new Map<string, number[]>();
 for (const [index, { common }] of LATIN.entries())
   for (const word of common.split(' ')) FREQUENT.set(word, [...(FREQUENT.get(word) ?? []), index]);
+/** Its place among them. */
+const ENGLISH = 0;
 /** So many of them tell a language. */
 const LEAST_FREQUENT = 2;
 
@@ -139,17 +152,17 @@ export function statementIn(speech: Speech, sentence: string, { isRequest, isDon
   return !isRequest && !isDone && speech.intends.test(main) ? '' : without(main, speech.joint);
 }
 
-/** "The cause is that X": X is what was found. */
+/** "The cause is that X", "the solution is to X": X is what was found. */
 const CAUSE =
-  /^(?:原因は、?|原因是[：:]?|原因在于|원인은 |причина\s?[—–-]\s|(?:die )?ursache (?:ist|war),? (?:dass )?|la causa (?:es|era|fue) que |a causa (?:é|era) que |la cause (?:est|était) qu(?:e |')|la causa (?:è|era) che |przyczyną jest (?:to, że )?)/iu;
+  /^(?:la soluci[oó]n (?:es|era|fue|sería) (?=\p{L}+r )|a solução (?:é|era|foi|seria) (?=\p{L}+r )|la solution (?:est|était|serait) d(?:e |')|la soluzione (?:è|era|sarebbe) (?:di |quella di )?(?=\p{L}+re )|решение\s?[—–-]\s|解决(?:办法|方案)(?:是|就是)[：:]?|解決(?:策|方法)は、?|해결(?:책|방법)은 |原因は、?|原因是[：:]?|原因在于|원인은 |причина\s?[—–-]\s|(?:die )?ursache (?:ist|war),? (?:dass )?|la causa (?:es|era|fue) que |a causa (?:é|era) que |la cause (?:est|était) qu(?:e |')|la causa (?:è|era) che |przyczyną jest (?:to, że )?)/iu;
 
 /** What somebody asks for, without what makes it polite, in the form of a headline. */
-function asHeadline({ courtesy, asked }: Speech, sentence: string): string {
+function asHeadline({ courtesy, asked, ours = [] }: Speech, sentence: string): string {
   let text = sentence
     .replace(new RegExp(courtesy.source, `${courtesy.flags}g`), ' ')
     .replace(/\s*,\s*,\s*|\s{2,}/g, ' ')
     .trim();
-  for (const [pattern, left] of asked) text = text.replace(pattern, left);
+  for (const [pattern, left] of [...asked, ...ours]) text = text.replace(pattern, left);
   return text;
 }
 
@@ -175,8 +188,8 @@ const EDGES = /^(?:[\s✓√✗:：]|\p{Extended_Pictographic}\uFE0F?)+|[\s。�
 const without = (text: string, pattern: RegExp) =>
   text.replace(pattern, '').replace(/^(?:[\s，,。：:、!！]|[—–-]+(?=\s))+/u, '');
 
-/** Whether a line says something by itself. */
-export function standsIn(speech: Speech, line: string, isRequest = false): boolean {
+/** Whether a line says something by itself. `isComplete`: it ends as it was said, so its last word leaves nothing open. */
+export function standsIn(speech: Speech, line: string, isRequest = false, isComplete = false): boolean {
   // Names from code belong to no language.
   const said = line.replace(/^[\w./-]+: /, '').replace(/\s\([^()]*\)$/, '');
   if (!speech.script.test(said)) return true;
@@ -185,8 +198,12 @@ export function standsIn(speech: Speech, line: string, isRequest = false): boole
   // "It may be X — if it returns Y": what then?
   const after = /\s[—–-]\s([^—–]+)$/u.exec(said)?.[1] ?? '';
   if (after !== '' && !/[,，、]/.test(after) && depends.test(after)) return false;
-  return ![addressed, points, depends, open, state, asks].some((pattern) => pattern.test(said));
+  if (!isComplete && (open.test(said) || BROKEN_OFF.test(said))) return false;
+  return ![addressed, points, depends, state, asks].some((pattern) => pattern.test(said));
 }
+
+/** "It applies to all of them — also": what follows was cut. */
+const BROKEN_OFF = /\s[—–]\s\p{Ll}{2,7}$/u;
 
 /** "It uses X: when it is pressed[, Y]": what follows a colon or a dash depends on what was cut. */
 export function isWithinClause({ depends }: Speech, line: string, whole: string): boolean {

@@ -7,6 +7,7 @@ import {
   type Speech,
   shortenedIn,
   speechOf,
+  speechOfPrompt,
   standsIn,
   statementIn,
   tightenedIn,
@@ -327,8 +328,38 @@ it('a sentence is not cut before what tells which one it is', () => {
   expect(tightenedIn(speechOf(said) as Speech, said, 80).join()).not.toMatch(/el único punto del sistema$/);
 });
 
+it('a sentence that ends as it was said leaves nothing open, and one that was cut does', () => {
+  const german = speechOf('Der Export ist nicht schnell und wird nach Monaten geteilt') as Speech;
+  const said = 'Der Export ruft die Rechnungen mit einem Index auf';
+  expect(standsIn(german, said, false, true)).toBe(true);
+  expect(standsIn(german, said)).toBe(false);
+  expect(standsIn(german, 'Der Export gilt für alle Monate — auch')).toBe(false);
+  const japanese = speechOf('注文の書き出しを月ごとに分割しました') as Speech;
+  expect(standsIn(japanese, '月ごとの書き出しが作成され')).toBe(false);
+  const chinese = speechOf('订单导出现在按月分页') as Speech;
+  expect(standsIn(chinese, '订单导出：让 PowerShell')).toBe(false);
+});
+
+it('what solves it is what was found', () => {
+  const spanish = speechOf('La exportación ahora usa un índice en lugar de recorrer la tabla') as Speech;
+  expect(statementIn(spanish, 'La solución es usar un índice en lugar de recorrer la tabla', {})).toBe(
+    'usar un índice en lugar de recorrer la tabla',
+  );
+});
+
+it('a short prompt is in the language of its answer, unless a word of it is English', () => {
+  const french = speechOf('La commande est prête, il ne reste pas de panier') as Speech;
+  expect(speechOfPrompt('installe prettier dans ma config', french)).toBe(french);
+  expect(speechOfPrompt('install prettier for the config', french)).toBeNull();
+  expect(speechOfPrompt('install prettier', null)).toBeNull();
+});
+
 describe('what somebody asks for is told as a headline', () => {
   it.each([
+    ['Installe prettier dans ma commande pour la page', 'installer prettier dans la commande pour la page'],
+    ['Füge den Export in meiner Konfiguration der Rechnungen hinzu', 'den Export in der Konfiguration der Rechnungen hinzufügen'],
+    ['Найди экспорт заказов в моём проекте', 'найти экспорт заказов в проекте'],
+    ['帮我检查我的订单导出', '检查订单导出'],
     ['Wie kann ich den Export der Rechnungen starten?', 'wie man den Export der Rechnungen starten kann'],
     ['Erstelle ein Diagramm für den Export der Rechnungen', 'ein Diagramm für den Export der Rechnungen erstellen'],
     ['Füge dem Export der Rechnungen ein Datum hinzu', 'dem Export der Rechnungen ein Datum hinzufügen'],

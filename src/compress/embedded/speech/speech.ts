@@ -8,6 +8,8 @@ export interface Speech {
   courtesy: RegExp;
   /** How a request or question begins or ends, and what is left of it in a headline: "Añade X" -> "Añadir X". */
   asked: readonly (readonly [RegExp, string])[];
+  /** Whose something is, and what is left of it: "dans ma config" -> "dans la config". */
+  ours?: readonly (readonly [RegExp, string])[];
   /** What a deed begins or ends with when somebody tells it, and what is left of it in a headline. */
   did: readonly (readonly [RegExp, string])[];
   /** The verbs in which somebody says what he will do, and what is left of them if it was done. */

@@ -3,7 +3,7 @@
 import { isCodeName } from '../../../text/code-name.ts';
 import { readMessage, splitSentences } from '../../../text/message.ts';
 import { lastPart } from '../../../text/path.ts';
-import { clausesIn, type Speech, speechOf } from '../speech/index.ts';
+import { clausesIn, type Speech, speechOf, speechOfPrompt } from '../speech/index.ts';
 import { firstHeading, titleFromChanges, titleFromTests } from '../turn/phrases.ts';
 import type { Turn } from '../turn/turn.ts';
 import { typeOf } from '../turn/types.ts';
@@ -46,8 +46,9 @@ export function candidatesOf(turn: Turn): Candidate[] {
   const isFix = evidence.fixed.length > 0 || typeOf(turn, '') === 'bugfix';
   const isPartial = isDone && (changes.length > FEW_FILES || isFix);
   const cased = casingOf(turn);
-  const asking = speechOf(turn.prompt ?? '');
-  const saying = speechOf(turn.messages.slice(-MOST_HEARD).join('\n')) ?? asking;
+  const heard = speechOf(turn.messages.slice(-MOST_HEARD).join('\n'));
+  const asking = speechOfPrompt(turn.prompt ?? '', heard);
+  const saying = heard ?? asking;
   const add = (source: Source, sentences: string[], demand: Demand = 'title') => {
     if (demand === 'title') gathered.push([source, sentences]);
     for (const [order, whole] of sentences.entries()) {
@@ -64,6 +65,7 @@ export function candidatesOf(turn: Turn): Candidate[] {
       const lines = [sentence, ...clauses].flatMap((one) => headlines(one, reading));
       const put = (line: string, index: number, isTight: boolean) => {
         const text = HEADED.has(source) ? cased(line) : line;
+        if (demand === 'title' && source === 'earlier message' && NARRATES.test(text)) return;
         const key = text.toLowerCase();
         if (!found.has(key))
           found.set(key, {

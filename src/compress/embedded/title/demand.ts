@@ -84,8 +84,9 @@ const COUNTED =
   /\b(?:the|both) (?:first|second|third|next|last|remaining) (?:(?:two|three|four|few|\d+) )?(?:items?|points?|options?|steps?|ones?|parts?|issues?|bugs?|findings?)\b/i;
 /** "-r is for running jobs", "--log — writes logs": of which command? */
 const OPTION = /^-[a-z]\s|^--[\w-]+(?:[ =]\S+)? [—–-] /i;
-/** "A via X Step 2: B": a procedure in one line. */
-const STEPS = /\S\s(?:step|phase|schritt|paso|passo|étape|шаг|步骤)\s?\d+(?::\s|$)/iu;
+/** "A via X Step 2: B", "A b. B c. C", "Settings → Users → Roles": a procedure in one line. */
+const STEPS =
+  /\S\s(?:step|phase|schritt|paso|passo|étape|шаг|步骤)\s?\d+(?::\s|$)|\s[b-h][.)]\s\S.*\s[c-i][.)]\s|→[^→]*→/iu;
 /** "Written to notes.md": what was? */
 const PUT_SOMEWHERE =
   /^(?:written|saved|stored|added|moved|copied|committed|pushed|exported|uploaded|published|documented|logged|installed) (?:to|in|into|at|under|as) \S+(?: (?:on|in|at|by) \S+)?$/i;
@@ -129,7 +130,8 @@ const BEGUN =
 const FRAGMENT =
   /^(?:inside|within|above|below|under|underneath|near|next to|right (?:before|after)) (?!.*\b(?:is|are|was|were|has|have|had|can|will|now|does|do|must|adds?|uses?|runs?|fails?|returns?|calls?)\b)|^(?:only|just|mostly) (?:the|an?) (?!.*\b(?:is|are|was|were|has|have|can|will|does|do|needs?|uses?|gets?|works?|runs?|fails?)\b)|\bnow [a-z]+ly$|^fix held\b/i;
 /** What a shell or a language reads. */
-const SHELL = /^[Ss]udo\s|^[A-Z_]{3,}=\S* | && | \|\| |\s\| (?=[a-z]+\s)|\s(?:\/\/|>>|2>&1)\s/;
+const SHELL =
+  /\b(?:NOT NULL|PRIMARY KEY|VARCHAR|DEFAULT NULL)\b|^[Ss]udo\s|^[A-Z_]{3,}=\S* | && | \|\| |\s\| (?=[a-z]+\s)|\s(?:\/\/|>>|2>&1)\s/;
 /** Told to whoever reads the answer. */
 const TOLD_TO_DO =
   /^(?:[^:]{3,30}: )?(?:press|click|tap|right-click|double-click|hard refresh)\b|^(?:ran|test(?:ed)? (?:locally|manually|again)|try|now try|check (?:the )?(?:network|console|browser|devtools|actions)|open devtools|right-click|double-click|test on|start the (?:\w+ )?server|re(?:start|fresh|load) (?:the|your)|open (?:the|your|https?)|visit|log ?in|sign in|press|type|paste|scroll|mark (?:the|this|\S+ task)|work on)\b|\b(?:first|second|third|next) tasks?\b|^the (?:next|last)(?: and last)? (?:item|step|task|thing)\b|\bmark\b.{0,30}\b(?:as )?(?:completed?|done)\b/i;
@@ -165,6 +167,9 @@ const SENTENCE_WORD = /\s(?:the|an?|to|for|with|and|is|are|now|no|in|on|of|from|
 const OPTIONS = /^(?:\S+ ){1,3}-{1,2}[a-z][\w-]*(?:[ =]\S+)*? -{1,2}(?=[a-z\s]|$)/i;
 /** What it is about stands elsewhere: "address these", "fix it". */
 const OBJECTLESS = /^(?:\S+ ){1,3}(?:this|that|these|those|it|them|both)$/i;
+/** "Implement the fix now in reader.ts", "Apply the changes": which? */
+const HOLLOW =
+  /^(?:implement(?:ed)?|appl(?:y|ied)|ma[dk]e|do|did|perform(?:ed)?|execute[d]?|start(?:ed)?|completed?|finish(?:ed)?|finalized?)(?: (?:all|both))?(?: the| these| this| my| our)? (?:\w+ )?(?:fix(?:es)?|solutions?|changes?|plans?|updates?|edits?|improvements?|modifications?|implementations?|recommendations?|suggestions?|corrections?)(?: now| here| directly)?(?: (?:in|to|on|for) \S+)?$/i;
 /** A step of a procedure that stands elsewhere. */
 const STEP = /^(?:[Tt]he )?(?:[Uu]ser|[Cc]laude|[Ss]ession [A-Z]) [a-z]+s\b/;
 /** A reminder or an order to the agent about its routine. */
@@ -221,6 +226,7 @@ function isCodeAlone(text: string): boolean {
 
 /** "FetchBranch - Specific function for branches": a label, and what it is. */
 function isDefinition(text: string): boolean {
+  if (/^\([^()]*\) [—–-] /.test(text)) return true;
   const [, rest = ''] = /^\S+ [—–-] (.+)$/.exec(text) ?? [];
   return rest !== '' && isPlain(rest) && !VERB.test(rest) && !FINITE.test(rest);
 }
@@ -271,7 +277,7 @@ function anyOf(patterns: RegExp[]): (text: string) => boolean {
   return (text) => joined.some((pattern) => pattern.test(text));
 }
 
-const isOfOther = anyOf([HALF, ADDRESSED, POINTING, ANONYMOUS, ALIKE, OBJECTLESS]);
+const isOfOther = anyOf([HALF, ADDRESSED, POINTING, ANONYMOUS, ALIKE, OBJECTLESS, HOLLOW]);
 const isUnclear = anyOf([
   ...[QUESTION, ROUTINE, STEP, PASSING, STATE, BEING_DONE, CODE_LINE],
   ...[UNTOLD, NEW_THING, OBJECT_MISSING, WHEREABOUTS, MUCH_CODE, SOME_THING, REMARK, SLASH, TOO, FILES, ...UNCLEAR],

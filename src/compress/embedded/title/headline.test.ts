@@ -53,7 +53,22 @@ describe('what was said of work that is done', () => {
       'release.yml now uses your token instead of the default one.',
       'release.yml now uses the token instead of the default one',
     ],
+    [
+      "I've fixed the issue by adding the retry limit to the importer.",
+      'Add the retry limit to the importer',
+    ],
+    ['Fixed the endless save loop in `InvoiceEditor` by:', 'Fix the endless save loop in InvoiceEditor'],
   ])('%s', (sentence, title) => expect(done(sentence)).toBe(title));
+
+  it.each([
+    'Implemented the fix',
+    'Implement the fix now in reader.ts',
+    'Apply the requested changes to settings.json',
+  ])('which fix, which changes? %s', (sentence) => expect(headlines(sentence, { isDone: true })).toEqual([]));
+
+  it('a fix that has a name is told', () => {
+    expect(done('Implement the retry fix of the importer in reader.ts')).toMatch(/^Implement the retry fix/);
+  });
 
   it.each(['Tests for the parser pass again', 'Changes to the schema are in place', 'Updates are sent in batches'])(
     'a plural is no verb: %s',
@@ -150,6 +165,15 @@ describe('a sentence that is too long', () => {
     expect(tightened(sentence, { isDone: true })[0]).toBe(
       'TestCollectReplacements_Succeeds now compares repls using slices.Equal',
     );
+  });
+
+  it('what was added says more than where to', () => {
+    const sentence =
+      "I've implemented the fix by adding the missing preferred_opening_hour and closing_hour fields to both conversion methods in the repository.";
+    expect(tightened(sentence, { isDone: true })).toEqual(['Add the missing preferred_opening_hour and closing_hour fields']);
+    const moved =
+      'Moved the opening_hour and closing_hour fields of the settings to the conversion methods in the repository of shops.';
+    expect(tightened(moved, { isDone: true }).join()).not.toMatch(/settings$/);
   });
 
   it('is not tightened if it has room', () => expect(tightened('The parser skips empty lines')).toEqual([]));

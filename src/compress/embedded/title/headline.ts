@@ -3,7 +3,7 @@
 import { withoutAddresses } from '../../../text/addresses.ts';
 import { isPlain } from '../../../text/words.ts';
 import { isWithinClause, type Speech, shortenedIn, standsIn, statementIn } from '../speech/index.ts';
-import { ASK, baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK, VERB } from '../verbs.ts';
+import { ASK, baseOfIng, baseOfPast, baseOfThird, FINITE, INTENDED_DEED, INTENDED_LOOK, VERB } from '../verbs.ts';
 import { hasAsciiLetters } from '../words.ts';
 import { type Demand, endsOpen, isBalanced, meets, NOT_DONE } from './demand.ts';
 
@@ -24,7 +24,7 @@ export interface Reading {
 /** Everything that a sentence can be shortened to, longest first. None if it cannot be shortened cleanly. */
 export function headlines(said: string, reading: Reading = {}): string[] {
   // What is longer than a page is a dump, and titles are at its beginning.
-  const sentence = said.slice(0, LONGEST_SENTENCE);
+  const sentence = said.slice(0, LONGEST_SENTENCE).replace(BY_LIST, '.');
   const { demand = 'title', isDone = false, speech } = reading;
   const full = statementOf(sentence, reading);
   if (full === '' || (demand === 'title' && NOT_DONE.test(full))) return [];
@@ -45,8 +45,11 @@ export function headlines(said: string, reading: Reading = {}): string[] {
   if (/[:：]\s*$/.test(sentence)) for (const line of found) if (TAKES_OBJECT.test(line)) found.delete(line);
   // What introduces a list ends before the list.
   if (speech && /[:：]\s*$/.test(sentence) && /[,，、]/.test(whole)) found.delete(whole);
+  const isComplete = /[.!。！]\s*$/.test(sentence);
   const isWhole = (text: string) =>
-    !speech || demand === 'any' || (standsIn(speech, text, reading.isRequest) && !isWithinClause(speech, text, whole));
+    !speech ||
+    demand === 'any' ||
+    (standsIn(speech, text, reading.isRequest, isComplete && text === whole) && !isWithinClause(speech, text, whole));
   // An article in Italian.
   const read = (text: string) => (speech ? text.replace(ITALIAN_ARTICLE, '') : text);
   return [...found].filter((text) => meets(read(text), demand) && !EXPLAINED.test(text) && isWhole(text));
@@ -287,6 +290,17 @@ const WAY =
 /** "The change in X now calls Y": what it does. */
 const CHANGE =
   /^(?:the|this) (?:fix|change|update|edit|commit|code|implementation)(?: (?:at|in|to|for) \S+)? (now \S.+)$/is;
+/** "Implemented the fix by adding the missing field" -> "add the missing field". */
+function meansOf(text: string): string | undefined {
+  const [, doing = '', what = ''] =
+    /^(?:implement|appl|ma[dk]|fix|solv|resolv|address|correct)\w* (?:the|this|that|it|a|an|your)\b(?: \w+)? ?(?:fix|changes?|solution|issue|problem|bug|error|update)?s? by ([a-z]+ing)(\s.{8,})$/is.exec(
+      text,
+    ) ?? [];
+  const base = baseOfIng(doing);
+  return base && base + what;
+}
+/** "Fixed the save loop in X by:": how stands in the list. */
+const BY_LIST = /\s(?:by|via|through|as follows|in (?:two|three|four|\d+) (?:ways|steps|places))\s*:\s*$/i;
 /** "Update the logic to ask the user": what it does now. */
 const LOGIC =
   /^(?:updat|chang|modif|adjust)(?:e|y|ed|ied)? the (?:logic|code|behaviou?r|implementation|existing code) to ((?!use\b|match\b|reflect\b|be\b|handle (?:this|that|it)\b)[a-z]+ .{8,})$/is;
@@ -324,6 +338,8 @@ export function tellsMuch(sentence: string): boolean {
 function asStatement(text: string, isDone: boolean): string {
   const way = WAY.exec(text)?.[1];
   if (way) return way;
+  const means = isDone ? meansOf(text) : undefined;
+  if (means) return means;
   const named = /^(?:(?:update|change|fix)d?\s)?(\S+(?:\(\))?)\s[—–-]\s(now [a-z]+s\b.+)$/is.exec(text);
   if (named) return `${named[1]} ${uncapital(named[2] as string)}`;
   const aim = isDone ? LOGIC.exec(text)?.[1] : undefined;

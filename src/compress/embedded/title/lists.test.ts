@@ -23,3 +23,9 @@ it.each([
   ['has points that are deeds', 'Updated the README with notes for:\n- Add a log level\n- Remove a log level'],
   ['has no list', 'Updated the README with details about:\n\nNothing else.'],
 ])('but not if it %s', (_, message) => expect(lines(message)).toEqual([]));
+
+it('what something does now stands in its list', () => {
+  expect(lines('Fixed! The exporter now:\n1. Skips the months without orders\n2. A header for each year')).toEqual([
+    'The exporter now skips the months without orders',
+  ]);
+});

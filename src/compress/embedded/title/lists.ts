@@ -1,7 +1,7 @@
 // Sentences that end where their list begins: "Updated the README with details about:" and its points.
 
 import type { Message } from '../../../text/message.ts';
-import { ASK, VERB } from '../verbs.ts';
+import { ASK, baseOfThird, VERB } from '../verbs.ts';
 import { hasAsciiLetters } from '../words.ts';
 import { statementOf, uncapital } from './headline.ts';
 
@@ -9,7 +9,14 @@ import { statementOf, uncapital } from './headline.ts';
 export function withTheirLists({ passages }: Message): string[] {
   return passages.flatMap(({ kind, text }, at) => {
     const [, stem] = kind === 'heading' ? [] : (/^(.{12,}?)\s*[:：]$/.exec(text) ?? []);
-    if (!stem || !hasAsciiLetters(stem) || !GOES_ON.test(stem)) return [];
+    if (!stem || !hasAsciiLetters(stem)) return [];
+    // "The generator now:" and what it does.
+    if (/\bnow$/i.test(stem))
+      return passages
+        .slice(at + 1, at + 1 + MOST_POINTS)
+        .filter(({ kind, text: point }) => kind === 'point' && baseOfThird(point.split(' ')[0] ?? '') !== undefined)
+        .map(({ text: point }) => `${stem} ${uncapital(point)}`);
+    if (!GOES_ON.test(stem)) return [];
     if (!VERB.test(statementOf(`${stem} it`, { isDone: true }))) return [];
     const points: string[] = [];
     for (const next of passages.slice(at + 1, at + 1 + MOST_POINTS)) {

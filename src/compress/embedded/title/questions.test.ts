@@ -47,6 +47,7 @@ describe('a question is told as a clause', () => {
   it.each([
     ['How generic is `[cargo.config]`?', 'How generic is [cargo.config]'],
     ['定时任务为什么会执行两次？', '定时任务为什么会执行两次'],
+    ['注文の書き出しを止めずに分割する方法はありますか？', '注文の書き出しを止めずに分割する方法'],
   ])('one whose verb cannot be moved stays a question: %s', (question, line) =>
     expect(askedIn(question, speechOf(question))).toContain(line),
   );

@@ -52,7 +52,7 @@ export function askedIn(sentence: string, speech: Speech | null): string[] {
 /** A question that names what its answer is about needs no mark: "Cómo instalar X", "为什么 X 失败". */
 export const isTopic = (line: string) => TOPIC.test(line);
 const TOPIC =
-  /^(?:cómo|como|comment|come) \p{L}*(?:[aeiou]r|re)(?!\p{L})|^(?:как|jak) \p{L}*(?:ть|ти|чь|ć)(?!\p{L})|^wie man |^(?:how|why|where|when|what|which)(?: \S+)+ (?:is|are|has|have)$|为什么|为何|怎么|如何|なぜ/iu;
+  /^(?:cómo|como|comment|come) \p{L}*(?:[aeiou]r|re)(?!\p{L})|^(?:как|jak) \p{L}*(?:ть|ти|чь|ć)(?!\p{L})|^wie man |^(?:how|why|where|when|what|which)(?: \S+)+ (?:is|are|has|have)$|为什么|为何|怎么|如何|なぜ|方法$/iu;
 
 const SHORTEST_ASKED = 8;
 /** A prompt of a shell, a log, an address. */

@@ -50,6 +50,11 @@ export function tightened(sentence: string, reading: Reading = {}): string[] {
   if (found.size === 0)
     for (const form of forms)
       for (const { index } of [...form.matchAll(BEFORE_PLACE)].reverse()) add(form.slice(0, index));
+  if (found.size === 0)
+    for (const form of forms) {
+      const [added] = ADDED_TO.exec(form) ?? [];
+      if (added) add(added);
+    }
   return [...found.values()].sort((one, other) => other.length - one.length).slice(0, MOST_TIGHTENED);
 }
 
@@ -59,6 +64,8 @@ export const withoutArticles = (text: string) => text.toLowerCase().replace(/\b(
 const MOST_TIGHTENED = 2;
 const LEAST_TIGHTENED = 40;
 const LONGEST_TIGHTENED = 260;
+/** What was added says more than where to. */
+const ADDED_TO = /^(?:Add|Insert|Append|Introduce|Attach) .{20,}? (?=(?:to|into) )/;
 const ADVERBS =
   / (?:also|actually|successfully|completely|explicitly|properly|simply|just|currently|already|directly|fully|really|unconditionally)(?= [a-z])/gi;
 /** "against [][2]string{{key, "x"}}": code that is too long for a headline. */

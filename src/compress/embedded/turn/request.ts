@@ -52,7 +52,10 @@ function withoutPasted(prompt: string): string {
     .split('\n')
     .filter((line) => !PASTED_LINE.test(line))
     .map((line) =>
-      withoutAddresses(line).replace(/^\/([\w:-]+)(?=\s|$)/, (_, name: string) => name.replace(/[:_-]+/g, ' ')),
+      withoutAddresses(line)
+        // What was typed beside a command of the host says more than its name.
+        .replace(/^\/[\w:-]+\s+(?=(?:\S+\s+){3}\S)/, '')
+        .replace(/^\/([\w:-]+)(?=\s|$)/, (_, name: string) => name.replace(/[:_-]+/g, ' ')),
     )
     .join('\n')
     .trim();

@@ -90,9 +90,9 @@ export function failedAndPassed({ evidence, commits }: Turn): boolean {
   );
 }
 
-/** A command of the host that lists what there is to choose from. */
+/** A command of the host, and nothing beside it, that lists what there is to choose from. */
 function isMenu({ prompt, last, commits }: Turn): boolean {
-  if (!/^\s*\//.test(prompt ?? '') || commits.length > 0) return false;
+  if (!/^\s*\/\S+(?:\s+\S+){0,4}\s*$/.test(prompt ?? '') || commits.length > 0) return false;
   const lists = last.passages.filter(({ kind }) => kind === 'point' || kind === 'row').length;
   return (
     lists >= 3 &&
