@@ -93,6 +93,12 @@ function capitalsIn(text: string): Set<string> {
   return new Set([...text.matchAll(/(?<=[\p{Ll},] )\p{Lu}[\p{L}\p{N}]{2,}/gu)].map(([word]) => word));
 }
 
+/** What was asked and said first in a turn; in passages so short that their words are known from the turn before. */
+function keysOf({ prompt, said }: Turn['before'][number]): Set<string> {
+  const passages = [prompt?.slice(0, 600), said?.slice(0, 600), said?.slice(600, 1200)];
+  return new Set(passages.flatMap((passage) => (passage ? wordsIn(passage).map(({ key }) => key) : [])));
+}
+
 const EARLY = 20;
 
 /** How early each of the first words stands in its source, from 1 to 0: a map keeps the order of first mention. */
@@ -182,7 +188,7 @@ export function weighWords(turn: Turn): Map<string, SubjectWord> {
   const passages = new Map<string, number>();
   for (const { text } of telling)
     for (const key of new Set(wordsIn(text).map((word) => word.key))) passages.set(key, (passages.get(key) ?? 0) + 1);
-  const others = turn.before.map((one) => read([one.prompt?.slice(0, 600), one.said?.slice(0, 1200)]));
+  const others = turn.before.map(keysOf);
   const isUnlatin = !hasAsciiLetters(
     (turn.messages.at(-1) ?? request.text).slice(0, 400).replace(/[\u00c0-\u024f]/g, ''),
   );

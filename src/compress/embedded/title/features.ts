@@ -412,12 +412,10 @@ function addedTo(text: string): string {
   return / \(([^()]*)\)$/.exec(text)?.[1] ?? /^([^:]*): /.exec(text)?.[1] ?? / in (\S+)$/.exec(text)?.[1] ?? text;
 }
 
-/** The plain words of a line, each once, and how it begins and ends, where languages show what kind of sentence it is. */
+/** The plain words of a line, each once. */
 export function readingWords(text: string): string[] {
-  const line = text.toLowerCase();
-  const words = line.split(/\s+/).map((word) => word.replace(/^[("“]+|[)"”,.:;!?]+$/g, ''));
-  const plain = words.filter((word) => /^[a-z][a-z'’-]*$/.test(word) || (/^\p{Ll}{2,}$/u.test(word) && !isPlain(word)));
-  const [first = ''] = words;
-  const edges = /^\p{L}+$/u.test(first) ? [`^${first.slice(0, 2)}`, `${first.slice(-2)}_`, `${first.slice(-3)}_`] : [];
-  return [...new Set([...plain, ...edges, `${line.slice(-2)}$`, `${line.slice(-3)}$`])];
+  const words = text.toLowerCase().split(/\s+/);
+  return [...new Set(words.map((word) => word.replace(/^[("“]+|[)"”,.:;!?]+$/g, '')))].filter((word) =>
+    /^[a-z][a-z'’-]*$/.test(word),
+  );
 }
