@@ -44,9 +44,10 @@ export async function runWorker(foreground: boolean): Promise<number> {
     log.warn({ error: code, setting: subject }, 'a setting is not usable');
 
   const inode = statSync(paths.database).ino;
+  // Before anybody sees that it runs: a data folder that is deleted from then on is not made again.
+  if (!foreground) keepLauncher(paths, log);
   writeWorkerInfo(paths.workerInfo, version, now(), inode);
   log.info({ version }, 'worker started');
-  if (!foreground) keepLauncher(paths, log);
   const end = createEndSignal();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end.request(signal));
   const why = await serve({

@@ -1,5 +1,7 @@
 // Files that vanish under a running worker, and a store that needs a repair: it is noticed and told.
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { scratch, session, status, useHealthBench } from '../helpers/health-bench.ts';
 import { bash, prompt, stop, TranscriptFixture } from '../helpers/payloads.ts';
@@ -27,6 +29,15 @@ describe('files that vanish under a running worker', () => {
     const { problems } = await status();
     expect(problems).toMatchObject([{ check: 'repair', message: expect.stringContaining('it was gone') }]);
     expect(scratch.rows('select text from prompts order by number')).toEqual([{ text: 'one' }, { text: 'two' }]);
+  });
+
+  it('a worker that can be seen has written all that it writes at its start', { timeout: 90_000 }, async () => {
+    const { home, workerInfo } = scratch.paths;
+    rmSync(join(home, 'launcher'), { recursive: true });
+    const started = scratch.cli(['worker', 'start']);
+    while (!existsSync(workerInfo)) await setImmediate();
+    expect(existsSync(join(home, 'launcher', 'c-mem'))).toBe(true);
+    await started;
   });
 
   it('the whole data folder: somebody deleted it, and it stays deleted', { timeout: 90_000 }, async () => {

@@ -123,8 +123,9 @@ export async function backUp(
   now: number,
   onShare?: (share: number) => void,
 ): Promise<Backup> {
-  makePrivateFolder(place.backups);
+  // Of a data folder that somebody deleted, nothing is made again.
   const size = statSync(place.database).size;
+  makePrivateFolder(place.backups);
   const disk = statfsSync(place.backups);
   if (disk.bavail * disk.bsize < size * SPARE) {
     throw new CMemError('BACKUP_FAILED', `There is not enough disk space for a backup of ${Math.ceil(size / 1e6)} MB`);

@@ -1,5 +1,5 @@
 // Backups are complete, private and rotated, and they forget what is forgotten.
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeTurn } from '../../../test/helpers/memories.ts';
@@ -49,6 +49,16 @@ describe('backups', () => {
     mkdirSync(join(place.backups, 'c-mem-20260318-120000.db'), { recursive: true });
     await expect(createBackup(store.db, place.backups, NOON)).rejects.toMatchObject({ code: 'BACKUP_FAILED' });
     expect(filesContaining(place.backups, 'SQLite')).toEqual([]);
+  });
+
+  it('are not made in a data folder that somebody deleted', async () => {
+    const gone = {
+      ...place,
+      database: join(store.folder, 'gone', 'c-mem.db'),
+      backups: join(store.folder, 'gone', 'backups'),
+    };
+    await expect(backUp(store.db, gone, NOON)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(existsSync(join(store.folder, 'gone'))).toBe(false);
   });
 
   it('keep seven days and four weeks, and all of today', () => {

@@ -357,7 +357,10 @@ it('a short prompt is in the language of its answer, unless a word of it is Engl
 describe('what somebody asks for is told as a headline', () => {
   it.each([
     ['Installe prettier dans ma commande pour la page', 'installer prettier dans la commande pour la page'],
-    ['Füge den Export in meiner Konfiguration der Rechnungen hinzu', 'den Export in der Konfiguration der Rechnungen hinzufügen'],
+    [
+      'Füge den Export in meiner Konfiguration der Rechnungen hinzu',
+      'den Export in der Konfiguration der Rechnungen hinzufügen',
+    ],
     ['Найди экспорт заказов в моём проекте', 'найти экспорт заказов в проекте'],
     ['帮我检查我的订单导出', '检查订单导出'],
     ['Wie kann ich den Export der Rechnungen starten?', 'wie man den Export der Rechnungen starten kann'],

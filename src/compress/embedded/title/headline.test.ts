@@ -53,10 +53,7 @@ describe('what was said of work that is done', () => {
       'release.yml now uses your token instead of the default one.',
       'release.yml now uses the token instead of the default one',
     ],
-    [
-      "I've fixed the issue by adding the retry limit to the importer.",
-      'Add the retry limit to the importer',
-    ],
+    ["I've fixed the issue by adding the retry limit to the importer.", 'Add the retry limit to the importer'],
     ['Fixed the endless save loop in `InvoiceEditor` by:', 'Fix the endless save loop in InvoiceEditor'],
   ])('%s', (sentence, title) => expect(done(sentence)).toBe(title));
 
@@ -170,7 +167,9 @@ describe('a sentence that is too long', () => {
   it('what was added says more than where to', () => {
     const sentence =
       "I've implemented the fix by adding the missing preferred_opening_hour and closing_hour fields to both conversion methods in the repository.";
-    expect(tightened(sentence, { isDone: true })).toEqual(['Add the missing preferred_opening_hour and closing_hour fields']);
+    expect(tightened(sentence, { isDone: true })).toEqual([
+      'Add the missing preferred_opening_hour and closing_hour fields',
+    ]);
     const moved =
       'Moved the opening_hour and closing_hour fields of the settings to the conversion methods in the repository of shops.';
     expect(tightened(moved, { isDone: true }).join()).not.toMatch(/settings$/);
