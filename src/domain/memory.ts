@@ -16,6 +16,9 @@ export const CONCEPTS = [
 /** Marks a subtitle that quotes the prompt instead of saying something itself. */
 export const ASKED = 'Asked: ';
 
+/** Ends the title of a turn that went on with what the turn before was about. */
+export const FOLLOW_UP = ' (follow-up)';
+
 /** One finding, with the events it is based on. */
 export interface Observation {
   type: ObservationType;

@@ -509,11 +509,14 @@ it('"fix these" after a review is about what was reviewed', () => {
 it('a remark is not the title of a summary: what it follows is', () => {
   const said = [prompt('I think we call it a day'), stop('Sounds good. Enjoy the evening!')];
   const before = [{ number: 1, prompt: 'x', title: 'Cache the version check', said: 'Done.' }];
-  expect(compress(said, { before }).summary?.title).toBe('Follow-up to "Cache the version check"');
+  expect(compress(said, { before }).summary?.title).toBe('Cache the version check (follow-up)');
+  // What follows a follow-up is about the same.
+  const again = [{ number: 1, prompt: 'x', title: 'Cache the version check (follow-up)', said: 'Done.' }];
+  expect(compress(said, { before: again }).summary?.title).toBe('Cache the version check (follow-up)');
   expect(compress(said).summary?.title).toBeNull();
   const long = 'detached_other.go: add a portable implementation in a file with build tags';
   expect(compress(said, { before: [{ number: 1, prompt: 'x', title: long, said: 'Done.' }] }).summary?.title).toBe(
-    'Follow-up to "add a portable implementation in a file with build tags"',
+    'add a portable implementation in a file with build tags (follow-up)',
   );
 });
 
@@ -523,7 +526,7 @@ it('a change that nothing names but the turn before is listed, an answer is not'
   const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n');
   const changed = edit('/w/src/check.go', 'a', lines);
   expect(title(prompt('dale si'), changed, stop('Listo. Probalo y confirmame que arranca.'))).toMatch(
-    /^Follow-up to "Cache the version check"/,
+    /^Cache the version check \(follow-up\)/,
   );
   expect(title(prompt('dale si'), stop('Listo. Probalo y confirmame que arranca.'))).toBeUndefined();
 });

@@ -137,7 +137,7 @@ describe('where we left off', () => {
     turn(4, 'Sounds good', null);
     turn(5, 'All 10 tests of the shop passed', null);
     turn(6, 'Shipping is free from fifty euros on', null);
-    turn(7, 'Follow-up to "Shipping is free from fifty euros on"', null);
+    turn(7, 'Shipping is free from fifty euros on (follow-up)', null);
     addSummary(
       store.db,
       { session: 'a', at: at(2), branch: 'main', prompt: 8 },
@@ -147,7 +147,7 @@ describe('where we left off', () => {
     expect(text).toContain('Title: Round taxes once');
     expect(text).toContain('- After that: Shipping is free from fifty euros on');
     expect(text).toContain('- Before that: Count the taxes of a cart per line');
-    expect(text).not.toMatch(/Sounds good|no warnings|tests of the shop passed|Follow-up|call it a day/);
+    expect(text).not.toMatch(/Sounds good|no warnings|tests of the shop passed|follow-up|call it a day/);
   });
 
   it('a draft in a folder of the host is not the work', async () => {

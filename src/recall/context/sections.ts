@@ -2,6 +2,7 @@
 
 import type { Context } from '../../domain/context.ts';
 import type { FileTouch } from '../../domain/event.ts';
+import { FOLLOW_UP } from '../../domain/memory.ts';
 import type {
   ObservationBrief,
   ObservationRecord,
@@ -106,7 +107,7 @@ const isScratch = (path: string) => {
 const saysWhat = ({ title, request }: SummaryRecord) =>
   title === null
     ? HANDED_IN.includes(firstWord(request))
-    : title.split(' ').length > 4 && !isOpening(title) && !title.startsWith('Follow-up to "');
+    : title.split(' ').length > 4 && !isOpening(title) && !title.endsWith(FOLLOW_UP);
 const HANDED_IN = ['commit', 'push', 'merge', 'release', 'deploy', 'ship', 'publish'];
 const firstWord = (request: string | null) => (request ?? '').trim().split(' ', 1)[0]?.toLowerCase() ?? '';
 

@@ -1,4 +1,5 @@
 // Where work was left: the last summary on each branch, and what the last turn of a session left to do.
+import { FOLLOW_UP } from '../../domain/memory.ts';
 import { type Database, sql } from '../sqlite/connect.ts';
 import { SUMMARY_TITLE } from './key.ts';
 
@@ -27,7 +28,7 @@ export function lastWork(db: Database, projectId: number | null, most: number): 
     `with newest as (
        select project_id, branch, max(created_at) as at from summaries
        where hidden_until is null and author is null and (@projectId is null or project_id = @projectId)
-         and coalesce(completed, learned, next_steps, '') <> '' and coalesce(title, '') not like 'Follow-up to "%'
+         and coalesce(completed, learned, next_steps, '') <> '' and coalesce(title, '') not like '%${FOLLOW_UP}'
        group by project_id, branch order by at desc limit @most)
      select ${COLUMNS} from newest n
        join summaries m on m.project_id = n.project_id and m.branch is n.branch and m.created_at = n.at

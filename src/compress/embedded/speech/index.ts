@@ -183,7 +183,7 @@ export function standsAsked({ addressed, points, depends, open, script }: Speech
 }
 
 /** Marks and images in front, and what ends a sentence. */
-const EDGES = /^(?:[\s✓√✗:：]|\p{Extended_Pictographic}\uFE0F?)+|[\s。．.!！…]+$/gu;
+const EDGES = /^(?:[\s✓√✗:：]|\p{Extended_Pictographic}\uFE0F?)+|[\s。．.!！…:：]+$/gu;
 
 const without = (text: string, pattern: RegExp) =>
   text.replace(pattern, '').replace(/^(?:[\s，,。：:、!！]|[—–-]+(?=\s))+/u, '');

@@ -43,7 +43,7 @@ export const portuguese = defineSpeech(() => ({
     '(?:a |e |o |os |as |se |primeiro )*(?:verificar|revisar|buscar|ler|executar|testar|olhar|checar|analisar|ver|entender|explorar|investigar)',
   ),
   addressed: words(
-    'acho|li tudo|revisei|olhei|segue (?:abaixo|aqui)|você|vocês|tu|teu|tua|te|seu navegador|me|meu|minha|meus|minhas|eu|nós|nos dá|por favor|pode|deve|precisa|quer|quiser|tente|rode|abra|execute|me avise|me diga|verifico|reviso|atualizo|adiciono|crio|corrijo|busco|leio|executo|modifico|removo|faço|olho|analiso|continuo|implemento',
+    'acho|nesta (?:sessão|conversa)|li tudo|revisei|olhei|segue (?:abaixo|aqui)|você|vocês|tu|teu|tua|te|seu navegador|me|meu|minha|meus|minhas|eu|nós|nos dá|por favor|pode|deve|precisa|quer|quiser|tente|rode|abra|execute|me avise|me diga|verifico|reviso|atualizo|adiciono|crio|corrijo|busco|leio|executo|modifico|removo|faço|olho|analiso|continuo|implemento',
   ),
   points:
     /^(?:(?:e|ou|mas|porém) |vejo |(?:o|a) (?:próxim[oa]|últim[oa]) (?:item|passo|ponto|tarefa|etapa)|.*(?<!\p{L})(?:algu(?:ns|mas)|vári[ao]s) (?:ponto|problema|erro|coisa|arquivo)s(?!\p{L})|.*(?<!\p{L})outr[ao]s? |encontr(?:ei|amos) |os (?:testes?|logs?) (?:mostram|mostraram|confirmam) |\p{L}+(?:ando|endo|indo) |(?:isto|isso|est[ea]s?|ess[ea]s?|el[ea]s?|aqui|ali|lá|assim|o (?:que|mesmo|seguinte)|amb[ao]s|tudo (?:isso|isto))(?!\p{L})|(?:o|a|os|as) (?:mudança|problema|erro|arquivo|código|solução|causa|seguintes?|mesm[ao]s?)s? (?:é|está|era|foi|estava|são|estão)(?!\p{L}))/iu,

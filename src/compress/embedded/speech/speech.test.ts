@@ -340,6 +340,12 @@ it('a sentence that ends as it was said leaves nothing open, and one that was cu
   expect(standsIn(chinese, '订单导出：让 PowerShell')).toBe(false);
 });
 
+it('what is about to be checked is no deed, whatever follows it', () => {
+  const japanese = speechOf('注文の書き出しを月ごとに分割しました') as Speech;
+  expect(statementIn(japanese, '書き出しのチェックも実行します：', { isDone: true })).toBe('');
+  expect(statementIn(japanese, '書き出しの分割を追加します：', { isDone: true })).toBe('書き出しの分割を追加');
+});
+
 it('what solves it is what was found', () => {
   const spanish = speechOf('La exportación ahora usa un índice en lugar de recorrer la tabla') as Speech;
   expect(statementIn(spanish, 'La solución es usar un índice en lugar de recorrer la tabla', {})).toBe(
@@ -363,6 +369,7 @@ describe('what somebody asks for is told as a headline', () => {
     ],
     ['Найди экспорт заказов в моём проекте', 'найти экспорт заказов в проекте'],
     ['帮我检查我的订单导出', '检查订单导出'],
+    ['주문 내보내기를 월별로 설정하고 싶은데', '주문 내보내기를 월별로 설정'],
     ['Wie kann ich den Export der Rechnungen starten?', 'wie man den Export der Rechnungen starten kann'],
     ['Erstelle ein Diagramm für den Export der Rechnungen', 'ein Diagramm für den Export der Rechnungen erstellen'],
     ['Füge dem Export der Rechnungen ein Datum hinzu', 'dem Export der Rechnungen ein Datum hinzufügen'],

@@ -1,5 +1,6 @@
 // Lines that could be the title of a turn, from all its evidence.
 
+import { FOLLOW_UP } from '../../../domain/memory.ts';
 import { isCodeName } from '../../../text/code-name.ts';
 import { readMessage, splitSentences } from '../../../text/message.ts';
 import { lastPart } from '../../../text/path.ts';
@@ -315,15 +316,13 @@ export function followUp({ request, before }: Turn): string | null {
   const title = before[0]?.title;
   if (!title || !hasAsciiLetters(request.text)) return null;
   // One that follows a follow-up is about the same.
-  const followed = title.startsWith(FOLLOWS) ? title.slice(FOLLOWS.length, -1) : title;
-  if (followed.includes('"') || !isBalanced(followed)) return null;
+  const followed = title.endsWith(FOLLOW_UP) ? title.slice(0, -FOLLOW_UP.length) : title;
+  if (!isBalanced(followed)) return null;
   // Without its place or its end, if there is no room for them.
   const forms = [followed, followed.replace(/^\S+: /, ''), ...headlines(followed)];
-  const fitting = forms.find((form) => FOLLOWS.length + form.length < LONGEST_TITLE);
-  return fitting ? `${FOLLOWS}${fitting}"` : null;
+  const fitting = forms.find((form) => form.length + FOLLOW_UP.length <= LONGEST_TITLE);
+  return fitting ? fitting + FOLLOW_UP : null;
 }
-
-const FOLLOWS = 'Follow-up to "';
 
 /** What was asked for by its name, in the file that changed. */
 function changedNames({ request, evidence }: Turn): string[] {

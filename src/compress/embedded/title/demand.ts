@@ -79,9 +79,9 @@ const SOME_ONE = /\b(?:is|are|was|were) (?:the|a|an) [^,]+ ones?$/i;
 /** "Using an anonymous parameter is cleaner": what somebody thinks, not what was done. */
 const PRAISE =
   /\b(?:is|are|feels?|looks?|seems?) (?:a bit |much |more |the )?(?:cleaner|better|simpler|nicer|clearer|safer|fine|enough|clunky|overkill|reasonable|idiomatic|readable|robust)\b/i;
-/** "The first two items in todo.md": which? */
+/** "The first two items in todo.md", "all 4 new tests": which? */
 const COUNTED =
-  /\b(?:the|both) (?:first|second|third|next|last|remaining) (?:(?:two|three|four|few|\d+) )?(?:items?|points?|options?|steps?|ones?|parts?|issues?|bugs?|findings?)\b/i;
+  /\ball (?:\d+|two|three|four|five|six) (?:new |other |remaining |affected |failing )(?:\w+ )?[a-z]+s\b|\b(?:the|both) (?:first|second|third|next|last|remaining) (?:(?:two|three|four|few|\d+) )?(?:items?|points?|options?|steps?|ones?|parts?|issues?|bugs?|findings?)\b/i;
 /** "-r is for running jobs", "--log — writes logs": of which command? */
 const OPTION = /^-[a-z]\s|^--[\w-]+(?:[ =]\S+)? [—–-] /i;
 /** "A via X Step 2: B", "A b. B c. C", "Settings → Users → Roles": a procedure in one line. */
@@ -90,8 +90,8 @@ const STEPS =
 /** "Written to notes.md": what was? */
 const PUT_SOMEWHERE =
   /^(?:written|saved|stored|added|moved|copied|committed|pushed|exported|uploaded|published|documented|logged|installed) (?:to|in|into|at|under|as) \S+(?: (?:on|in|at|by) \S+)?$/i;
-/** "A is missing AND B is old": a condition. */
-const CONDITION = /[a-z] (?:AND|OR) [a-z]/;
+/** "A is missing AND B is old", "settings to fail saving": a condition, or what something does to them. */
+const CONDITION = /[a-z] (?:AND|OR) [a-z]|^(?:\w+ )?[A-Z]?[a-z]+s to (?:fail|be|not|break|crash|lose|stop|hang)\b/;
 /** "Check whether X is Y" asks. */
 const CHECKS = /^(?:double[- ]check|check|see) (?:that|if|whether)\b/i;
 /** "Show the nested version": said to be shown it. */
@@ -212,8 +212,8 @@ function isMostlySigns(text: string): boolean {
   return signs > text.length * 0.5 && (text.match(/\p{L}/gu)?.length ?? 0) < text.length * 0.5;
 }
 
-/** A comment, the first line of a script, a line that continues below. */
-const CODE_MARKS = /^(?:\/\/|\/\*|#!)|\s\/\/ |\\$/;
+/** A comment, the first line of a script, a note beside a drawing, a line that continues below. */
+const CODE_MARKS = /^(?:\/\/|\/\*|#!)|\s\/\/ |\s[←⇐]\s|\\$/;
 
 /** "filter.prepare(), filter.set()", "POST /api/feedback": names, and nothing said of them. */
 function isCodeAlone(text: string): boolean {

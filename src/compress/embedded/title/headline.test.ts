@@ -54,6 +54,7 @@ describe('what was said of work that is done', () => {
       'release.yml now uses the token instead of the default one',
     ],
     ["I've fixed the issue by adding the retry limit to the importer.", 'Add the retry limit to the importer'],
+    ['Apply the fix — move the update of the cache before the check.', 'Move the update of the cache before the check'],
     ['Fixed the endless save loop in `InvoiceEditor` by:', 'Fix the endless save loop in InvoiceEditor'],
   ])('%s', (sentence, title) => expect(done(sentence)).toBe(title));
 
@@ -212,6 +213,9 @@ it('files, and nothing said of them, are no title', () => {
 
 it.each([
   'Consolidate into one item',
+  'exporter/ ← what reads the orders (documentation)',
+  'Settings to fail saving (validation errors of the exporter)',
+  'Add a timeout to all 4 new test functions',
   'OwnerType is NOT set (empty string)',
   'ExportFolder was computed using paths.FolderOf(today)',
   'The unresolved comment is the exporter.ready timing one',

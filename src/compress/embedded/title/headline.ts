@@ -208,6 +208,8 @@ function withoutLabel(text: string): string {
       /^(?:(?:identified|found|implemented|applied|fixed|explained|solved) )?(?:the )?(?:root |real |likely |actual )?(?:fix|fixed|problem|solution|result|cause|issue|reason|change|summary|note|finding|conclusion|answer|status)(?: \(\w+\))?\s*[:—–]\s+(?=\S)/i,
       '',
     )
+    // "Apply the fix — X", of a list of steps.
+    .replace(/^(?:apply|make|implement|do) (?:the|this|that) (?:fix|change|update|edit)s?\s*[:—–-]\s+(?=[a-z]+\s)/i, '')
     // "Default config confirmed affected: X"
     .replace(/^[\w .-]{3,40} (?:confirmed|verified|checked)(?: [a-z]+)?: (?=\S)/i, '')
     // "Fix complete - X", "exposed: X"
