@@ -16,7 +16,7 @@ export const CONCEPTS = [
 /** Marks a subtitle that quotes the prompt instead of saying something itself. */
 export const ASKED = 'Asked: ';
 
-/** Ends the title of a turn that went on with what the turn before was about. */
+/** Ends the title of a turn that continued what the turn before was about. */
 export const FOLLOW_UP = ' (follow-up)';
 
 /** One finding, with the events it is based on. */
