@@ -150,6 +150,27 @@ describe('where we left off', () => {
     expect(text).not.toMatch(/Sounds good|no warnings|tests of the shop passed|follow-up|call it a day/);
   });
 
+  it('what only followed a turn is told with it, once', async () => {
+    const turn = (prompt: number, title: string) => {
+      const id = addSummary(
+        store.db,
+        { session: 'a', at: at(10 - prompt), branch: 'main', prompt },
+        { request: 'ok', completed: `${title}.`, filesEdited: ['/home/dev/shop/tax.ts'] },
+      );
+      store.db.prepare('update summaries set title = ? where id = ?').run(title, id);
+    };
+    turn(1, 'Shipping is free from fifty euros on (follow-up)');
+    turn(2, 'Count the taxes of a cart per line');
+    turn(3, 'Count the taxes of a cart per line (follow-up)');
+    turn(4, 'Round taxes once');
+    const { text } = await context();
+    expect(text).toContain('Title: Round taxes once');
+    expect(text.match(/Before that: .*/g)).toEqual([
+      expect.stringMatching(/: Count the taxes of a cart per line$/),
+      expect.stringMatching(/: Shipping is free from fifty euros on \(follow-up\)$/),
+    ]);
+  });
+
   it('a draft in a folder of the host is not the work', async () => {
     const turn = (prompt: number, request: string, file: string) =>
       addSummary(

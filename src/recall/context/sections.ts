@@ -77,9 +77,8 @@ export function leftOff(page: Page, work: LastWork, request: ContextRequest, sho
         .map((summary) => around(summary, 'After that')),
     );
     lines.push(
-      ...session
-        .slice(at + 1)
-        .filter(worth)
+      ...withoutFollowUps(session.slice(at).filter(worth))
+        .filter((summary) => summary !== last)
         .slice(0, 3)
         .map((summary) => around(summary, 'Before that')),
     );
@@ -92,6 +91,10 @@ export function leftOff(page: Page, work: LastWork, request: ContextRequest, sho
   page.addBlock('left', `\n${heading}${when ? ` (${when})` : ''}`, lines, LEFT_OFF_CHARACTERS);
   return { summary: last ?? null, told };
 }
+
+/** What follows a turn and says nothing of its own, if that turn is among them. */
+const withoutFollowUps = (summaries: SummaryRecord[]) =>
+  summaries.filter(({ title }) => !summaries.some((other) => `${other.title}${FOLLOW_UP}` === title));
 
 /** Not "commit it", whatever was said about it. */
 const didSomething = ({ filesEdited, completed, request }: SummaryRecord) =>
