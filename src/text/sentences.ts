@@ -43,6 +43,7 @@ const FILLER = [
   /^(?:please )?(?:tell me|let me know)\b/i,
   /^here(?:'s| is| are)\b/i,
   /^(?:committed|pushed)\b/i,
+  /^(?:wait|hold on|oops|whoops|hmm+|ah)\b[\s,.!—–-]+(?:actually\b[, ]*)?(?:i|i['’]m|i['’]ve|let me)\b/i,
   /^(?:the )?(?:fix|change|work|task|implementation|refactor|update)s? (?:is|are) (?:complete|done|in place|ready) and\b/i,
   /^(?:all|both)(?: of)?(?: the)?(?: \w+){0,2} (?:errors?|issues?|failures?|warnings?|problems?|comments?) (?:have been|has been|are|were) (?:now )?(?:fixed|resolved|addressed)\b/i,
   /^(?:i )?found (?:several|a few|some|\d+) (?:issues?|problems?|inconsistenc\w+)\b.{0,40}$/i,
