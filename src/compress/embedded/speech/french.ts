@@ -19,7 +19,7 @@ export const french = defineSpeech(() => ({
     [/^(?:écris|écrivez)(?= )/iu, 'écrire'],
   ],
   ours: [
-    [/(?<!\p{L})(?:ma|ta|votre|notre) (?=[^aeiouyéèêh\s])/giu, 'la '],
+    [/(?<!\p{L})(?:ma|ta) (?=[^aeiouyéèêh\s])/giu, 'la '],
     [/(?<!\p{L})(?:mon|ton) (?=[^aeiouyéèêh\s])/giu, 'le '],
     [/(?<!\p{L})(?:mes|tes|vos|nos) (?=\p{L})/giu, 'les '],
   ],

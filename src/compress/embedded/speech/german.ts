@@ -20,7 +20,7 @@ export const german = defineSpeech(() => ({
       (verb) => [new RegExp(`^${verb}e? (?:mir |uns |mal )?([^,.]{4,})$`, 'iu'), `$1 ${verb}en`] as const,
     ),
   ],
-  ours: [[/(?<!\p{L})(?:m|d|uns)eine?(?:er)?([mnr]) (?=\p{L})/giu, 'de$1 ']],
+  ours: [[/(?<!\p{L})[md]eine([mnr]) (?=\p{L})/giu, 'de$1 ']],
   did: [
     [/^(?:ich|wir) hab(?:e|en) (?:jetzt |nun |auch |außerdem |soeben |gerade |bereits )*(?=\p{L})/iu, ''],
     [

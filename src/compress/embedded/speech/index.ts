@@ -22,7 +22,8 @@ export function speechOf(text: string): Speech | null {
 
 /** A short prompt may not tell its language: then it is that of the answer. */
 export function speechOfPrompt(prompt: string, heard: Speech | null): Speech | null {
-  return speechOf(prompt) ?? (heard && isUndecided(prompt.slice(0, MOST_READ)) ? heard : null);
+  const isLike = (one: Speech) => one.script.test(prompt) && isUndecided(prompt.slice(0, MOST_READ));
+  return speechOf(prompt) ?? (heard && isLike(heard) ? heard : null);
 }
 
 /** Has no word that tells its language. */
@@ -203,7 +204,8 @@ export function standsIn(speech: Speech, line: string, isRequest = false, isComp
 }
 
 /** "It applies to all of them — also": what follows was cut. */
-const BROKEN_OFF = /\s[—–]\s\p{Ll}{2,7}$/u;
+const BROKEN_OFF =
+  /\s[—–]\s(?:auch|also|aber|denn|doch|daher|und|oder|weil|además|también|pero|así|porque|y|também|mas|então|e|aussi|mais|donc|car|et|anche|ma|quindi|perché|więc|ale|też|bo|и|но|а|то|так|что|поэтому|значит)$/u;
 
 /** "It uses X: when it is pressed[, Y]": what follows a colon or a dash depends on what was cut. */
 export function isWithinClause({ depends }: Speech, line: string, whole: string): boolean {

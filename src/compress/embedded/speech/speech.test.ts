@@ -338,6 +338,8 @@ it('a sentence that ends as it was said leaves nothing open, and one that was cu
   expect(standsIn(japanese, '月ごとの書き出しが作成され')).toBe(false);
   const chinese = speechOf('订单导出现在按月分页') as Speech;
   expect(standsIn(chinese, '订单导出：让 PowerShell')).toBe(false);
+  expect(standsIn(japanese, '書き出しの変更点のまとめ')).toBe(true);
+  expect(standsIn(speechOf('Экспорт заказов теперь разбит') as Speech, 'Причина обрыва — гонка')).toBe(true);
 });
 
 it('what is about to be checked is no deed, whatever follows it', () => {
@@ -358,6 +360,7 @@ it('a short prompt is in the language of its answer, unless a word of it is Engl
   expect(speechOfPrompt('installe prettier dans ma config', french)).toBe(french);
   expect(speechOfPrompt('install prettier for the config', french)).toBeNull();
   expect(speechOfPrompt('install prettier', null)).toBeNull();
+  expect(speechOfPrompt('add tests', speechOf('订单导出现在按月分页'))).toBeNull();
 });
 
 describe('what somebody asks for is told as a headline', () => {
@@ -368,6 +371,7 @@ describe('what somebody asks for is told as a headline', () => {
       'den Export in der Konfiguration der Rechnungen hinzufügen',
     ],
     ['Найди экспорт заказов в моём проекте', 'найти экспорт заказов в проекте'],
+    ['Найди свод правил экспорта', 'найти свод правил экспорта'],
     ['帮我检查我的订单导出', '检查订单导出'],
     ['주문 내보내기를 월별로 설정하고 싶은데', '주문 내보내기를 월별로 설정'],
     ['Wie kann ich den Export der Rechnungen starten?', 'wie man den Export der Rechnungen starten kann'],

@@ -84,14 +84,17 @@ const COUNTED =
   /\ball (?:\d+|two|three|four|five|six) (?:new |other |remaining |affected |failing )(?:\w+ )?[a-z]+s\b|\b(?:the|both) (?:first|second|third|next|last|remaining) (?:(?:two|three|four|few|\d+) )?(?:items?|points?|options?|steps?|ones?|parts?|issues?|bugs?|findings?)\b/i;
 /** "-r is for running jobs", "--log — writes logs": of which command? */
 const OPTION = /^-[a-z]\s|^--[\w-]+(?:[ =]\S+)? [—–-] /i;
-/** "A via X Step 2: B", "A b. B c. C", "Settings → Users → Roles": a procedure in one line. */
-const STEPS =
-  /\S\s(?:step|phase|schritt|paso|passo|étape|шаг|步骤)\s?\d+(?::\s|$)|\s[b-h][.)]\s\S.*\s[c-i][.)]\s|→[^→]*→/iu;
+/** "A via X Step 2: B", "A b. B c. C": a procedure in one line. */
+const STEPS = /\S\s(?:step|phase|schritt|paso|passo|étape|шаг|步骤)\s?\d+(?::\s|$)|\s[b-h][.)]\s\S.*\s[c-i][.)]\s/iu;
+/** "Settings → Users → Roles": where to click. */
+const MENU = /→ \p{Lu}(?:(?! and |, )[^→])*→ \p{Lu}/u;
 /** "Written to notes.md": what was? */
 const PUT_SOMEWHERE =
   /^(?:written|saved|stored|added|moved|copied|committed|pushed|exported|uploaded|published|documented|logged|installed) (?:to|in|into|at|under|as) \S+(?: (?:on|in|at|by) \S+)?$/i;
+/** "Enforced on a bare repository": what is? */
+const BARE_PAST = /^(?!embed|seed|feed|need|speed)[A-Z]?[a-z]{3,}ed (?:on|in|by|at|for|from|via|when|whenever|only)\b/i;
 /** "A is missing AND B is old", "settings to fail saving": a condition, or what something does to them. */
-const CONDITION = /[a-z] (?:AND|OR) [a-z]|^(?:\w+ )?[A-Z]?[a-z]+s to (?:fail|be|not|break|crash|lose|stop|hang)\b/;
+const CONDITION = /[a-z] (?:AND|OR) [a-z]|^[A-Z]?[a-z]+s to (?:fail|be|not|break|crash|lose|stop|hang)\b/;
 /** "Check whether X is Y" asks. */
 const CHECKS = /^(?:double[- ]check|check|see) (?:that|if|whether)\b/i;
 /** "Show the nested version": said to be shown it. */
@@ -129,9 +132,9 @@ const BEGUN =
 /** "Inside the else branch, before the check": what happens there? "The fix now properly": does what? */
 const FRAGMENT =
   /^(?:inside|within|above|below|under|underneath|near|next to|right (?:before|after)) (?!.*\b(?:is|are|was|were|has|have|had|can|will|now|does|do|must|adds?|uses?|runs?|fails?|returns?|calls?)\b)|^(?:only|just|mostly) (?:the|an?) (?!.*\b(?:is|are|was|were|has|have|can|will|does|do|needs?|uses?|gets?|works?|runs?|fails?)\b)|\bnow [a-z]+ly$|^fix held\b/i;
-/** What a shell or a language reads. */
+/** What a shell, a database or a language reads. */
 const SHELL =
-  /\b(?:NOT NULL|PRIMARY KEY|VARCHAR|DEFAULT NULL)\b|^[Ss]udo\s|^[A-Z_]{3,}=\S* | && | \|\| |\s\| (?=[a-z]+\s)|\s(?:\/\/|>>|2>&1)\s/;
+  /^\S+ (?:TEXT|(?:BIG|SMALL|TINY)?INT|INTEGER|VARCHAR|CHAR|BOOLEAN|TIMESTAMP|DATE(?:TIME)?|SERIAL|JSONB?|UUID|NUMERIC|DECIMAL)\b|^[Ss]udo\s|^[A-Z_]{3,}=\S* | && | \|\| |\s\| (?=[a-z]+\s)|\s(?:\/\/|>>|2>&1)\s/;
 /** Told to whoever reads the answer. */
 const TOLD_TO_DO =
   /^(?:[^:]{3,30}: )?(?:press|click|tap|right-click|double-click|hard refresh)\b|^(?:ran|test(?:ed)? (?:locally|manually|again)|try|now try|check (?:the )?(?:network|console|browser|devtools|actions)|open devtools|right-click|double-click|test on|start the (?:\w+ )?server|re(?:start|fresh|load) (?:the|your)|open (?:the|your|https?)|visit|log ?in|sign in|press|type|paste|scroll|mark (?:the|this|\S+ task)|work on)\b|\b(?:first|second|third|next) tasks?\b|^the (?:next|last)(?: and last)? (?:item|step|task|thing)\b|\bmark\b.{0,30}\b(?:as )?(?:completed?|done)\b/i;
@@ -169,7 +172,7 @@ const OPTIONS = /^(?:\S+ ){1,3}-{1,2}[a-z][\w-]*(?:[ =]\S+)*? -{1,2}(?=[a-z\s]|$
 const OBJECTLESS = /^(?:\S+ ){1,3}(?:this|that|these|those|it|them|both)$/i;
 /** "Implement the fix now in reader.ts", "Apply the changes": which? */
 const HOLLOW =
-  /^(?:implement(?:ed)?|appl(?:y|ied)|ma[dk]e|do|did|perform(?:ed)?|execute[d]?|start(?:ed)?|completed?|finish(?:ed)?|finalized?)(?: (?:all|both))?(?: the| these| this| my| our)? (?:\w+ )?(?:fix(?:es)?|solutions?|changes?|plans?|updates?|edits?|improvements?|modifications?|implementations?|recommendations?|suggestions?|corrections?)(?: now| here| directly)?(?: (?:in|to|on|for) \S+)?$/i;
+  /^(?:implement(?:ed)?|appl(?:y|ied)|ma[dk]e|do|did|perform(?:ed)?|execute[d]?|start(?:ed)?|completed?|finish(?:ed)?|finalized?)(?: (?:all|both))?(?: the| these| this| my| our)? (?:(?:requested|suggested|proposed|approved|necessary|required|recommended|following|planned|remaining|needed|same|above|new) )?(?:fix(?:es)?|solutions?|changes?|plans?|updates?|edits?|improvements?|modifications?|implementations?|recommendations?|suggestions?|corrections?)(?: now| here| directly)?(?: (?:in|to|on|for) \S+)?$/i;
 /** A step of a procedure that stands elsewhere. */
 const STEP = /^(?:[Tt]he )?(?:[Uu]ser|[Cc]laude|[Ss]ession [A-Z]) [a-z]+s\b/;
 /** A reminder or an order to the agent about its routine. */
@@ -265,6 +268,8 @@ const UNCLEAR = [
   OPTION,
   PUT_SOMEWHERE,
   STEPS,
+  MENU,
+  BARE_PAST,
   ROW,
   CONDITION,
 ];

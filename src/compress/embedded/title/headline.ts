@@ -242,6 +242,7 @@ function withoutOpener(text: string): string {
       /^(?:(?:ok|okay|yes|yeah|yep|yup|nope|lol|hmm+|well|but|and|so|also|then|cool|great|nice|sure|agreed|alright|whoops|oops|ah|oh)\b[,.!:—–-]*\s+)+(?=\S)/i,
       '',
     )
+    .replace(/^(?:it )?(?:looks|seems) like (?=(?:the|an?|our) \S+ \S)/i, '')
     .replace(/^how (?:can|do|could|should|would) (?:we|i|you|one) (.{8,}?)\s*[?？]*$/i, 'How to $1')
     // A request in the form of a question is a request.
     .replace(/^((?:can|could|would|will) (?:you|we|u)\b.*?)(?:\s+(?:now|please|too|again))?[?？]+.*$/i, '$1')
@@ -295,7 +296,7 @@ const CHANGE =
 /** "Implemented the fix by adding the missing field" -> "add the missing field". */
 function meansOf(text: string): string | undefined {
   const [, doing = '', what = ''] =
-    /^(?:implement|appl|ma[dk]|fix|solv|resolv|address|correct)\w* (?:the|this|that|it|a|an|your)\b(?: \w+)? ?(?:fix|changes?|solution|issue|problem|bug|error|update)?s? by ([a-z]+ing)(\s.{8,})$/is.exec(
+    /^(?:implement|appl|ma[dk]|fix|solv|resolv|address|correct)\w* (?:it|this|that|(?:the|this|that|an?|your) (?:fix|change|solution|issue|problem|bug|error|update)s?) by ([a-z]+ing)(\s.{8,})$/is.exec(
       text,
     ) ?? [];
   const base = baseOfIng(doing);

@@ -19,6 +19,8 @@ describe('what was typed', () => {
     ],
     ['ok basically a report of the invoice totals', 'A report of the invoice totals'],
     ['nope die Rundungsfehler der Rechnungen', 'die Rundungsfehler der Rechnungen'],
+    ['/notes the drift of the invoice totals in March', 'the drift of the invoice totals in March'],
+    ['/fix the drift of the invoice totals in March', 'Fix the drift of the invoice totals in March'],
     ['请帮我看一下发票金额的舍入误差', '看一下发票金额的舍入误差'],
     ['guck mal bitte nach den Rundungsfehlern der Rechnungen', 'guck nach den Rundungsfehlern der Rechnungen'],
   ])('is without what makes it polite: %s', (prompt, line) =>

@@ -2,6 +2,7 @@
 import { withoutAddresses } from '../../../text/addresses.ts';
 import { plain, readMessage } from '../../../text/message.ts';
 import type { EarlierTurn } from '../../material.ts';
+import { ASK, VERB } from '../verbs.ts';
 
 export interface Request {
   /** The sentences that were typed, in order. */
@@ -53,13 +54,19 @@ function withoutPasted(prompt: string): string {
     .filter((line) => !PASTED_LINE.test(line))
     .map((line) =>
       withoutAddresses(line)
-        // What was typed beside a command of the host says more than its name.
-        .replace(/^\/[\w:-]+\s+(?=(?:\S+\s+){3}\S)/, '')
+        // What was typed beside a command of the host says more than its name, unless that is what to do.
+        .replace(/^\/([\w:-]+)\s+(?=(?:\S+\s+){3}\S)/, (whole, name: string) => (isOrder(name) ? whole : ''))
         .replace(/^\/([\w:-]+)(?=\s|$)/, (_, name: string) => name.replace(/[:_-]+/g, ' ')),
     )
     .join('\n')
     .trim();
 }
+
+/** `/review` and `/fix-tests` tell what to do. */
+const isOrder = (name: string) => {
+  const [verb = ''] = name.split(/[:_-]/);
+  return VERB.test(verb) || ASK.test(verb);
+};
 
 /** "Genial. now X", "show! X": a word or two, and then what is meant. */
 const REACTION = /^(?!\S*[\d_/\\]|\S+\.\S)\p{L}{2,12}(?: \p{L}{1,8})?[.!…]+\s+(?=\p{Ll}.{12})/u;
